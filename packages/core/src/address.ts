@@ -5,8 +5,11 @@ import type { Json } from './contracts/data.js'
 const credential =
   /(^|[-_.])(api[-_]?keys?|keys?|token|secrets?|password|passwd|pwd|auth|authorization|credentials?|cookie|signature|sig)$/i
 
-/** Pagination tokens, as Google's services name them. */
-const place = /^(next[-_])?page[-_]token$/i
+/**
+ * Parameters with a page position, as Google's services name them (`pageToken`). They are no
+ * secrets.
+ */
+const pageTokenName = /^(next[-_])?page[-_]token$/i
 
 /**
  * True if a header or a query parameter of this name usually contains a secret. `max_tokens` is a
@@ -14,7 +17,7 @@ const place = /^(next[-_])?page[-_]token$/i
  */
 export function isCredentialName(name: string): boolean {
   const words = name.replaceAll(/([a-z])([A-Z])/g, '$1-$2')
-  return credential.test(words) && !place.test(words)
+  return credential.test(words) && !pageTokenName.test(words)
 }
 
 /** Origin and path of an address. A text that is not an address is replaced by a description. */
@@ -31,8 +34,8 @@ export function addressShown<T extends Json>(value: T): T | string {
 }
 
 /**
- * Fault of an address and its fix; undefined if the address can be called. Possible secrets are not
- * quoted.
+ * Reason why an address cannot be called, and a fix; undefined for a valid address. Possible
+ * secrets are not quoted.
  */
 export function addressFault(
   text: string,

@@ -1,4 +1,7 @@
-/** The `define…` functions. They exist for their types, so that authors need no annotations. */
+/**
+ * The `define…` functions, by which authors declare plugins and components. Their types infer those
+ * of options and results, so that authors need no annotations.
+ */
 import type {
   Estimator,
   Judge,
@@ -31,12 +34,15 @@ import type { Prompt, PromptInput } from './contracts/prompt.js'
 import { closedOptions, tokenName } from './options.js'
 import { type Bag, isBag } from './values.js'
 
-/** Converts methods next to a declaration to the object that the engine uses. */
+/** A method of a component, as its author writes it. */
 type Method = (...given: unknown[]) => unknown
 
 const selective = ['appliesTo']
 const probeable = [...selective, 'prefersKindness']
-/** Method names by kind: those that create the component, and optional ones. */
+/**
+ * Names of the methods that a declaration may contain, by kind of component. The first ones
+ * determine what the component does; the others are optional.
+ */
 const members: Readonly<Record<string, readonly string[]>> = {
   simulator: ['simulate', ...selective],
   estimator: ['estimate', ...selective],
@@ -47,12 +53,12 @@ const members: Readonly<Record<string, readonly string[]>> = {
   model: ['chat', 'embed', 'score', 'takes', 'keyVariable'],
 }
 
-/** Names of the methods that a component may have next to its declaration. */
+/** Names of the methods that a declaration of this kind may contain. */
 export const methodsOf = (kind: unknown): readonly string[] => members[kind as string] ?? []
 
 /**
- * Returns the declaration with a `create` function made from its methods. Other declarations are
- * returned unchanged.
+ * Adds a `create` function, made from the methods of a declaration. A declaration with `create` or
+ * `class` is returned unchanged.
  */
 function withCreate(kind: Kind, spec: Bag): Bag {
   if ('create' in spec || 'class' in spec) return spec
@@ -77,7 +83,10 @@ interface Own {
 
 const bound = ['ask', 'call', 'embed', 'random', 'render', 'reward', 'warn'] as const
 
-/** Extends a context; its functions can be destructured. */
+/**
+ * Returns a context with further members. Its functions are bound, so that authors can destructure
+ * it.
+ */
 function inputOf(context: Context, more: object): Context {
   const functions = bound.map(
     (name) => [name, (context[name] as Method | undefined)?.bind(context)] as const,
@@ -168,13 +177,13 @@ function completeFindings(value: unknown): unknown {
 }
 const emptyVerdict = { rationale: '' }
 const emptyScenario = { opening: [], events: [], references: {}, tags: {}, details: {} }
-/** The source may also return `unknown(why)`. */
+/** Adds empty members to a generated scenario. A result `unknown(why)` is returned unchanged. */
 const completeScenario = (value: unknown): unknown =>
   isBag(value) && 'state' in value ? value : withEmpty(emptyScenario)(value)
 
 /**
- * Completes the scenarios of an iterable. Other values are returned unchanged, for the check of the
- * results to report.
+ * Adds empty members to the scenarios of an iterable. Any other value is returned unchanged; the
+ * later check of results reports it.
  */
 function completed(scenarios: unknown): unknown {
   const isListed =
@@ -189,7 +198,7 @@ async function* eachCompleted(scenarios: AsyncIterable<unknown>): AsyncGenerator
 /** A map of options, or a closed JSON schema. */
 type AnyOptions = OptionsSchema | OptionMap
 
-/** Declared members that are copied unchanged. */
+/** Members of a declaration that are copied unchanged. */
 type AsWritten =
   | 'revision'
   | 'summary'
@@ -231,18 +240,24 @@ type Loose<K extends Kind, R extends Reads> = K extends 'simulator'
       ? Judge<R>
       : Kinds[K]
 
-/** Methods next to the declaration, or a factory, for objects that keep state. */
+/**
+ * The three forms of a component: methods in the declaration, a factory `create` for objects that
+ * keep state, or a class.
+ */
 type Made<K extends Kind, S extends AnyOptions, N extends Needs, R extends Reads, G, V> =
   | (K extends keyof OneLevel<unknown, N, R, G, V>
       ? { readonly needs?: N } & OneLevel<OptionsOf<S>, N, R, G, V>[K]
       : never)
   | { readonly needs?: N; create(options: OptionsOf<S>, given: Given<N>): Typed<K, R, G> }
-  // The results of a class are checked at run time.
+  // TypeScript does not check the results of a class against `gives`; Attune does at run time.
   | { readonly class: new (...injected: never[]) => Loose<K, R> }
 
 /** Verdicts whose criteria are typed by `gives`, or that are annotated with `Verdict`. */
 type Verdicts<G> = Soon<readonly (Unreasoned<VerdictOf<G>> | Unreasoned<Verdict>)[]>
-/** Refuses criteria and outcomes that `gives` does not name, unless the verdict is annotated. */
+/**
+ * Makes verdicts with criteria or outcomes that `gives` does not name a type error, unless the
+ * author annotates them as `Verdict`.
+ */
 type Named<V, G> =
   Awaited<V> extends readonly (infer Each)[]
     ? [Each] extends [Unreasoned<VerdictOf<G>>]
@@ -254,7 +269,7 @@ type Named<V, G> =
         : unknown
     : unknown
 
-/** Estimators and judges must declare `gives`; simulators may. */
+/** `gives` is required for estimators and judges, and optional for simulators. */
 type Giving<K extends Kind, S extends AnyOptions, G> = K extends 'estimator' | 'judge'
   ? { readonly gives: G | ((options: OptionsOf<S>) => G) }
   : K extends 'simulator'
@@ -262,7 +277,7 @@ type Giving<K extends Kind, S extends AnyOptions, G> = K extends 'estimator' | '
     : unknown
 type GivesFor<K extends Kind> = K extends keyof GivesOfKind ? GivesOfKind[K] : Gives
 
-// Default types without options, services and reads are `{}`.
+// The default types for no options, services and reads are `{}`.
 /* oxlint-disable typescript/no-empty-object-type */
 const define =
   <K extends Kind>(kind: K) =>
@@ -326,7 +341,8 @@ export const defineEstimator = define('estimator')
  */
 export const defineJudge = define('judge')
 /**
- * Defines a source of scenarios. `load` yields them; `seeds` and `generate` make one of each seed.
+ * Defines a source of scenarios. `load` yields scenarios. Alternatively, `seeds` lists seeds and
+ * `generate` makes one scenario from each.
  *
  * ```ts
  * const people = defineScenarios({
@@ -368,8 +384,8 @@ export const defineSupporter = define('supporter')
  */
 export const defineAnalysis = define('analysis')
 /**
- * Defines a provider of models: it sends requests to a service. Retries, limits, budget and the
- * journal are Attune's.
+ * Defines a provider of models, which sends requests to a service. Attune handles retries, limits,
+ * the budget and the journal.
  *
  * ```ts
  * const service = defineModelProvider({
@@ -404,9 +420,9 @@ export const defineCommand = <const S extends AnyOptions = {}>(command: {
   ({ ...command, options: closedOptions(command.options) }) as unknown as PluginCommand
 
 /**
- * Defines a plugin. `contract` is the version of the contracts that the plugin was written for; the
- * host compares it with its own when it loads the plugin. The types of the components' options are
- * kept for configs in TypeScript: `Plugins` of `@attune/core/config`.
+ * Defines a plugin. `contract` is the version of Attune's plugin interface for which the plugin was
+ * written; Attune compares it with its own version when it loads the plugin. The result keeps the
+ * types of the components' options, for configs in TypeScript (`Plugins` of `@attune/core/config`).
  *
  * ```ts
  * export default definePlugin({ contract: 1, name: 'mood', components: { warmth } })

@@ -19,9 +19,9 @@ export interface Place {
 }
 
 /**
- * The core's errors, and errors that several packages throw, by code; `errors/` has one file per
- * area. Other packages define theirs in `src/errors.ts`. A code is never reused for another error.
- * `docs/errors.md` lists them all.
+ * Errors of the core, and errors that several packages throw, by code. The folder `errors/` has one
+ * file per area. Other packages define theirs in `src/errors.ts`. A code is never reused for
+ * another error. `docs/errors.md` lists all errors.
  */
 export const catalogue = {
   ...configErrors,
@@ -40,19 +40,19 @@ export type ErrorCode = keyof typeof catalogue
 const fill = (template: string, details: Readonly<Record<string, unknown>>): string =>
   template
     .replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? `{${name}}`))
-    // A detail may end with a question mark.
+    // If a detail ends with a question mark, the full stop of the message after it is removed.
     .replaceAll(/\?\.(?=\s|$)/g, '?')
 
 interface ErrorContext {
   readonly place?: Place
   readonly cause?: unknown
-  /** Replaces the catalogue's general advice. */
+  /** Advice that replaces the general advice of the error's definition. */
   readonly fix?: string
 }
 
 /**
- * Any failure that Attune can name. Recognise it by `code`, not by class: a second copy of the core
- * may be installed.
+ * An error with a code. Compare the code instead of using `instanceof`, since a second copy of the
+ * core may be installed.
  */
 export class AttuneError extends Error {
   readonly code: string
@@ -61,10 +61,13 @@ export class AttuneError extends Error {
   readonly place: Place | undefined
   readonly details: Readonly<Record<string, unknown>>
 
-  /** The component that failed, set where its code was called. */
+  /** The component that failed. The door sets it. */
   by?: { readonly use: string; readonly doing: string; readonly about?: JsonObject }
 
-  /** `context.entry` is an entry of another catalogue. Default: the core's entry of the code. */
+  /**
+   * @param context `entry` is the definition of an error of another package or plugin. Default: the
+   * core's definition of the code
+   */
   constructor(
     code: ErrorCode,
     details: Readonly<Record<string, unknown>> = {},
@@ -92,8 +95,8 @@ export const isAttuneError = (error: unknown): error is AttuneError =>
   'fix' in error
 
 /**
- * File name in the places of values from the command line. Its folder resolves their relative
- * paths.
+ * File name in the positions of values that were set on the command line. Relative paths in such
+ * values are resolved from its folder.
  */
 export const COMMAND_LINE = '--set'
 
@@ -108,7 +111,7 @@ type Fields<Text> = Text extends `${string}{${infer Field}}${infer Rest}`
   ? Word<Field> | Fields<Rest>
   : never
 type Word<Text> = Text extends `${string} ${string}` ? never : Text
-/** Values for the placeholders, and further values to keep. */
+/** Values for the placeholders of message and fix, and further values to keep with the error. */
 type Details<E extends CatalogueEntry> = Readonly<
   Record<Fields<E['message'] | E['fix']>, unknown>
 > &
@@ -125,16 +128,16 @@ export interface PackageErrors<C extends Catalogue> {
 }
 
 /**
- * Error catalogue of a plugin, listed in `definePlugin({ errors })`, and a function that creates
- * its errors with codes `plugin/CODE`.
+ * Error catalogue of a plugin, and a function that creates its errors with codes `plugin/CODE`. The
+ * plugin lists it in `definePlugin({ errors })`.
  */
 export interface PluginErrors<C extends Catalogue = Catalogue> extends PackageErrors<C> {
   readonly plugin: string
 }
 
 /**
- * Defines the errors of a plugin and a function that creates them. Components import the result to
- * throw; `definePlugin({ errors })` lists it:
+ * Defines the errors of a plugin, and a function that creates them. Components import the result to
+ * throw errors, and `definePlugin({ errors })` lists it:
  *
  * ```ts
  * export const errors = defineErrors('sage', {
@@ -143,8 +146,8 @@ export interface PluginErrors<C extends Catalogue = Catalogue> extends PackageEr
  * throw errors.error('PERSONA', { id, why })
  * ```
  *
- * Packages of Attune pass only a catalogue, in `src/errors.ts`. Their codes have no prefix, and a
- * test makes sure that they are unique.
+ * Packages of Attune call it with a catalogue only, in `src/errors.ts`. Their codes have no prefix;
+ * a test makes sure that they are unique.
  */
 export function defineErrors<const C extends Catalogue>(
   plugin: string,

@@ -1,7 +1,7 @@
 /**
- * Entry point for authors of plugins: the `define…` functions, and what pages for authors show.
- * Loads no container, schema compiler or model client. Functions that few plugins need have their
- * own entry points: `/reading`, `/findings`, `/models`, `/tokens`.
+ * Entry point for authors of plugins: the `define…` functions, and everything that the
+ * documentation for authors uses. It loads no container, schema compiler or model client. Functions
+ * that few plugins need have their own entry points: `/reading`, `/findings`, `/models`, `/tokens`.
  */
 export type { Conversation, Reply, Supporter } from './contracts/components.js'
 export type {
@@ -19,7 +19,7 @@ export type {
 } from './contracts/data.js'
 export type { Context } from './contracts/context.js'
 export type { OptionsOf } from './contracts/options.js'
-// The compiler writes the last four into declarations of plugins.
+// TypeScript's declaration files of plugins refer to the last four types.
 export type {
   Citation,
   Plugin,

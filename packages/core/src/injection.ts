@@ -1,6 +1,6 @@
 /**
- * tsyringe for all packages of Attune. Bundles would otherwise contain several copies, and a
- * container knows only classes that its own copy has decorated.
+ * Exports tsyringe to all packages of Attune, so that all use one copy. A container only knows
+ * classes that its own copy has decorated, and bundles would contain several copies.
  */
 import 'reflect-metadata'
 

@@ -1,6 +1,6 @@
 /**
- * Entry point for packages of Attune: what pages for authors of plugins do not show. Loads no
- * container, schema compiler or model client.
+ * Entry point for packages of Attune: names that the documentation for authors does not describe.
+ * It loads no container, schema compiler or model client.
  */
 export type * from './contracts/data.js'
 export type * from './contracts/components.js'

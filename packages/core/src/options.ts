@@ -1,4 +1,7 @@
-/** Short forms for the JSON schemas of options. Other schemas are written out next to them. */
+/**
+ * Functions that create the JSON schemas of common options, and tokens of services. For other
+ * options, authors write the JSON schema.
+ */
 import type { Clock } from './clock.js'
 import type { Kinds } from './contracts/components.js'
 import type { JsonObject } from './contracts/data.js'
@@ -13,8 +16,9 @@ import { freeze, isBag, remembered } from './values.js'
 const PREFIX = 'attune/'
 
 /**
- * Creates the identifier of a service: the name of a host service, or `plugin/name` for a plugin's.
- * Components declare the services that they need by it, and services declare what they provide.
+ * Creates the identifier of a service: the name of a host service, or `plugin/name` for the service
+ * of a plugin. A component lists the tokens of the services that it needs; a service declares the
+ * token that it implements.
  *
  * ```ts
  * export const words = token<{ count(text: string): number }>('mine/words')
@@ -22,32 +26,32 @@ const PREFIX = 'attune/'
  */
 export const token = <T>(name: string): Token<T> => Symbol.for(`${PREFIX}${name}`) as Token<T>
 
-/** The name that {@link token} was called with. */
+/** Name of a token, as passed to {@link token}. */
 export const tokenName = ({ description }: symbol): string =>
   description?.startsWith(PREFIX) ? description.slice(PREFIX.length) : 'one without a name'
 
-// Services of the host that packages of Attune use. Plugins have the context instead.
+// Host services for packages of Attune. Plugins use the context instead.
 
 /** Time source, for durations and caches. Results must not depend on it. */
 export const clock = token<Clock>('clock')
 
 /**
- * Random numbers, uniform in [0, 1), that differ between runs, for request ids and the like.
- * Results must use `context.random` instead.
+ * Random numbers, uniform in [0, 1), that differ between runs. Use them for request ids and the
+ * like; results must use `context.random` instead.
  */
 export const random = token<() => number>('random')
 
 /**
- * HTTP client over the gateway's connections, with the component's name. Responses are not stored:
- * calls that a result depends on must use `context.call`. During `attune plan` it makes no
- * requests.
+ * HTTP client that uses the gateway's connections, and names the component in errors. Responses are
+ * not stored: calls on which a result depends must use `context.call`. During `attune plan` it
+ * makes no requests.
  */
 export const http = token<Http>('http')
 
 /**
- * Returns a frozen copy of the options, complete with defaults.
+ * Returns a frozen copy of the options, with defaults filled in.
  *
- * @throws COMPONENT_OPTIONS with all that is wrong with them
+ * @throws COMPONENT_OPTIONS with all faults of the options
  */
 export function checkedOptions(
   schema: OptionsSchema,
@@ -64,8 +68,8 @@ export function checkedOptions(
 }
 
 /**
- * Token of the options of a component that is written as a class: checked, complete with defaults,
- * frozen.
+ * Token by which a component that is a class receives its options. They are checked, complete with
+ * defaults, and frozen.
  *
  * ```ts
  * @injectable()
@@ -80,19 +84,21 @@ export function checkedOptions(
  * export const rate = defineEstimator({ revision: 1, summary: '…', options: schema, class: Rate })
  * ```
  *
- * Give every parameter its `@inject`, and compile with `experimentalDecorators`; then emitted type
- * metadata is not needed, and a second copy of the core or of tsyringe does no harm. The type of
- * `options` is written by hand here; the plain form, with `create`, infers it.
+ * Give every parameter its `@inject`, and compile with `experimentalDecorators`. Then no emitted
+ * type metadata is needed, and a second copy of the core or of tsyringe does no harm. The type of
+ * `options` is written by hand here; a component with `create` infers it.
  */
 export const componentOptions = token<JsonObject>('component-options')
 
-/** True if the component calls chat models of the config, which have their own limits. */
+/**
+ * True if an option of the component names a chat model. Calls of models have limits of their own.
+ */
 export const asksModels = ({ options }: Component<keyof Kinds>): boolean =>
   JSON.stringify(options).includes('"chat-model"')
 
 /**
- * Schema of the options that the component itself receives, without nested entries, whose results
- * are in `context.read`.
+ * Schema of the options that the component receives. Options that name other entries are excluded,
+ * since their results are in `context.read`.
  */
 export const ownOptions = remembered(({ options, reads = {} }: Component): OptionsSchema => {
   const properties = Object.entries(options.properties).filter(
@@ -123,7 +129,7 @@ interface TextRules extends CommonMembers {
   readonly format?: string
 }
 
-// The type of an option without rules shows that it has none, hence `{}`.
+// `{}` is the type of an option without rules.
 /* oxlint-disable typescript/no-empty-object-type */
 const of =
   <const T extends string, R extends CommonMembers>(type: T) =>
@@ -201,8 +207,8 @@ export const list = <
 /* oxlint-enable typescript/no-empty-object-type */
 
 /**
- * Converts a map of options to a closed JSON schema. Other values are returned unchanged, for the
- * plugin check to report.
+ * Converts a map of options to a closed JSON schema. Any other value is returned unchanged; the
+ * later check of the plugin reports it.
  */
 export function closedOptions(options: unknown = {}): OptionsSchema {
   if (!isBag(options) || typeof options['type'] === 'string')

@@ -1,8 +1,8 @@
 import { printable } from './address.js'
 
 /**
- * Environment variables that configure proxies: HTTP_PROXY, HTTPS_PROXY, NO_PROXY, also in lower
- * case, which takes precedence.
+ * Environment variables, of which HTTP_PROXY, HTTPS_PROXY and NO_PROXY configure proxies. Their
+ * names in lower case take precedence.
  */
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -49,7 +49,7 @@ function isMeant(entry: string, hostname: string, port: string | undefined): boo
   )
 }
 
-/** Proxy variables that are set but not used, with the reason. */
+/** Proxy variables that are set but cannot be used, with the reason. */
 export function unusedProxies(
   environment: Environment,
 ): readonly { readonly name: string; readonly why: string }[] {

@@ -3,26 +3,32 @@ import { REMOVED_KEY } from './models/answer-marks.js'
 const MARK = '***'
 
 /**
- * Minimum length of secrets that are removed from printed text: shorter ones are words and numbers
- * of any text.
+ * Minimum length of secrets that are removed from printed text, in characters. Shorter secrets also
+ * occur as ordinary words and numbers.
  */
 const LEAST_PRINTED = 8
 
-/** Minimum length of secrets that are removed from stored answers, which are data. */
+/**
+ * Minimum length of secrets that are removed from stored answers. It is higher, since answers are
+ * data and must not be changed by coincidence.
+ */
 const LEAST_STORED = 16
 
 /** Removes secrets from texts and errors. */
 export interface Redactor {
   /**
-   * Removes configured secrets, anything shaped like a key, and the queries of addresses. For
-   * messages.
+   * For messages: removes configured secrets, anything shaped like a key, and the queries of
+   * addresses.
    */
   text(text: string): string
-  /** Removes configured secrets of 8 characters or more. For text that is printed verbatim. */
+  /**
+   * For text that is otherwise printed unchanged: removes configured secrets of 8 characters or
+   * more.
+   */
   own(text: string): string
   /**
-   * Returns the value with `[key removed]` for each literal occurrence of a secret of 16 characters
-   * or more. For answers, which are otherwise unchanged.
+   * For answers of models: replaces each literal occurrence of a configured secret of 16 characters
+   * or more by `[key removed]`, and changes nothing else.
    */
   stored<T>(value: T): T
   /**
@@ -32,17 +38,18 @@ export interface Redactor {
   error(error: unknown): Error
 }
 
-/** Maximum depth of copied causes, enough for the chains that HTTP clients create. */
+/** Maximum number of nested causes that are copied. Chains of HTTP clients are shorter. */
 const MAX_CAUSES = 5
 
 /**
- * Creates a redactor. @param secrets secrets that are undefined or shorter than 8 characters are
- * ignored
+ * Creates a redactor.
+ *
+ * @param secrets secrets that are undefined or shorter than 8 characters are ignored
  */
 export function redactor(...secrets: readonly (string | undefined)[]): Redactor {
   const given = secrets
     .filter((secret) => secret !== undefined && secret.length >= LEAST_PRINTED)
-    // Longest first: one secret may be part of another.
+    // Longest secrets first, since one secret may contain another.
     .sort((a, b) => b!.length - a!.length) as string[]
   const forms = given.map(formsOf)
   const wholes = given.filter(({ length }) => length >= LEAST_STORED)
@@ -64,7 +71,7 @@ export function redactor(...secrets: readonly (string | undefined)[]): Redactor 
   return { text, own, stored, error: (original) => error(original) }
 }
 
-/** Copies only the parts that change. */
+/** Replaces secrets in the texts of a value. Parts without a secret are not copied. */
 function withoutWholes(value: unknown, secrets: readonly string[]): unknown {
   if (typeof value === 'string')
     return secrets.reduce((text, secret) => text.replaceAll(secret, REMOVED_KEY), value)
@@ -84,8 +91,8 @@ function withoutWholes(value: unknown, secrets: readonly string[]): unknown {
 }
 
 /**
- * Matches the forms in which a server may echo a secret: each character plain or escaped, or all of
- * it in base64 or hex.
+ * Pattern of the forms in which a server may repeat a secret: with any of its characters escaped,
+ * or as a whole in base64 or hexadecimal.
  */
 function formsOf(secret: string): RegExp {
   const bytes = Buffer.from(secret)
@@ -108,7 +115,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": 'apos',
 }
 
-/** Pattern of one character as JSON, addresses, forms and HTML may encode it. */
+/** Pattern of one character, plain or escaped as in JSON, addresses, forms and HTML. */
 function escaped(character: string): string {
   const point = character.codePointAt(0)!
   const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))
@@ -135,7 +142,7 @@ const anyCase = (hex: string): string =>
   hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)
 
 /**
- * Shapes of the keys of well-known services, and values that follow words such as `token` or
+ * Patterns of API keys of well-known services, and of values after words such as `token` or
  * `bearer`.
  */
 const shapes: readonly RegExp[] = [
@@ -147,8 +154,8 @@ const shapes: readonly RegExp[] = [
 ]
 
 /**
- * A run of letters and digits with the length and the mixture of a key. Model names are split by
- * hyphens and dots.
+ * A sequence of letters and digits that may be an API key. Names of models are not matched, since
+ * hyphens and full stops divide them into short parts.
  */
 const long = /[\w-]*[A-Za-z0-9]{20,}[\w-]*/g
 const isMixed = (run: string): boolean =>

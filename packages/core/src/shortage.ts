@@ -1,6 +1,6 @@
 /**
- * Errors caused by limits of the machine and not by code. This module loads first and imports
- * nothing of Attune.
+ * Detects errors that are caused by limits of the machine (open files, memory). This module is
+ * loaded first and imports no other module of Attune.
  */
 import { readFileSync } from 'node:fs'
 
@@ -9,7 +9,7 @@ export const SHORT_MESSAGE = 'The machine gives this process no more {what}: its
 export const SHORT_FIX =
   'Raise the limit ({command}), or lower `concurrency`. No plugin and no model is at fault, and finished work is kept.'
 
-/** Values of the placeholders in the texts above. */
+/** A shortage: values for the placeholders in `SHORT_MESSAGE` and `SHORT_FIX`. */
 export interface Shortage {
   readonly what: string
   readonly limit: string
@@ -42,7 +42,10 @@ const RESOURCES: readonly Resource[] = [
   },
 ]
 
-/** Read at startup: the file cannot be opened when file handles are exhausted. */
+/**
+ * Limits of this process. They are read at startup, since the file cannot be opened once file
+ * handles are exhausted.
+ */
 const limits = readLimits()
 
 function readLimits(): string {
@@ -60,14 +63,15 @@ function limitOf({ row, what }: Resource): string {
 }
 
 /**
- * Address space, in bytes, that a run may reserve. Node reserves 10 GB for each WebAssembly memory,
- * and HTTP, tokens and figures use nine; 96 GB were measured (VmPeak). Most of it is never used.
+ * Address space that a run may reserve, in bytes; most of it is never used. Node reserves 10 GB for
+ * each WebAssembly memory, and HTTP, tokens and figures use nine of them. 96 GB were measured
+ * (VmPeak).
  */
 const LEAST_ADDRESSES = 100e9
 
 /**
- * Shortage if the limit on address space (`ulimit -v`), which does not limit memory in use, is too
- * low for a run; otherwise undefined.
+ * Returns the shortage if the limit on address space (`ulimit -v`) is too low for a run; otherwise
+ * undefined. This limit counts reserved addresses, not memory in use.
  */
 export function addressShortage(text = limits): Shortage | undefined {
   const limit = Number(/^Max address space +(\d+)/m.exec(text)?.[1] ?? Infinity)
@@ -81,13 +85,14 @@ export function addressShortage(text = limits): Shortage | undefined {
 
 const DEPTH = 8
 
-/** Shortage that an error or one of its causes reports; undefined if none does. */
+/** Returns the shortage that an error or one of its causes reports; undefined if none does. */
 export function shortageIn(error: unknown): Shortage | undefined {
   let at = error
   for (let depth = 0; depth < DEPTH && at instanceof Error; depth++, at = at.cause) {
     const { message } = at
     const { code, blame } = at as { readonly code?: unknown; readonly blame?: unknown }
-    // A catalogued error may quote a server's message about itself.
+    // Texts of errors with a code are not searched, since they may quote a server's message about
+    // the server.
     const says = (words: RegExp): boolean => blame === undefined && words.test(message)
     const found = RESOURCES.find(({ codes, words }) => codes.includes(String(code)) || says(words))
     if (found !== undefined)

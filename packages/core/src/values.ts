@@ -10,7 +10,7 @@ export type Bag = Readonly<Record<string, unknown>>
 export const isBag = (value: unknown): value is Bag =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-// Maps with names that users choose, including `constructor` and `__proto__`.
+// Functions for maps whose keys are names that users choose, possibly `constructor` or `__proto__`.
 
 /** Creates an empty map without a prototype. */
 export const byName = <T>(): Record<string, T> => Object.create(null) as Record<string, T>
@@ -41,9 +41,9 @@ function fits(pattern: string, name: string): boolean {
 }
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
 
-// Conditions of an evaluation, and their names.
+// Functions for conditions (values of varied settings) and names with conditions.
 
-/** True if two combinations are compatible: every condition that both vary has the same value. */
+/** True if every condition that occurs in both combinations has the same value in both. */
 export const agree = (a: Conditions, b: Conditions): boolean =>
   Object.entries(a).every(([name, value]) => !Object.hasOwn(b, name) || b[name] === value)
 
@@ -53,9 +53,7 @@ export const conditionsText = (conditions: Conditions): string =>
     .map(([name, value]) => `${name}=${value}`)
     .join(', ')
 
-/**
- * Name with its conditions: `bot [model=small, temperature=0]`. Just the name if nothing varies.
- */
+/** Name with its conditions: `bot [model=small, temperature=0]`. Without conditions, the name. */
 export function variantName(name: string, values: Conditions): string {
   const shown = conditionsText(values)
   return shown === '' ? name : `${name} [${shown}]`
@@ -66,7 +64,7 @@ export const isVariantOf = (variant: string, name: string): boolean =>
   variant === name || variant.startsWith(`${name} [`)
 
 /**
- * A value that was measured.
+ * Creates a known value.
  *
  * ```ts
  * known(7) // { state: 'known', value: 7 }
@@ -75,8 +73,8 @@ export const isVariantOf = (variant: string, name: string): boolean =>
 export const known = <const T>(value: T): Known<T> => ({ state: 'known', value })
 
 /**
- * A value that was not measured. Reasons are counted: use the same few words for the same cause,
- * at most 300 characters, and no words of the dialogue.
+ * Creates an unknown value with the reason why it is missing. Reasons are counted: use the same few
+ * words for the same cause, at most 300 characters, and no words of the dialogue.
  *
  * ```ts
  * unknown('no readable answer')
@@ -87,7 +85,8 @@ export const unknown = (why: string): Known<never> => ({ state: 'unknown', why }
 export const DOES_NOT_APPLY = 'does not apply'
 
 /**
- * Unknown value because there is nothing to measure: a property of the dialogue, not a lost score.
+ * Creates an unknown value for a dialogue in which there is nothing to measure. It does not count
+ * as a lost score.
  *
  * ```ts
  * notApplicable('the supporter asked nothing')
@@ -95,28 +94,34 @@ export const DOES_NOT_APPLY = 'does not apply'
  */
 export const notApplicable = (why: string): Known<never> => unknown(`${DOES_NOT_APPLY}: ${why}`)
 
-/** Reason of a criterion that looks for harm if an offline stand-in read the dialogue. */
+/**
+ * Reason why a criterion that looks for harm is unknown if an offline stand-in took the place of
+ * the judge.
+ */
 export const NOT_CHECKED = 'not checked: no model judges'
 
-/** True if a reason is a lost value: neither `notApplicable` nor unread by a model. */
+/**
+ * True if the reason of an unknown value counts as a lost score: it is neither `notApplicable` nor
+ * `NOT_CHECKED`.
+ */
 export const isApplicable = (why: string): boolean =>
   why !== DOES_NOT_APPLY && why !== NOT_CHECKED && !why.startsWith(`${DOES_NOT_APPLY}: `)
 
 const NOT_IN_LANGUAGE = 'not in this language'
 
 /**
- * Reason of a value that an instrument cannot give in the language of a dialogue. `what`: the
- * missing part, such as `no word list`.
+ * Reason for a value that is unknown because the estimator or judge does not support the language
+ * of the dialogue. `what`: the missing part, such as `no word list`.
  */
 export const languageReason = (what: string): string => `${NOT_IN_LANGUAGE}: ${what}`
 
 /**
- * Unknown value of an instrument that does not support the language of a dialogue. `what`: the
- * missing part, such as `no word list`.
+ * Creates an unknown value of an estimator or judge that does not support the language of the
+ * dialogue. `what`: the missing part, such as `no word list`.
  */
 export const notInLanguage = (what: string): Known<never> => notApplicable(languageReason(what))
 
-/** True if a value is unknown, or a dialogue is left out, because of its language. */
+/** True if the reason says that the language of the dialogue is not supported. */
 export const isOfLanguage = (why: string): boolean =>
   [`${NOT_IN_LANGUAGE}: `, `${DOES_NOT_APPLY}: ${NOT_IN_LANGUAGE}: `].some((code) =>
     why.startsWith(code),
@@ -139,12 +144,12 @@ export function partition<T>(values: Iterable<Known<T>>): {
 export type { Random }
 
 /**
- * Creates a stream of uniform numbers that depends only on the seed, on every machine and in every
- * version.
+ * Creates a stream of uniform random numbers in [0, 1). It depends only on the seed, and is the
+ * same on every machine and in every version.
  *
  * The first 128 bits of the seed's SHA-256 are the state of a xoroshiro128+ generator (Blackman and
  * Vigna, "Scrambled linear pseudorandom number generators", ACM TOMS 47, 2021; library pure-rand),
- * so that streams of similar seeds have nothing in common.
+ * so that streams of similar seeds are unrelated.
  */
 export function createRandom(seed: string): Random {
   const bytes = hash('sha256', seed, 'buffer')
@@ -154,7 +159,7 @@ export function createRandom(seed: string): Random {
   return () => uniformFloat64(generator)
 }
 
-/** Seed path: identifies the random streams of one piece of work. */
+/** Text that identifies the random streams of one unit or analysis, for `createRandom`. */
 export const seedPathOf = (parts: readonly (string | number)[]): string => JSON.stringify(parts)
 
 /** Computes a value on the first call and caches it. */
@@ -163,7 +168,7 @@ export function lazy<T extends string | object>(compute: () => T): () => T {
   return () => (value ??= compute())
 }
 
-/** Caches the result of a function by its argument, in a WeakMap. */
+/** Caches the results of a function by its argument (by identity, in a WeakMap). */
 export function remembered<A extends object, B>(make: (from: A) => B): (from: A) => B {
   const made = new WeakMap<A, B>()
   return (from) => {
@@ -177,7 +182,7 @@ export function remembered<A extends object, B>(make: (from: A) => B): (from: A)
 
 // Plain values: canonical JSON, digests, immutable values.
 
-/** JSON with sorted keys and without undefined members: equal values give equal text. */
+/** JSON with sorted keys and without undefined members, so that equal values give equal texts. */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`

@@ -7,5 +7,5 @@ export const { version } = JSON.parse(
   readonly version: string
 }
 
-/** Version of the contracts that plugins are written for. */
+/** Version of the interface between Attune and plugins. */
 export const CONTRACT = 1

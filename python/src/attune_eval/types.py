@@ -23,7 +23,9 @@ Stance = Literal["open", "curious", "guarded", "skeptical", "withdrawn", "hostil
 
 @dataclass(frozen=True)
 class Scenario:
-    """One help-seeker and their situation; with ``sessions`` a person who comes back."""
+    """One help-seeker in one situation. With ``sessions``, a person who returns for several
+    conversations.
+    """
 
     id: str
     """Identifier, unique within one evaluation."""
@@ -43,22 +45,22 @@ class Scenario:
     state: Mood | None = None
     """Mood of the person when the first session begins."""
     baseline: Mood | None = None
-    """Mood towards which each night moves the person. Default: the state at the beginning."""
+    """Usual mood, to which the person's mood returns a little each night. Default: ``state``."""
     remembers: float | None = None
     """Number of days for which the person remembers its notes; 0: no notes. Default 30."""
     rules: Sequence[ReactionRule] | None = None
     facts: Sequence[Fact] | None = None
     sessions: Sequence[SessionEntry] | None = None
     cluster: str | None = None
-    """Cluster of scenarios that are not independent samples, such as translations of one story. Default:
-    the id.
+    """Name of the cluster. Scenarios of one cluster are not independent samples, such as translations of
+    one story. Default: the id.
     """
     brief: str | None = None
-    """The supporter's role, for its prompt. A supporter with its own prompt may ignore it."""
+    """Description of the supporter's role, for its prompt. A supporter with its own prompt may ignore it."""
     intention: str | None = None
     """The seeker's hidden wish. Never shown to a supporter."""
     session: SessionPlace | None = None
-    """Person and number of the session that the scenario is. Set by the engine."""
+    """For one session of a person: the person and the number of the session. Set by the engine."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +74,9 @@ class Mood:
 
 @dataclass(frozen=True)
 class ReactionRule:
-    """Rule for the person's reaction. The model does not see the changes of the mood; code applies them."""
+    """Rule for the person's reaction to a supporter. Code applies the changes of mood; the simulating
+    model does not see them.
+    """
 
     when: str
     """Behaviour of the supporter that triggers the rule."""
@@ -86,7 +90,7 @@ class ReactionRule:
 
 @dataclass(frozen=True)
 class Fact:
-    """Statement of the person about itself, told in one session, that a supporter may remember."""
+    """A fact about the person, told in one session, that a supporter should remember later."""
 
     id: str
     text: str
@@ -96,7 +100,7 @@ class Fact:
 
 @dataclass(frozen=True)
 class SessionEntry:
-    """A session as a scenario writes it."""
+    """One session, as written in a scenario."""
 
     after: str | None = None
     """Time since the planned start of the previous session: ``6h``, ``3d``, ``2w``, ``1mo``, ``1w2d``."""
@@ -119,8 +123,8 @@ class Line:
 
 @dataclass(frozen=True)
 class ScenarioEvent:
-    """News that reaches the seeker as it writes its ``turn``-th own message (1 = the first unscripted
-    one).
+    """Scripted event: news that the seeker receives before it writes message ``turn`` of its own (1 is
+    the first message that is not scripted).
     """
 
     turn: int
@@ -138,7 +142,7 @@ class Occasion:
 
 @dataclass(frozen=True)
 class SessionPlace:
-    """Person and number of the session that a scenario is."""
+    """Identifies one session of a person."""
 
     person: str
     """Id of the scenario that describes the person."""
@@ -158,24 +162,24 @@ class Dialogue:
 
 @dataclass(frozen=True)
 class Turn:
-    """One message of the seeker or the supporter. Turns are numbered from 0 in ``evidence``."""
+    """One message of the seeker or the supporter."""
 
     speaker: Speaker
     text: str
     edited: Turn | None = None
-    """Original reply of the supporter, in a simulator's result, if this turn has other words."""
+    """Original reply of the supporter, if a simulator changed its words in this turn."""
     why: str | None = None
-    """Reason why this turn differs from the original reply."""
+    """Reason for the change of words."""
     scripted: bool | None = None
-    """True if the turn is from the scenario's opening and not generated."""
+    """True if the turn comes from the scenario's opening and was not generated."""
     finish: Finish | None = None
     """Reason why the model that wrote the turn stopped, if a model wrote it."""
     reasoning: str | None = None
-    """The model's reasoning before its message; never shown to the other side."""
+    """The model's reasoning before its message. The other speaker never sees it."""
     usage: Usage | None = None
     """Tokens used to write this turn, if a model wrote it."""
     annotations: JsonObject | None = None
-    """Inner thoughts, emotion, the event that was shown, and similar notes."""
+    """Further data on the turn, such as inner thoughts, emotion, or the event that the seeker received."""
 
 
 @dataclass(frozen=True)
@@ -187,8 +191,8 @@ class Usage:
     """Output tokens, including reasoning."""
     reasoning: int
     cached: int | None = None
-    """Part of the input that the service read from its cache. It reduces the cost and is not part of any
-    result.
+    """Input tokens that the service read from its cache. They reduce the cost. Results do not depend on
+    them.
     """
 
 
@@ -204,13 +208,13 @@ class Ending:
 
 @dataclass(frozen=True)
 class Flag:
-    """Notice about a dialogue, an estimate or a verdict that affects how its numbers should be read: an
-    empty reply, a leaked profile.
+    """Warning on the reliability of a dialogue, an estimate or a verdict: an empty reply, a leaked
+    profile. It changes no number.
     """
 
     kind: str
-    """Kind, in lower case with hyphens: ``empty-reply``. Flags are counted by it, so one cause needs one
-    spelling.
+    """Kind, in lower case with hyphens: ``empty-reply``. Flags are counted by kind, so use one spelling
+    per cause.
     """
     turn: int | None = None
     """Index in ``dialogue.turns``."""
@@ -228,17 +232,17 @@ class Estimate:
     evidence: Mapping[str, Sequence[Evidence]] | None = None
     """Evidence for a measure or a series, by its name."""
     findings: Mapping[str, Finding] | None = None
-    """Failures that measures report, by the name of the measure; their quotes are in ``evidence`` under
-    the same name.
+    """Harmful behaviour of the supporter that measures report, by name of the measure. ``evidence`` has
+    the quotes under the same name.
     """
     flags: Sequence[Flag] | None = None
     details: JsonObject | None = None
-    """Data behind the numbers, from which they can be recomputed and drawn without a model."""
+    """Data from which the numbers can be recomputed and drawn without a model."""
 
 
 @dataclass(frozen=True)
 class Series:
-    """One value per turn of its axis, in order, including scripted turns."""
+    """Values of the turns that ``over`` selects, in order, including scripted turns."""
 
     over: Axis
     values: Sequence[float | Known[float] | Unknown]
@@ -253,13 +257,13 @@ class Evidence:
     quote: str | None = None
     """Literal words of that turn."""
     side: Literal["first", "second"] | None = None
-    """Dialogue of a pair that the passage is from."""
+    """For a pair: the dialogue that contains the passage."""
     note: str | None = None
 
 
 @dataclass(frozen=True)
 class Finding:
-    """A failure that a verdict reports: its severity, its kind and its confirmation state."""
+    """Harmful behaviour that a verdict or measure reports: its severity, kind and state."""
 
     severity: Severity
     kind: FindingKind
@@ -274,10 +278,10 @@ class Verdict:
     outcome: float | str | Known[float | str] | Unknown
     rationale: str = ""
     group: str | None = None
-    """Group of criteria that belong together: a stage, a part of a test. Analyses may aggregate by it."""
+    """Group of criteria, such as a stage or a part of a test. Analyses may aggregate by group."""
     evidence: Sequence[Evidence] | None = None
     finding: Finding | None = None
-    """The failure that this answer reports, if any; ``evidence`` has its quotes."""
+    """Harmful behaviour that this verdict reports, if any; ``evidence`` has its quotes."""
     flags: Sequence[Flag] | None = None
     details: JsonObject | None = None
 
@@ -290,7 +294,7 @@ class PairVerdict:
     outcome: Preference | Known[Preference] | Unknown
     rationale: str = ""
     group: str | None = None
-    """Group of criteria that belong together: a stage, a part of a test. Analyses may aggregate by it."""
+    """Group of criteria, such as a stage or a part of a test. Analyses may aggregate by group."""
     evidence: Sequence[Evidence] | None = None
     flags: Sequence[Flag] | None = None
     details: JsonObject | None = None
@@ -322,8 +326,8 @@ class Observation:
     supporter: str
     repeat: int
     conditions: Conditions
-    """Conditions of the dialogue and of the component that read it. For a pair: the conditions that both
-    dialogues share, and the judge's.
+    """Conditions of the dialogue, and of the estimator or judge that read it. For a pair: the conditions
+    that both dialogues share, and the judge's.
     """
     source: str
     """Label of the component that produced the value."""
@@ -342,8 +346,8 @@ class Observation:
     """
     tags: Mapping[str, str] = field(default_factory=dict)
     other: str | None = None
-    """The second supporter of a pair. For a pair across a condition, both names include the condition's
-    value.
+    """The second supporter of a pair. If a judge compares two values of a condition, both are the same
+    supporter and both names include the value.
     """
     group: str | None = None
     """For a verdict or a finding: the group of its criterion."""
@@ -351,8 +355,8 @@ class Observation:
     """For a flag or a finding: index in ``dialogue.turns``."""
     series: Series | None = None
     finding: IdentifiedFinding | None = None
-    """For a finding: the failure that the verdict of this name reports, after a person's decision on it,
-    if any.
+    """For a finding: the harmful behaviour that the verdict or measure of this name reports. Its state
+    includes a person's decision, if any.
     """
     shownFirst: str | None = None
     """For a pair: the supporter that the judge saw first."""
@@ -385,16 +389,18 @@ class DialogueRecord:
     """Estimates by label."""
     verdicts: Mapping[str, Known[Sequence[Verdict]] | Unknown]
     offline: OfflineParts | None = None
-    """Results that offline stand-ins contributed to, if any."""
+    """Results of this record to which offline stand-ins contributed, if any."""
 
 
 @dataclass(frozen=True)
 class OfflineParts:
-    """Results in which an offline model or a rule answered, or that depend on such results."""
+    """Names the results of a record to which an offline stand-in contributed, directly or through results
+    that they depend on.
+    """
 
     dialogue: bool
     estimates: Sequence[str]
-    """Labels of estimators that an offline stand-in contributed to."""
+    """Labels of estimators to whose results an offline stand-in contributed."""
     verdicts: Sequence[str]
 
 
@@ -410,19 +416,23 @@ class PairRecord:
     """The pair in the order of the config, not of presentation."""
     criteria: Sequence[PairOutcome]
     missing: str | None = None
-    """Reason of a missing outcome: a dialogue or the judge failed."""
+    """Reason why the outcomes are missing: a dialogue or the judge failed."""
     offline: bool | None = None
     """True if an offline stand-in contributed to the outcome."""
 
 
 @dataclass(frozen=True)
 class PairOutcome:
-    """Outcome of one criterion over both orders. ``first`` is ``supporters[0]``."""
+    """Outcome of one criterion, combined over both orders of presentation. ``first`` is
+    ``supporters[0]``.
+    """
 
     criterion: str
     outcome: Preference | Known[Preference] | Unknown
     showings: Sequence[Mapping[str, Any]]
-    """Both presentations: the supporter shown first, and the judge's verdict on the positions."""
+    """The presentations: the supporter that was shown first, and the judge's verdict, whose ``first`` is
+    the dialogue shown first.
+    """
 
 
 @dataclass(frozen=True)
@@ -432,7 +442,9 @@ class Column:
     key: str
     title: str
     about: str | None = None
-    """Meaning of a number that an analysis computes. A component's number is described in its ``gives``."""
+    """Description of a number that the analysis computes. The number of a component is described in its
+    ``gives``.
+    """
     scale: float | None = None
     """Factor for printed numbers (BEL × 100). Stored values are never scaled. Default 1."""
     digits: int | None = None
@@ -448,6 +460,6 @@ class Column:
     floor: float | None = None
     """Harm threshold, unscaled: a dialogue that ends below it (above it if lower is better) does harm."""
     sameAs: str | None = None
-    """Key of an earlier column with the same number in every dialogue. Printed tables show that column,
-    and name this one below the table.
+    """Key of an earlier column whose values are equal in every dialogue. Printed tables show only the
+    earlier column, and name this one below the table.
     """

@@ -15,11 +15,11 @@ export interface Readable {
 }
 
 /**
- * Returns the beginning of an answer that is longer than the maximum, ignoring white space around
- * it.
+ * Returns the part of an answer that is parsed: all of it, or its beginning if it exceeds the
+ * maximum. White space around the answer does not count.
  */
 export function readablePart(answer: string): Readable {
-  // A UTF-16 code unit takes at most three bytes.
+  // A UTF-16 code unit takes at most three bytes in UTF-8, so this answer is short enough.
   if (answer.length * 3 <= LONGEST_ANSWER) return { text: answer, isCut: false }
   const text = answer.trim()
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(LONGEST_ANSWER))
@@ -37,7 +37,8 @@ const TEXT = 600
 const SHORTEST = 4
 
 /**
- * Maximum size of a range whose numbers are listed: some services do not enforce numeric bounds.
+ * Maximum number of values of an integer range that is written as an enumeration, since some
+ * services do not enforce numeric bounds.
  */
 const LISTED = 25
 
@@ -69,7 +70,8 @@ export const objectAnswer = (properties: Readonly<Record<string, AnswerSchema>>)
 export const textAnswer = (longest = TEXT): AnswerSchema => ({
   type: 'string',
   maxLength: longest,
-  // llama.cpp supports only one of the two keywords, and applies the pattern to the escaped text.
+  // llama.cpp supports either `pattern` or `maxLength`, not both, and applies the pattern to the
+  // escaped JSON text. The pattern therefore contains the length.
   pattern: String.raw`^[^ .…"\\\x00-\x1F]([^"\\\x00-\x1F]|\\["\\nrt]){${SHORTEST - 1},${longest - 1}}$`,
 })
 
@@ -142,7 +144,10 @@ function shapeOf(schema: AnswerSchema): string {
 const membersOf = (schema: AnswerSchema): [name: string, AnswerSchema][] =>
   Object.entries((schema['properties'] ?? {}) as Readonly<Record<string, AnswerSchema>>)
 
-/** Removes keywords that a service rejects from a schema. The parser has to check them instead. */
+/**
+ * Removes keywords that a service rejects from a schema. The parser has to check what the removed
+ * keywords required.
+ */
 export function withoutKeywords(schema: AnswerSchema, keywords: readonly string[]): AnswerSchema {
   const inner = (value: Json | undefined): JsonObject =>
     withoutKeywords(value as AnswerSchema, keywords)
@@ -194,12 +199,12 @@ export function objectsIn(text: string): FoundObject[] {
   return found
 }
 
-/** Maximum number of braces that begin no object before the search ends. */
+/** The search for objects ends after this many braces that begin no object. */
 const mostMisses = 50
 
 /**
- * Number of characters that may still be repaired in texts that turn out not to be objects. The
- * limit keeps the time linear in the length of the answer.
+ * Remaining number of characters to try to repair. Failed attempts reduce it, which keeps the time
+ * linear in the length of the answer.
  */
 interface Repairs {
   left: number
@@ -217,14 +222,17 @@ function objectAt(text: string, start: number, repairs: Repairs): FoundObject | 
   return value && { value, start, end: text.length }
 }
 
-/** A longer text without its closing brace is not a truncated answer. */
+/**
+ * Maximum length of a truncated object, in characters. A longer text without a closing brace is not
+ * treated as one.
+ */
 const longestBroken = 20_000
 
 const [OPENED, CLOSED, QUOTE, BACKSLASH] = Array.from('{}"\\', (each) => each.charCodeAt(0))
 
 /**
- * Position after the brace that matches the one at `start`. Scans characters, since a pattern would
- * have too many matches in an answer full of braces.
+ * Position after the closing brace that matches the brace at `start`. Scans characters: a regular
+ * expression would backtrack too much on an answer full of braces.
  */
 function endOfGroup(
   text: string,
@@ -259,7 +267,7 @@ function wholeEntries(text: string): string {
   return comma === -1 ? '' : rest.slice(0, comma)
 }
 
-/** Replaces full-width punctuation between entries, but not within their texts. */
+/** Replaces full-width punctuation outside of quoted texts by ASCII. */
 const punctuated = (text: string): string =>
   text
     .replace(/(?<=["”’'}\]\w])(\s*)：/g, '$1:')

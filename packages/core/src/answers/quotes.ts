@@ -1,6 +1,6 @@
 import type { Turn } from '../contracts/data.js'
 
-/** Position of quoted words; `turn` counts from 1. */
+/** Result of the search for a quotation in a dialogue; `turn` counts from 1. */
 export type QuotePosition =
   | { readonly state: 'verified' | 'relocated' | 'wrong-side'; readonly turn: number }
   | { readonly state: 'ambiguous' | 'not-found' | 'no-such-turn' | 'no-quote' | 'too-short' }
@@ -8,11 +8,12 @@ export type QuotePosition =
 export type Side = Turn['speaker'] | 'any'
 
 /**
- * Creates a function that finds quoted words in the named turns (counted from 1), and checks that
- * the turn is of the wanted side. Case, kinds of quotes and dashes, white space and markdown are
- * ignored; `…` joins parts in sequence. Words in exactly one other turn of the side are
- * `relocated`. Quotes of fewer than eight letters (Chinese and Japanese count twice) are
- * `too-short`, unless they are the whole turn.
+ * Creates a function that searches quoted words in the turns that a model cites (counted from 1),
+ * and checks that the turn belongs to the required speaker (`side`). Case, kinds of quotes and
+ * dashes, white space and markdown are ignored; `…` joins parts in sequence. The result is
+ * `relocated` if only one other turn of that speaker contains the words. Quotations of fewer than
+ * eight letters (Chinese and Japanese characters count twice) are `too-short`, unless they are the
+ * whole turn.
  */
 export function quoteFinder(
   turns: readonly Pick<Turn, 'speaker' | 'text' | 'scripted'>[],
@@ -20,7 +21,8 @@ export function quoteFinder(
 ): (named: readonly number[], quote: string) => QuotePosition {
   const said = turns.map(({ speaker, text, scripted }) => ({
     text: normalForm(text),
-    // A scripted greeting is not the supporter's own.
+    // A scripted greeting is not written by the supporter, so it is not searched for the
+    // supporter's words.
     isWanted: side === 'any' || (speaker === side && !(side === 'supporter' && scripted === true)),
   }))
   return (named, quote) => positionOf(said, named, quote)
@@ -110,8 +112,8 @@ function placeOf(said: string, part: string, from: number): number {
 }
 
 /**
- * Next word boundary from a position. One long word, such as a reply of one repeated character, is
- * passed in one step.
+ * Next word boundary from a position. A very long word, such as one repeated character, is skipped
+ * in one step.
  */
 function nextBoundary(text: string, from: number): number {
   if (isBoundary(text, from)) return from
@@ -120,7 +122,10 @@ function nextBoundary(text: string, from: number): number {
   return Math.max(from, loose.exec(text)?.index ?? text.length)
 }
 
-/** True if no word spans the position; Chinese and Japanese have no word boundaries. */
+/**
+ * True if the position is not inside a word. Every position beside a Chinese or Japanese character
+ * is a boundary.
+ */
 function isBoundary(text: string, at: number): boolean {
   const [before, after] = [
     /.$/u.exec(text.slice(Math.max(0, at - 2), at))?.[0],

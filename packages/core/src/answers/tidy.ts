@@ -2,8 +2,9 @@ const longestRun = 200
 const longestLetterless = 2000
 
 /**
- * Shortens long runs of punctuation, white space or digits to their beginning and end. A model in a
- * loop writes such runs up to its limit, and patterns with backtracking would take minutes on them.
+ * Shortens long sequences of punctuation, white space or digits to their beginning and end. A model
+ * in a loop writes such sequences up to its token limit, and patterns with backtracking would take
+ * minutes on them.
  *
  * ```ts
  * shortRuns('Hm' + '!'.repeat(5000)).length // 202
@@ -16,15 +17,15 @@ export function shortRuns(text: string): string {
 }
 
 /**
- * Keeps both ends of each run of one kind that is longer than `most`. Letters (kind 1) do not form
- * runs.
+ * Cuts each sequence of characters of one kind that is longer than `most` to its first and last
+ * `most / 2` characters. Letters (kind 1) are never cut.
  */
-function shortened(text: string, most: number, { found, of }: Kinds): string {
+function shortened(text: string, most: number, { cache, kindOf }: CharacterKinds): string {
   const parts: string[] = []
   let [kept, start, current] = [0, 0, 1]
   for (let at = 0; at <= text.length; at++) {
     const next =
-      at < text.length ? (found[text.charCodeAt(at)] ||= 1 + of(text.charCodeAt(at))) - 1 : -1
+      at < text.length ? (cache[text.charCodeAt(at)] ||= 1 + kindOf(text.charCodeAt(at))) - 1 : -1
     if (next === current) continue
     if (current !== 1 && at - start > most) {
       parts.push(text.slice(kept, start + most / 2).replace(/[\ud800-\udbff]$/, ''))
@@ -37,28 +38,28 @@ function shortened(text: string, most: number, { found, of }: Kinds): string {
   return parts.length === 0 ? text : parts.join('') + text.slice(kept)
 }
 
-interface Kinds {
-  /** Kind of each character code, plus 1; 0: not computed yet. */
-  readonly found: Uint8Array
-  readonly of: (code: number) => number
+interface CharacterKinds {
+  /** Cached kind of each UTF-16 code, plus 1; 0: not computed yet. */
+  readonly cache: Uint8Array
+  readonly kindOf: (code: number) => number
 }
 
 /**
- * Kinds: 0 punctuation or white space, 1 letter, 2 digit. Coded by hand: Unicode classes in a
- * pattern take ten times as long.
+ * Kinds of characters: 0 punctuation or white space, 1 letter, 2 digit. Codes are compared
+ * directly, since Unicode classes in a pattern take ten times as long.
  */
-const kinds: Kinds = {
-  found: new Uint8Array(0x10000),
-  of: (code) =>
+const kinds: CharacterKinds = {
+  cache: new Uint8Array(0x10000),
+  kindOf: (code) =>
     (code >= 48 && code <= 57) || (code >= 0xff10 && code <= 0xff19) ? 2 : letter(code),
 }
 
-const letters: Kinds = { found: new Uint8Array(0x10000), of: letter }
+const letters: CharacterKinds = { cache: new Uint8Array(0x10000), kindOf: letter }
 
 function letter(code: number): number {
   if (code < 128) return Number((code >= 97 && code <= 122) || (code >= 65 && code <= 90))
   if (code >= 0x4e00 && code <= 0x9fff) return 1
-  // Surrogates are mostly halves of emoji.
+  // Surrogates count as punctuation, since most of them are halves of emoji.
   if (
     (code >= 0x2000 && code <= 0x303f) ||
     (code >= 0xd800 && code <= 0xdfff) ||
@@ -140,8 +141,8 @@ export function partThinking(text: string): Thinking {
 /**
  * Returns a model's text without its reasoning, trimmed.
  *
- * @param mode `robust` follows {@link partThinking}. `released` keeps what follows the last literal
- *   `</think>`, or all of it, as published scripts do (LongEmotion); an unclosed block stays.
+ * @param mode `robust` applies {@link partThinking}. `released` returns the text after the last
+ * literal `</think>`, or the whole text without one, as the published scripts of LongEmotion do
  */
 export function stripThinking(text: string, mode: 'robust' | 'released' = 'robust'): string {
   if (mode === 'robust') return partThinking(text).visible
@@ -185,7 +186,7 @@ export const unfenced = (text: string): string => shortRuns(text).replace(fence,
 const quotePairs = ['“”', '""', '「」', '『』', "''", '‘’', '«»'] as const
 
 /**
- * Removes quotes around the whole text. Two quoted parts keep theirs.
+ * Removes quotation marks around the whole text. A text of two quoted parts is not changed.
  *
  * ```ts
  * unquoted('"I hear you."') // 'I hear you.'
@@ -215,7 +216,7 @@ const after = new RegExp(String.raw`(?<!${outside})(?:${outside})+$`, 'u')
 export const bareWords = (line: string): string =>
   shortRuns(line).replace(before, '').replace(after, '')
 
-/** The words of a played person, and the text that a model added around them. */
+/** The words of a person whom a model plays, and the text that the model added around them. */
 export interface Spoken {
   /** The words; empty only if the text is empty. */
   readonly said: string
@@ -226,7 +227,7 @@ export interface Spoken {
 const yes = String.raw`(?:sure(?: thing)?|of course|certainly|ok(?:ay)?|alright|absolutely|understood|got it|no problem|好的|好|当然(?:可以)?|没问题|明白)[!,.，！。 \t]{0,4}`
 const part = 'person|help[- ]?seeker|seeker|client|user|patient|visitor|character|persona|role'
 const ownPart = '求助者|来访者|用户|患者|当事人|这个?人物|角色|主人公'
-/** Words that introduce text of another person, or its recipient. */
+/** Lookahead that excludes introductions of another person's text, and salutations. */
 const anothers = String.raw`(?![^\n:：]{0,100}\b(?:he|she|they|him|her|them|sent|wrote|boss|mother|father|mom|dad)\b)`
 const announcements = [
   String.raw`as (?:the|a|an|this) (?:${part})[^\n:："“]{0,60}`,
@@ -279,7 +280,10 @@ export function spokenWords(text: string): Spoken {
   return cut.length === 0 ? { said: text } : { said, wrapper: cut.join(' … ') }
 }
 
-/** Maximum length of an announcement, and distance of a remark from the end. */
+/**
+ * Number of characters at the beginning and at the end of a text that are searched for
+ * announcements and remarks.
+ */
 const reach = 1000
 
 function withoutOnePart(

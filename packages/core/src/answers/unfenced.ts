@@ -1,9 +1,9 @@
-/** Reads fenced texts and transcripts, for rule-based answers. */
+/** Extracts fenced texts and transcripts from prompts, for rule-based stand-ins. */
 import type { Line, Speaker } from '../contracts/data.js'
 
-/** Names of the speakers in a transcript, and the text for a speaker without words. */
+/** Names of the speakers in a transcript, and the words for an empty message. */
 export interface TranscriptWords extends Readonly<Record<Speaker, string>> {
-  /** Text after the name of a speaker who says nothing. */
+  /** Words in place of an empty message. */
   readonly silent: string
 }
 

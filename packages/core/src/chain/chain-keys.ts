@@ -1,16 +1,16 @@
 /**
- * Keys of a chain: the sessions of one person with one supporter, each of which depends on the
- * earlier ones.
+ * Parts of unit keys for a chain. A chain is the sessions of one simulated person with one
+ * supporter, each of which depends on the earlier ones.
  */
 import type { Json, JsonObject } from '../contracts/data.js'
 import { digest } from '../values.js'
 import type { Memory } from './memory-view.js'
 
-/** Parts of a person that keys contain. */
+/** Parts of a person's scenario that are included in keys. */
 export interface PersonParts {
   /** The scenario of the person without its sessions, as text. */
   readonly base: string
-  /** One text per session: its entry with the texts of the facts that it names. */
+  /** One JSON text per session: its entry, and the facts to which it refers. */
   readonly sessions: readonly string[]
 }
 
@@ -33,9 +33,9 @@ export const cutPerson = ({ base, sessions }: PersonParts, k: number): PersonPar
 })
 
 /**
- * Token of 16 hexadecimal digits that identifies a person to a supporter that keeps its own memory.
- * A service with `keeps: service` remembers earlier calls, so a chain gets a new token if any part
- * of it changes.
+ * Token of 16 hexadecimal digits under which a supporter with its own memory stores a person. A
+ * service with `keeps: service` remembers earlier calls, so the token changes if any part of the
+ * chain changes.
  */
 export function personToken({
   simulator,
@@ -51,8 +51,8 @@ export function personToken({
 }
 
 /**
- * Part of the supporter's input in session k that comes from other sessions. Null in session 1 of
- * the modes `none`, `full` and `summary`, so these modes share its dialogue.
+ * Part of the key of session k that stands for the earlier sessions as the supporter sees them.
+ * Null in session 1 of the modes `none`, `full` and `summary`, so these modes share its dialogue.
  *
  * @param summaries keys of the units that summarise the sessions 1 to k − 1; empty in other modes
  */

@@ -1,4 +1,7 @@
-/** Expands a person into one scenario per session. Scenarios do not depend on later sessions. */
+/**
+ * Expands the scenario of a person with several sessions into one scenario per session. The
+ * scenario of a session does not depend on later sessions.
+ */
 import type { Scenario } from '../contracts/data.js'
 import type { SessionEntry } from '../contracts/person.js'
 import { digest } from '../values.js'
@@ -12,7 +15,10 @@ const sessionId = (person: string, number: number): string => `${person}@${numbe
 /** True for the id of a session: `ana@2`. */
 export const isSessionId = (id: string): boolean => /^.+@\d+$/s.test(id)
 
-/** Sessions with their opening lines and events. Those of the scenario belong to session 1. */
+/**
+ * Sessions of a person with their opening lines and events. The scenario's own opening and events
+ * belong to session 1.
+ */
 const entriesOf = ({ sessions = [], opening, events }: Scenario): readonly SessionEntry[] =>
   sessions.map((entry, at) =>
     at === 0
@@ -20,7 +26,7 @@ const entriesOf = ({ sessions = [], opening, events }: Scenario): readonly Sessi
       : entry,
   )
 
-/** Ids of the facts that entries name. */
+/** Ids of the facts to which sessions refer. */
 const namedIn = (entries: readonly SessionEntry[]): ReadonlySet<string> =>
   new Set(
     entries.flatMap(({ tell = [], occasions = [] }) => [
@@ -29,7 +35,7 @@ const namedIn = (entries: readonly SessionEntry[]): ReadonlySet<string> =>
     ]),
   )
 
-/** Parts of a person that keys contain. */
+/** Parts of a person's scenario that are included in keys. */
 export function personParts(person: Scenario): PersonParts {
   const { sessions: _, facts = [], opening: _opening, events: _events, ...base } = person
   const sessions = entriesOf(person).map((entry) => {

@@ -1,6 +1,6 @@
 /**
- * Creates the messages for a supporter in a session of a person with several sessions, by memory
- * mode.
+ * Creates the messages that a supporter receives in a session of a person with several sessions,
+ * depending on the memory mode.
  */
 import type { Json, Line } from '../contracts/data.js'
 import type { OwnMemory } from '../contracts/person.js'
@@ -35,11 +35,11 @@ export interface MemoryView {
   readonly brief: string | null
   readonly turns: readonly Line[]
   readonly own: OwnMemory | null
-  /** Numbers of the shown sessions that have no summary. */
+  /** Numbers of the earlier sessions that have no summary in mode `summary`. */
   readonly missing: readonly number[]
 }
 
-export interface Viewed {
+export interface MemoryInput {
   readonly language: string
   readonly brief: string | null
   readonly memory: Memory
@@ -59,7 +59,7 @@ export function memoryView({
   person,
   earlier,
   current,
-}: Viewed): MemoryView {
+}: MemoryInput): MemoryView {
   const words = /^zh\b/i.test(language) ? chinese : english
   const held = earlier.filter((session) => session.held)
   const window = 'window' in memory ? (memory.window ?? held.length) : held.length
@@ -95,7 +95,7 @@ function ownMemory({
   held,
   current: { session, day, turns },
   gap,
-}: Pick<Viewed, 'memory' | 'person' | 'current'> & {
+}: Pick<MemoryInput, 'memory' | 'person' | 'current'> & {
   readonly held: readonly EarlierSession[]
   readonly gap: number | null
 }): OwnMemory {
@@ -133,8 +133,8 @@ const chinese: Words = {
 }
 
 /**
- * Adds a line with day and gap to the first message; the first session of a person has no such
- * line.
+ * Adds a line with the day, and the number of days since the previous session, to the first
+ * message. Session 1 has no such line.
  */
 function withMark(
   { day, turns }: Pick<CurrentSession, 'day' | 'turns'>,

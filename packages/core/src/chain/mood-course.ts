@@ -46,8 +46,8 @@ const moodIn = (value: Json | undefined): Mood | undefined =>
     : undefined
 
 /**
- * Mood at the beginning of a session: the scenario's for the first one, else that of the last held
- * session after one night.
+ * Mood at the beginning of a session. Session 1 begins with the scenario's mood, later sessions
+ * with the mood after the last session that took place, changed by one night.
  */
 export function morningMood(
   scenario: Scenario,
@@ -67,8 +67,8 @@ export function morningMood(
 }
 
 /**
- * The seeker's notes of the last days with their day, oldest first. They are only shown to the
- * model.
+ * The seeker's notes from sessions of the last `remembers` days, each with its day, oldest first.
+ * Only the prompt of the simulating model contains them.
  */
 export function notesOf(
   scenario: Scenario,

@@ -1,4 +1,4 @@
-/** Hidden mood of a simulated person, which code changes by rules, without a model. */
+/** Hidden mood of a simulated person. Rules in code change it, not a model. */
 import type { Mood, ReactionRule, Stance } from '../contracts/person.js'
 
 export const stances = [
@@ -10,7 +10,9 @@ export const stances = [
   'hostile',
 ] as const satisfies Stance[]
 
-/** Maximum change of emotion or energy that a seeker's proposal causes without a rule. */
+/**
+ * Maximum change of emotion or energy in points if no rule applies and the model proposes a value.
+ */
 const FREE_STEP = 20
 
 /** Rounds to an integer from 0 to 100, halves to the even neighbour. */
@@ -23,14 +25,20 @@ export function points(value: number): number {
 
 /** Mood that a seeker proposes with a message. */
 export interface MoodProposal {
-  /** Number from 0 to 100, or its text. */
+  /** Number from 0 to 100, possibly written as text. */
   readonly emotion: unknown
   readonly energy: unknown
-  /** Numbers, from 1, of the rules that the last reply triggered, in the reported order. */
+  /**
+   * Numbers (from 1) of the reaction rules that the supporter's last reply triggered, in the order
+   * in which the model reports them.
+   */
   readonly rules: readonly unknown[]
 }
 
-/** Distinct numbers of existing rules, in the reported order. */
+/**
+ * Distinct numbers of existing rules, in the order in which the model reports them. Other values
+ * are dropped.
+ */
 export function triggered(reported: readonly unknown[], count: number): readonly number[] {
   const numbers = reported.flatMap((value) => {
     const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value
@@ -42,9 +50,10 @@ export function triggered(reported: readonly unknown[], count: number): readonly
 }
 
 /**
- * Mood after a message of the seeker. If triggered rules change emotion (or energy), it moves by
- * the sum of their changes; else towards the proposal by at most 20 points. The last triggered rule
- * with a stance sets the stance. A proposal that is not a number is ignored.
+ * Mood after a message of the seeker. If triggered rules change emotion, emotion changes by the sum
+ * of their changes; otherwise it moves towards the proposed value by at most 20 points. Energy
+ * changes alike. The last triggered rule with a stance sets the stance. A proposal that is not a
+ * number is ignored.
  */
 export function moodAfter(
   old: Mood,
@@ -72,20 +81,29 @@ function proposed(value: unknown, old: number): number {
 
 export interface Night {
   readonly baseline: Mood
-  /** Integer from −10 to 10 that is added to the baseline's energy. */
+  /** Integer from −10 to 10 that is added to the energy of the baseline mood. */
   readonly offset: number
-  /** Number of days for which notes are remembered. With 0 the stance returns to the baseline's. */
+  /**
+   * Number of days for which the seeker remembers its notes. With 0 the stance returns to that of
+   * the baseline mood.
+   */
   readonly remembers: number
 }
 
-/** Mood on the morning of a session after the first: after one night, regardless of the gap. */
+/**
+ * Mood at the beginning of a later session. It changes as over one night, however many days have
+ * passed.
+ */
 export const overnight = (old: Mood, { baseline, offset, remembers }: Night): Mood => ({
   emotion: points(baseline.emotion + 0.5 * (old.emotion - baseline.emotion)),
   energy: points(baseline.energy + offset),
   stance: remembers > 0 ? old.stance : baseline.stance,
 })
 
-/** Mood after the notes of a session, which may set the stance if notes are remembered. */
+/**
+ * Mood after the seeker has written its notes at the end of a session. The notes may set the
+ * stance, unless the seeker remembers no notes.
+ */
 export const afterNotes = (mood: Mood, stance: unknown, remembers: number): Mood =>
   remembers > 0 && isStance(stance) ? { ...mood, stance } : mood
 

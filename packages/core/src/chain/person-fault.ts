@@ -1,12 +1,15 @@
-/** Checks the sessions of a person beyond the types of their fields. */
+/**
+ * Checks rules for the sessions of a person that a schema cannot express, such as the order of
+ * facts.
+ */
 import type { Scenario } from '../contracts/data.js'
 import type { Fact, SessionEntry } from '../contracts/person.js'
 import { SESSION_TAG } from './expand.js'
 import { type ScheduleFault, scheduleFault } from './schedule.js'
 
 /**
- * Path of a fault in the scenario, and its text: `sessions[2].after`, `it is no duration such as
- * 6h…`.
+ * Path of a faulty value in the scenario, and the fault: `sessions[2].after`, `it is no duration
+ * such as 6h…`.
  */
 export interface PersonFault {
   readonly path: string
@@ -74,8 +77,8 @@ function factsFault(facts: readonly Fact[]): PersonFault | undefined {
 }
 
 /**
- * Checks that a person tells each fact in one session, after the fact that it replaces, and that
- * its occasions come later.
+ * Checks that a person tells each fact in exactly one session, after the fact that it replaces, and
+ * before the sessions in which a supporter could recall it.
  */
 function tellingFault(
   { facts = [] }: Scenario,

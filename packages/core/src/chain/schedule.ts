@@ -20,9 +20,9 @@ export interface PlannedSession {
    * Time since the planned start of the previous session; for session 1, since day 1 (default 0).
    */
   readonly after?: string
-  /** Minimum of that time if the person wishes to come back earlier. */
+  /** Minimum of `after` if the person wishes to come back earlier. */
   readonly least?: string
-  /** Maximum of that time if the person wishes to come back later. */
+  /** Maximum of `after` if the person wishes to come back later. */
   readonly most?: string
 }
 
@@ -39,7 +39,10 @@ export interface ScheduledSession {
 
 export type ScheduleFault = 'missing-after' | 'bad-duration' | 'zero-gap' | 'bad-range'
 
-/** First fault of a calendar, with the number of its session. */
+/**
+ * First fault in the planned times of sessions, with the number of the session; undefined if there
+ * is none.
+ */
 export function scheduleFault(
   sessions: readonly PlannedSession[],
 ): { readonly error: ScheduleFault; readonly session: number } | undefined {
@@ -65,13 +68,14 @@ function faultOf(
 }
 
 /**
- * Calendar of a person: start and gap of each session, and whether it takes place.
+ * Computes the day of each session of a person, the gap in days before it, and whether it takes
+ * place.
  *
  * A session starts relative to the planned start of the previous one, even if that did not take
  * place. If a session has `least` or `most` and the previous one took place, the person's wish
  * `back` replaces `after`, limited to these bounds.
  *
- * @param sessions sessions of a calendar without a fault (`scheduleFault`)
+ * @param sessions planned sessions without a fault (`scheduleFault`)
  * @param decisions decisions by the number of the session at whose end they were made; those of
  * skipped sessions are ignored
  */

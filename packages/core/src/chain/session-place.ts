@@ -1,6 +1,6 @@
 import type { SessionPlace } from '../contracts/person.js'
 
-/** Members that identify a scenario in stored rows. */
+/** Fields of a stored row that identify its scenario. */
 interface Placed {
   readonly scenario: string
   readonly cluster: string
@@ -8,8 +8,8 @@ interface Placed {
 }
 
 /**
- * Person and number of the session that a stored scenario is; undefined for a scenario without
- * sessions. The engine gives sessions the id `person@number`, the tag `session` and a cluster.
+ * Person and session number of a stored scenario; undefined if it is no session of a person. The
+ * engine gives sessions the id `person@number`, the tag `session` and a cluster.
  */
 export function sessionPlaceOf({ scenario, cluster, tags }: Placed): SessionPlace | undefined {
   const number = Number(tags['session'])

@@ -3,8 +3,8 @@ import type { ConfigFile as FileOf } from '#config-file'
 import type { TypedSlots } from './typed-slots.js'
 
 /**
- * Plugins by name, against whose components and options a config is type-checked. A plugin adds
- * itself:
+ * Known plugins by name. A config is type-checked against their components and options. A plugin
+ * registers itself:
  *
  * ```ts
  * import type {} from '@attune/core/config'
@@ -14,9 +14,9 @@ import type { TypedSlots } from './typed-slots.js'
  * }
  * ```
  *
- * A config knows a plugin if it imports its package (`import 'attune-plugin-mood'`). Once a plugin
- * is known, `use` accepts only names of known plugins. For a plugin without types, `interface
- * Plugins { questions: Plugin }` allows any name and any option.
+ * A plugin is known in a config that imports its package (`import 'attune-plugin-mood'`). Once a
+ * plugin is known, `use` accepts only names of known plugins. For a plugin without types,
+ * `interface Plugins { questions: Plugin }` allows any name and any option.
  */
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- plugins add to it
 export interface Plugins {}
@@ -31,7 +31,7 @@ export type Config = ConfigFile &
   (Required<Pick<ConfigFile, 'extends'>> | Required<Pick<ConfigFile, 'supporters' | 'evaluations'>>)
 
 /**
- * Returns its argument. Editors complete its keys, and the compiler checks them and the options of
- * known plugins.
+ * Returns the config unchanged, so that editors complete its keys and the compiler checks the keys
+ * and the options of known plugins.
  */
 export const defineConfig = (config: Config): Config => config

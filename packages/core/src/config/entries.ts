@@ -5,7 +5,8 @@ import { OFFLINE } from '../models/gateway.js'
 import { byName, isBag } from '../values.js'
 import type { Entry, EvaluationConfig, ResolvedConfig } from './types.js'
 
-// Requests of a simulator to supporters, as options that a preset sets.
+// Requests of a simulator to supporters, such as a maximum reply length. They are options of the
+// simulator, which a preset can set.
 
 /**
  * Options of a simulator that supporters receive as `conversation.sampling` and
@@ -50,7 +51,7 @@ export const supporterOptions = (maxTokens: number) =>
     },
   }) as const
 
-/** Requests of a simulator with these options to every supporter. */
+/** Requests to supporters that follow from the options of a simulator. */
 export function settingsForSupporters(
   options: JsonObject,
 ): Pick<Conversation, 'sampling' | 'system'> {
@@ -66,7 +67,7 @@ export function settingsForSupporters(
   }
 }
 
-/** Conditions of an evaluation: names and values, in the order of the config. */
+/** Varied settings of an evaluation with all their values, in the order of the config. */
 export function conditionsOf({
   simulators,
   estimators,
@@ -98,7 +99,7 @@ const withReads = (entry: Entry): Entry[] => [
 ]
 
 /**
- * Names of everything that offline stand-ins answer for: models with the offline provider, and
+ * Names of models and entries that offline stand-ins replace: models of the offline provider, and
  * labels of entries that use `offline`.
  */
 export function standInsOf(

@@ -18,7 +18,7 @@ export interface Narrowed extends SubsetRequest {
   readonly leftOut: readonly string[]
 }
 
-/** One of several equal parts: `{ index: 1, of: 3 }` is the first of three. */
+/** One of several parts of equal size: `{ index: 1, of: 3 }` is the first of three. */
 export interface Shard {
   readonly index: number
   readonly of: number
@@ -37,12 +37,15 @@ export interface Subset {
   readonly said: string
 }
 
-/** A set of scenario ids. Records of runs store only its digest. */
+/** The selected scenario ids. A record of a run stores only their digest. */
 export class ScenarioIds {
   readonly #ids: ReadonlySet<string>
   readonly #supporters: ReadonlyMap<string, readonly string[]>
 
-  /** @param supporters names of the supporters of scenarios that are not run for all supporters */
+  /**
+   * @param supporters for scenarios that run with some supporters only: the names of these
+   * supporters, by scenario id
+   */
   constructor(
     ids: ReadonlySet<string>,
     readonly digest: string,
@@ -56,7 +59,7 @@ export class ScenarioIds {
     return this.#ids.has(id)
   }
 
-  /** Names of the supporters that a scenario is run for. Undefined: all. */
+  /** Names of the supporters with which a scenario is run. Undefined: all. */
   supportersOf(id: string): readonly string[] | undefined {
     return this.#supporters.get(id)
   }

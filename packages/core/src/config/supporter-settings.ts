@@ -4,9 +4,11 @@ import type { Component } from '../contracts/plugin.js'
 import type { ResolvedConfig, SupporterEntry } from './types.js'
 import { settingsForSupporters } from './entries.js'
 
-// Finds the supporters that honour the settings that a simulator requests.
+// Lists the settings that simulators request from supporters, and the supporters that honour them.
 
-/** A setting that a simulator requests, and that one supporter honours or not. */
+/**
+ * A setting that a simulator requests from one supporter, and the source of the value that is used.
+ */
 export interface SupporterSettingUsed {
   readonly evaluation: string
   /** Label of the supporter. */
@@ -30,7 +32,7 @@ export type SupporterComponents = (use: string) => Component<'supporter'>
 export const supporterSettings = (
   config: ResolvedConfig,
   component: SupporterComponents,
-  /** Members of a sampling that a model does not support. */
+  /** Sampling settings that a model does not support and that are not sent. */
   unsent: (model: string, sampling: Sampling) => readonly string[] = () => [],
 ): readonly SupporterSettingUsed[] =>
   config.evaluations.flatMap(({ name: evaluation, simulators, supporters }) =>
@@ -65,8 +67,8 @@ export const supporterSettings = (
   )
 
 /**
- * Options of a supporter's entry and of its model definitions. Settings that are missing here are
- * set by the method or the server.
+ * Settings in a supporter's entry and in the definitions of its models. The simulator or the server
+ * determines all others.
  */
 export const ownSettings = (
   { models, options }: SupporterEntry,

@@ -1,6 +1,6 @@
 /**
- * Types of the places in a config, derived from the plugins that TypeScript knows: a component by
- * name, with its options.
+ * Types of config values that name a component and its options, derived from the plugins that
+ * TypeScript knows.
  */
 import type * as Heads from '#config-file'
 import type { Kind } from '../contracts/components.js'
@@ -36,7 +36,7 @@ type ServiceIds = {
   [P in keyof Plugins & string]: IdsIn<P, ServicesOf<Plugins[P]>, 'service'>
 }[keyof Plugins & string]
 
-/** Options as written: none is required, since an extended config may set them. */
+/** Options as written in a config. All are optional, since an extended config may set them. */
 type Options<Id> = Id extends `${infer P}/${infer N}`
   ? P extends keyof Plugins
     ? OptionsIn<ComponentsOf<Plugins[P]>, N>
@@ -48,7 +48,7 @@ type ServiceOptions<Id> = Id extends `${infer P}/${infer N}`
     ? OptionsIn<ServicesOf<Plugins[P]>, N>
     : Anything
   : Anything
-/** Options of a member of a plugin, by its name. */
+/** Options of a component or service of a plugin, by its name. */
 type OptionsIn<Members, N> = N extends keyof Members ? Written<OptionsOf<Members[N]>> : Anything
 interface Anything {
   readonly [option: string]: unknown
@@ -61,7 +61,7 @@ type NamesOf<Id> = Id extends unknown
   : never
 
 type WithoutUse<H> = Omit<H, 'use'>
-/** An entry that names its component. */
+/** An entry with `use`, the name of its component. */
 type Named<K extends Kind, H> = {
   [Id in Ids<K>]: WithoutUse<H> & { readonly use: Id } & Options<Id>
 }[Ids<K>]
@@ -104,7 +104,7 @@ type Services<H> = IsTyped extends true
     }
   : { [name: string]: Untyped<H> | null }
 
-/** Names of providers; a provider of `core` may omit the name of its plugin. */
+/** Names of model providers. The prefix `core/` may be omitted. */
 type ProviderNames<Id> = Id extends `core/${infer N}` ? N | Id : Id
 type Model<H> = IsTyped extends true
   ?

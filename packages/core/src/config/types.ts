@@ -16,26 +16,29 @@ export interface Entry<K extends Kind = Kind> {
   /** Component as `plugin/name`. */
   readonly use: string
   /**
-   * Name in results: `as` of the config, else `use`. Entries with the same label are combinations
-   * of one entry's varied options.
+   * Name in results: `as` of the config, otherwise `use`. An entry that varies options becomes
+   * several entries with the same label, one per combination of values.
    */
   readonly label: string
-  /** Values of the options that the entry, or an entry that it reads, varies. */
+  /** Values of the varied options of this entry and of the entries that it reads. */
   readonly conditions: Conditions
   /** Options checked against the component's schema, with defaults, and files as absolute paths. */
   readonly options: JsonObject
-  /** Options at any depth that name a model. */
+  /** Options, also nested ones, that name a model. */
   readonly models: readonly ModelReference[]
   /** Options that name a file; its content is part of the unit's key. */
   readonly files: readonly FileReference[]
-  /** Options that name an environment variable with a key. */
+  /** Options that name an environment variable with an API key. */
   readonly variables: readonly VariableReference[]
-  /** Nested entries by option name. They are not in `options`. */
+  /**
+   * Entries of other components whose results this one reads, by option name. They are not in
+   * `options`.
+   */
   readonly reads: Readonly<Record<string, Entry>>
   /** Services of plugins that the component needs, by their names in this config. */
   readonly services: Readonly<Record<string, Entry<'service'>>>
   /**
-   * Set if its chat models are called through the batch API of their provider. It is not part of
+   * Set if the component calls its chat models through the batch API of their provider. Not part of
    * any key.
    */
   readonly byBatch?: true
@@ -54,7 +57,7 @@ export interface FileReference {
   readonly at: string
   /** Absolute path. */
   readonly file: string
-  /** True for code: a folder with its content, or a file with its imports. */
+  /** True for code. The key then contains all files of a folder, or a file with its imports. */
   readonly isCode?: true
 }
 
@@ -70,8 +73,8 @@ export interface JudgeEntry extends Entry<'judge'> {
   /** For pair judges: `both` orders of each pair, or one order drawn by the seed. */
   readonly orders: 'both' | 'seeded'
   /**
-   * For pair judges: name of a condition. They compare two dialogues of one supporter that differ
-   * in it.
+   * For pair judges: name of a condition. If set, the judge compares dialogues of one supporter
+   * under two values of this condition.
    */
   readonly across?: string
 }
@@ -81,13 +84,19 @@ export interface JudgeEntry extends Entry<'judge'> {
  * different names.
  */
 export interface SupporterEntry extends Entry<'supporter'> {
-  /** For a variant: the name in the config, which selects all variants. */
+  /**
+   * For a variant of a varied entry: the entry's name in the config. Selecting that name selects
+   * all variants.
+   */
   readonly variantOf?: string
-  /** Limits for its own calls; undefined if it only calls models of the config. */
+  /**
+   * Rate limits for calls that the supporter sends itself; undefined if it only calls models of the
+   * config.
+   */
   readonly limits?: CallLimits
   /**
-   * Memory mode for earlier sessions of a person. Default: no memory. Components that summarise
-   * sessions are among its `reads`.
+   * Form in which the supporter receives earlier sessions of a person. Default: no memory. `reads`
+   * contains the components that summarise sessions.
    */
   readonly memory?: Memory
 }
@@ -101,15 +110,18 @@ export interface EvaluationConfig {
   readonly analyses: readonly Entry<'analysis'>[]
   readonly supporters: readonly SupporterEntry[]
   readonly repeats: number
-  /** Maximum number of scenarios, counted from the first. */
+  /** Maximum number of scenarios. The first ones are used. */
   readonly limit?: number
-  /** Sections that packages besides the core read, by key. */
+  /** Resolved config sections of other packages, by key. Core does not interpret them. */
   readonly sections: Readonly<Record<string, unknown>>
   /** Part selected on the command line. Undefined: the whole evaluation. */
   readonly part?: Subset
 }
 
-/** A task that a preset assigns to a model of the config, by the model's name. */
+/**
+ * A role that a preset defines, such as `judge`. The config fills it by defining a model of the
+ * same name.
+ */
 export interface Role {
   readonly name: string
   /** Short description of what the model does in this role. */
@@ -122,7 +134,7 @@ export interface Role {
 export type StoreAddress = string | StoreUse
 
 export interface StoreUse {
-  /** Name of a package, with or without its prefix. */
+  /** Name of the store's package, with or without the prefix of store packages. */
   readonly use: string
   readonly options: JsonObject
   /** Folder from which paths and packages are resolved. */
@@ -136,7 +148,7 @@ export interface ResolvedConfig {
   readonly plugins: readonly Plugin[]
   readonly models: ReadonlyMap<string, ModelDefinition>
   readonly roles: readonly Role[]
-  /** Values that contain environment variables. */
+  /** Config values that contain environment variables. */
   readonly environment: readonly FilledValue[]
   readonly evaluations: readonly EvaluationConfig[]
   readonly prompts: readonly PromptOverride[]
@@ -152,11 +164,13 @@ export interface ResolvedConfig {
   /** Number of failed units after which the run stops. Undefined: never. */
   readonly stopAfter?: number
   /**
-   * Maximum number of lost units of a run that counts as complete: a number, or a share such as
-   * `1%`.
+   * Number of failed units up to which a run counts as complete: a number, or a share such as `1%`.
    */
   readonly maxFailed?: number | string
-  /** Maximum number of lost scores per component, evaluation and supporter, in the same form. */
+  /**
+   * Number of missing scores per component, evaluation and supporter up to which a run counts as
+   * complete, in the same form as `maxFailed`.
+   */
   readonly maxLost: number | string
   readonly budget?: BudgetLimits
   readonly statistics: Statistics
@@ -169,7 +183,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 /** A value that contains an environment variable. */
 export interface FilledValue {
   readonly path: string
-  /** The text in the file: `${env:BOT_SHA}`. */
+  /** The value as written in the config file: `${env:BOT_SHA}`. */
   readonly written: string
   /** The resolved value; for an address, only origin and path. */
   readonly value: Json

@@ -22,7 +22,7 @@ import type { Model, ModelSettings, Sampling, Takes } from './models.js'
 import type { OwnMemory } from './person.js'
 import type { Random } from './prompt.js'
 
-/** Component that may not apply to every scenario. */
+/** Component that can exclude scenarios. */
 interface Selective {
   /**
    * True if the component applies to a scenario. Otherwise no unit is planned and no table has a
@@ -32,7 +32,7 @@ interface Selective {
   appliesTo?(scenario: Scenario): boolean
 }
 
-/** Produces one dialogue. A seeker who leaves is an ending, not an error. */
+/** Produces one dialogue. A seeker who leaves ends the dialogue; this is not an error. */
 export interface Simulator<R extends Reads = Reads> extends Selective {
   simulate(scenario: Scenario, supporter: Supporter, context: Context<R>): Promise<Dialogue>
 }
@@ -45,9 +45,9 @@ export interface Recordings {
   /** Names of the supporters that have recordings; used by a config that lists no supporters. */
   supporters(): Promise<readonly string[]>
   /**
-   * Identity of a dialogue for keys. It replaces the content of the simulator's files, so a
-   * dialogue keeps its results when others are added. Undefined if there is no such dialogue; no
-   * unit is then planned.
+   * Identity of a recorded dialogue, such as a digest, for unit keys. It replaces the content of
+   * the simulator's files in the key, so a dialogue keeps its results when other dialogues are
+   * added to the file. Undefined if there is no such dialogue; no unit is then planned.
    */
   stamp(of: {
     readonly scenario: string
@@ -59,8 +59,8 @@ export interface Recordings {
 }
 
 /**
- * Computes numbers from one dialogue. The same dialogue, options and `context.random` must give the
- * same estimate.
+ * Computes numbers from one dialogue. Equal dialogues, options and random streams must give equal
+ * estimates.
  */
 export interface Estimator<R extends Reads = Reads> extends Selective {
   estimate(dialogue: Dialogue, scenario: Scenario, context: Context<R>): Promise<Estimate>
@@ -68,9 +68,9 @@ export interface Estimator<R extends Reads = Reads> extends Selective {
 
 interface Probeable {
   /**
-   * True if the judge ranks a dialogue with a kind supporter above one with a hurtful supporter, by
-   * its scores or its preference. Such a judge is probed with built-in dialogues before a long run,
-   * and flagged if it fails. Default: no probe.
+   * True if the judge should score a kind supporter above a hurtful one, or prefer it. Such a judge
+   * is tested with built-in dialogues (a probe) before a long run, and flagged if it fails.
+   * Default: no probe.
    */
   readonly prefersKindness?: boolean
 }
@@ -82,8 +82,8 @@ export interface DialogueJudge<R extends Reads = Reads> extends Selective, Probe
 }
 
 /**
- * Compares two dialogues of the same scenario. The engine decides which comes first; a judge must
- * not swap them.
+ * Compares two dialogues of the same scenario. The engine decides which of them is shown first; a
+ * judge must not swap them.
  */
 export interface PairJudge extends Selective, Probeable {
   readonly subject: 'pair'
@@ -101,16 +101,16 @@ export type ScenarioSource = LoadingSource | GeneratingSource
 
 export interface LoadingSource {
   /**
-   * Scenarios in a fixed order, read lazily: a file of a million lines is never in memory as a
-   * whole.
+   * Scenarios in a fixed order. They are read lazily, so that a file with a million lines is never
+   * in memory as a whole.
    */
   load(): AsyncIterable<Scenario>
 }
 
 export interface GeneratingSource {
   /**
-   * Seeds of the scenarios, in a fixed order. Random numbers derive from the config's seed, by
-   * named streams.
+   * Seeds of the scenarios, in a fixed order. `random` returns a stream of random numbers by name,
+   * derived from the config's seed.
    */
   seeds(random: (...names: readonly (string | number)[]) => Random): Iterable<ScenarioSeed>
   /**
@@ -128,30 +128,30 @@ export interface ScenarioSeed {
 }
 
 /**
- * Conversation from the supporter's point of view. The fields of `OwnMemory` (person, session, day,
- * gap, turn, previous, carried) are set only for the memory mode `own`.
+ * Conversation as a supporter receives it. The fields of `OwnMemory` (person, session, day, gap,
+ * turn, previous, carried) are set only in the memory mode `own`.
  */
 export interface Conversation extends Partial<OwnMemory> {
   readonly language: string
   readonly brief?: string
   readonly turns: readonly Turn[]
   /**
-   * Sampling parameters of the method. Parameters in the config's model definition take precedence;
-   * a system other than a model may ignore them.
+   * Sampling parameters that the simulator requests. Parameters in the config's model definition
+   * take precedence; a supporter that is not a model may ignore them.
    */
   readonly sampling?: Sampling
   /**
-   * System message that the method gives to supporters. A supporter's own instructions take
+   * System message that the simulator requests for supporters. A supporter's own instructions take
    * precedence.
    */
   readonly system?: string
-  /** Length and form of a usual reply, for `attune plan`. */
+  /** Length and form of a typical reply. Only `attune plan` uses it. */
   readonly expects?: Expected
-  /** Identifier that is the same for all turns of one dialogue and unique to it. */
+  /** Identifier of the dialogue, the same for all its turns. */
   readonly id: string
 }
 
-/** One message of a supporter. `usage` counts tokens. */
+/** One message of a supporter. `usage` counts the tokens of the calls behind it. */
 export interface Reply {
   readonly text: string
   /** Reason why the model stopped, if known. */
@@ -160,35 +160,35 @@ export interface Reply {
   readonly usage?: Usage
   readonly annotations?: JsonObject
   /**
-   * With `memory: { mode: own, keeps: result }`: value that the supporter receives as `carried` in
-   * the next session. The last one of a session counts; other modes ignore it.
+   * Value that the supporter receives as `carried` in the next session, with `memory: { mode: own,
+   * keeps: result }`; other modes ignore it. The value of the session's last reply counts.
    */
   readonly memory?: Json
 }
 
 /**
- * A supporter's reply. A simulator adds it to the dialogue unchanged, or as `{ edited: turn, why }`
- * with other words.
+ * A supporter's reply as a turn. A simulator adds it to the dialogue unchanged, or replaces the
+ * words and keeps the reply in `{ edited: turn, why }`.
  */
 export type SupporterTurn = Reply & { readonly speaker: 'supporter' }
 
-/** The system under test, from the simulator's point of view. */
+/** The system under test, as a simulator calls it. */
 export interface Supporter {
   /**
-   * Name of the supporter. Available only to a simulator that declares `readsSupporterName`, like
-   * `context.subject`.
+   * Name of the supporter. Reading it fails unless the simulator declares `readsSupporterName`,
+   * since the name is otherwise not part of the key.
    */
   readonly name: string
-  /** Number of the dialogue among the supporter's dialogues of this scenario, from 1. */
+  /** Number of the repeat: the supporter's first, second, … dialogue of this scenario, from 1. */
   readonly repeat: number
   /**
-   * True if the supporter speaks first: its reply to a conversation without turns is the first
-   * turn. `converse` requests it.
+   * True if the supporter speaks first: the simulator then requests a reply to a conversation
+   * without turns, as `converse` does.
    */
   readonly greets?: boolean
   /**
-   * Requests a reply. Each reply must appear once in the dialogue: a turn that the supporter did
-   * not write fails the unit, an unused reply is flagged.
+   * Requests a reply. The dialogue must contain each reply exactly once. A supporter turn that is
+   * no reply of the supporter fails the unit; an unused reply is flagged.
    */
   reply(conversation: Conversation): Promise<SupporterTurn>
 }
@@ -196,7 +196,7 @@ export interface Supporter {
 /** The system under test, as its author implements it. `context` is for its own model calls. */
 export interface SupporterSystem {
   reply(conversation: Conversation, context: Context): Promise<Reply>
-  /** True if it speaks first: it then replies to a conversation without turns. */
+  /** True if the supporter speaks first and can reply to a conversation without turns. */
   readonly greets?: boolean
   /**
    * Version of the system as it reports it. Called once before a run; the version is part of the
@@ -211,14 +211,14 @@ export interface Analysis {
 }
 
 /**
- * Creates the models of one definition in the config. The component's `create` receives the options
+ * Creates the model of one definition in the config. The component's `create` receives the options
  * of that definition.
  */
 export interface ModelProvider {
   /** Default environment variable of the API key, used if the definition names none. */
   keyVariable?(): string | undefined
   /**
-   * Capabilities of the models. `attune plan` refuses a component that needs more, before anything
+   * Capabilities of the model. `attune plan` reports a component that needs more, before any call
    * is paid.
    */
   takes?(): Takes
@@ -233,10 +233,7 @@ export interface Kinds {
   supporter: SupporterSystem
   analysis: Analysis
   model: ModelProvider
-  /**
-   * Service for components: of another plugin, or of the host. Its methods are defined by its
-   * token.
-   */
+  /** Service that a plugin or the host provides for components. Its token defines its type. */
   service: object
 }
 export type Kind = keyof Kinds

@@ -1,4 +1,4 @@
-/** The context of a component during one unit. */
+/** The context: everything that a component can use while it works on one unit. */
 import type { Supporter } from './components.js'
 import type { Conditions, Dialogue, Estimate, Known, Scenario, Verdict } from './data.js'
 import type { PreviousSession, SessionTime } from './person.js'
@@ -8,8 +8,9 @@ import type { Prompt, PromptInput, Random } from './prompt.js'
 
 export type ReadKind = 'estimator' | 'judge' | 'simulator'
 /**
- * Results that a component builds on, as option name → kind of the component that the option names.
- * Results are of the same dialogue; a simulator can wrap another simulator.
+ * Declares the results of other components that a component uses: option name → kind of the
+ * component that the option names. The results belong to the same dialogue. A simulator can wrap
+ * another simulator.
  */
 export type Reads = Readonly<
   Record<string, ReadKind | { readonly kind: ReadKind; readonly optional?: boolean }>
@@ -21,7 +22,10 @@ export interface InnerSimulator {
 type ResultOf = { estimator: Estimate; judge: readonly Verdict[]; simulator: InnerSimulator }
 type KindOf<R> = R extends { readonly kind: infer K } ? K : R
 type Absent<R> = R extends { readonly optional: true } ? undefined : never
-/** Results by option name; an optional one is undefined if the config does not name it. */
+/**
+ * Results of the declared components by option name. Undefined for an optional one that the config
+ * does not name.
+ */
 export type Results<R extends Reads> = {
   readonly [K in keyof R]: ResultOf[KindOf<R[K]> & ReadKind] | Absent<R[K]>
 }
@@ -38,12 +42,13 @@ export interface AskOptions {
   /** Number of retries for an unreadable answer. Default 2. */
   readonly repairs?: number
   /**
-   * Form of a retry. `corrected` (default): includes the answer and its error; `as-before`: repeats
-   * the request.
+   * Content of a retry after an unreadable answer. `corrected` (default): adds the answer and its
+   * error to the request. `as-before`: repeats the request.
    */
   readonly again?: 'corrected' | 'as-before'
   /**
-   * True if the answer depends only on the request: it is requested once and shared by all units.
+   * True if equal requests of different units share one answer. Default: each unit requests its
+   * own.
    */
   readonly shared?: boolean
   /** Expected answer, for `attune plan`. Default: the prompt's `expects`. */
@@ -54,7 +59,7 @@ export interface AskOptions {
 export interface Expected {
   /** Length in tokens. */
   readonly tokens?: number
-  /** Readable answer, for prompts whose rule-based answer would be unreadable. */
+  /** Example of a readable answer. Needed if the prompt's stand-in gives unreadable answers. */
   readonly text?: string
 }
 
@@ -62,28 +67,28 @@ export interface PromptAnswer<Answer> extends Omit<ChatAnswer, 'answeredBy'> {
   /** The parsed answer; unknown if it was unreadable after all retries. */
   readonly answer: Known<Answer>
   /**
-   * The text that the parser received, without echoes of the prompt and loops. Parsers of further
-   * parts of an answer use this text.
+   * The text that the parser received: the answer without repeated prompt text and loops. Parse
+   * this text to read further parts of the answer.
    */
   readonly readable: string
   /** Number of attempts: 1 plus the number of retries for unreadable answers. */
   readonly attempts: number
 }
 
-/** Makes one attempt of a call. */
+/** Sends the request of `context.call` once and returns the answer. Each retry calls it again. */
 export type Send<T> = (attempt: SendAttempt) => Promise<T>
 
 export interface SendAttempt {
   /**
-   * HTTP client that maps failures to errors, which are retried if a retry may help. Any other
-   * error ends the call.
+   * HTTP client. It throws errors that say whether a retry may help; such calls are retried. An
+   * error from elsewhere ends the call.
    */
   readonly http: Http
   /** Aborted when the attempt reaches its time limit or the unit ends. */
   readonly signal: AbortSignal
   /**
-   * Number of the attempt, from 1. Attempts that the server postponed (429 with Retry-After) do not
-   * count.
+   * Number of the attempt, from 1. An attempt that the server postponed (429 with Retry-After) does
+   * not count.
    */
   readonly attempt: number
   /** True if a failure of this attempt is not retried. */
@@ -92,13 +97,13 @@ export interface SendAttempt {
 
 export interface CallOptions<T> {
   /**
-   * Rule-based answer for `attune plan`, which makes no calls. Without it the simulation of the
-   * unit stops here.
+   * Rule-based answer for `attune plan`, which sends no request. Without it, the plan cannot count
+   * the calls of the unit beyond this one.
    */
   readonly standIn?: () => T
 }
 
-/** The dialogue or pair of dialogues that a component processes, as results name it. */
+/** Identifies the dialogue or pair of dialogues that a component processes. */
 export interface Subject {
   readonly supporter: string
   /** For a pair: the supporter whose dialogue is shown second. `supporter` is shown first. */
@@ -108,7 +113,10 @@ export interface Subject {
   readonly conditions: Conditions
 }
 
-/** Everything that a component may use during one unit. Its result is a function of `key`. */
+/**
+ * Everything that a component may use while it works on one unit. `key` identifies the unit; units
+ * with equal keys have equal results.
+ */
 export interface Context<R extends Reads = Reads> {
   readonly key: string
   /** Aborted when the run is interrupted or the unit reaches its time limit. */
@@ -118,27 +126,27 @@ export interface Context<R extends Reads = Reads> {
    * scenario.
    */
   readonly language: string
-  /** Results that the component declared in `reads`. */
+  /** Results of the components that this component declares in `reads`. */
   readonly read: Results<R>
   /**
-   * Available only to a component that declares `readsSupporterName`, because everything that a
-   * component can see is part of its key.
+   * Supporter, repeat and conditions. Reading it fails unless the component declares
+   * `readsSupporterName`, since these are otherwise not part of the key.
    */
   readonly subject: Subject
   /** Time of the session, for a person with several sessions. */
   readonly session?: SessionTime | undefined
   /**
-   * Earlier sessions of the person, for a simulator with `playsSessions` and a reader with
-   * `readsChain`.
+   * Earlier sessions of the person. Set for a simulator that declares `playsSessions`, and for an
+   * estimator or judge that declares `readsChain`.
    */
   readonly previous?: readonly PreviousSession[] | undefined
   /**
-   * Creates a stream of random numbers. The same names give the same stream regardless of earlier
-   * calls. It depends on the config's seed, component, scenario and repeat, but not on the
+   * Creates a stream of random numbers. Equal names give equal streams, regardless of earlier
+   * calls. The stream depends on the config's seed, component, scenario and repeat, but not on the
    * supporter, so all supporters get the same random numbers.
    */
   random(...names: readonly (string | number)[]): Random
-  /** Requests an answer from a model. Answers are kept in the journal. */
+  /** Requests an answer from a model. The journal stores answers. */
   ask<Input extends PromptInput, Answer>(
     prompt: Prompt<Input, Answer>,
     input: Input,
@@ -151,7 +159,10 @@ export interface Context<R extends Reads = Reads> {
   ): readonly ChatMessage[]
   /** Returns one vector per text. Each distinct text is requested once per model. */
   embed(texts: readonly string[], model?: string): Promise<readonly (readonly number[])[]>
-  /** Returns one raw logit per pair. Each distinct pair is requested once per model. */
+  /**
+   * Returns the output of a reward model for each pair, as a raw logit. Each distinct pair is
+   * requested once per model.
+   */
   reward(pairs: readonly RewardPair[], model?: string): Promise<readonly number[]>
   /**
    * Calls a service that is not a model of the config, through the gateway. The answer is stored in

@@ -5,23 +5,24 @@
 
 import type { PersonParts, SessionPlace } from './person.js'
 
-/** A value that JSON can hold. */
+/** A JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject
-/** An object that JSON can hold. */
+/** A JSON object. */
 export interface JsonObject {
   readonly [key: string]: Json
 }
 
 /**
- * A value, or the reason why it is missing. Attune uses neither NaN nor a meaningful null. `why` is
- * a short phrase that can be counted: the same cause has the same words.
+ * A value, or the reason why it is missing. Missing values are never written as NaN or null. `why`
+ * is a short phrase; use the same words for the same cause, since reasons are counted.
  */
 export type Known<T> =
   | { readonly state: 'known'; readonly value: T }
   | { readonly state: 'unknown'; readonly why: string }
 
 /**
- * Conditions of a result, by name: `simulator.model` → `small`. Empty if the config varies nothing.
+ * Conditions of a result: the values of the settings that a config varies, such as
+ * `simulator.model` → `small`. Empty if the config varies nothing.
  */
 export type Conditions = Readonly<Record<string, string>>
 
@@ -34,28 +35,34 @@ export interface Line {
 }
 
 /**
- * News that reaches the seeker as it writes its `turn`-th own message (1 = the first unscripted
- * one).
+ * Scripted event: news that the seeker receives before it writes message `turn` of its own (1 is
+ * the first message that is not scripted).
  */
 export interface ScenarioEvent {
   readonly turn: number
   readonly text: string
 }
 
-/** One help-seeker and their situation; with `sessions` a person who comes back. */
+/**
+ * One help-seeker in one situation. With `sessions`, a person who returns for several
+ * conversations.
+ */
 export interface Scenario extends PersonParts {
   /** Identifier, unique within one evaluation. */
   readonly id: string
   /**
-   * Cluster of scenarios that are not independent samples, such as translations of one story.
-   * Default: the id.
+   * Name of the cluster. Scenarios of one cluster are not independent samples, such as translations
+   * of one story. Default: the id.
    */
   readonly cluster?: string
   /** Language as a BCP 47 tag: `en`, `zh`. It selects the prompts. */
   readonly language: string
   /** The seeker's self-description, for the simulator. */
   readonly profile: string
-  /** The supporter's role, for its prompt. A supporter with its own prompt may ignore it. */
+  /**
+   * Description of the supporter's role, for its prompt. A supporter with its own prompt may ignore
+   * it.
+   */
   readonly brief?: string
   /** Scripted messages that start every dialogue of this scenario. */
   readonly opening: readonly Line[]
@@ -68,7 +75,7 @@ export interface Scenario extends PersonParts {
   readonly tags: Readonly<Record<string, string>>
   /** Data that only one method uses. */
   readonly details: JsonObject
-  /** Person and number of the session that the scenario is. Set by the engine. */
+  /** For one session of a person: the person and the number of the session. Set by the engine. */
   readonly session?: SessionPlace
 }
 
@@ -79,8 +86,8 @@ export interface Usage {
   readonly output: number
   readonly reasoning: number
   /**
-   * Part of the input that the service read from its cache. It reduces the cost and is not part of
-   * any result.
+   * Input tokens that the service read from its cache. They reduce the cost. Results do not depend
+   * on them.
    */
   readonly cached?: number
 }
@@ -97,19 +104,19 @@ export interface Evidence {
   readonly turn: number
   /** Literal words of that turn. */
   readonly quote?: string
-  /** Dialogue of a pair that the passage is from. */
+  /** For a pair: the dialogue that contains the passage. */
   readonly side?: 'first' | 'second'
   readonly note?: string
 }
 
 /**
- * Notice about a dialogue, an estimate or a verdict that affects how its numbers should be read: an
- * empty reply, a leaked profile.
+ * Warning on the reliability of a dialogue, an estimate or a verdict: an empty reply, a leaked
+ * profile. It changes no number.
  */
 export interface Flag {
   /**
-   * Kind, in lower case with hyphens: `empty-reply`. Flags are counted by it, so one cause needs
-   * one spelling.
+   * Kind, in lower case with hyphens: `empty-reply`. Flags are counted by kind, so use one spelling
+   * per cause.
    */
   readonly kind: string
   /** Index in `dialogue.turns`. */
@@ -117,21 +124,24 @@ export interface Flag {
   readonly note?: string
 }
 
-/** One message of the seeker or the supporter. Turns are numbered from 0 in `evidence`. */
+/** One message of the seeker or the supporter. */
 export interface Turn extends Line {
-  /** Original reply of the supporter, in a simulator's result, if this turn has other words. */
+  /** Original reply of the supporter, if a simulator changed its words in this turn. */
   readonly edited?: Turn
-  /** Reason why this turn differs from the original reply. */
+  /** Reason for the change of words. */
   readonly why?: string
-  /** True if the turn is from the scenario's opening and not generated. */
+  /** True if the turn comes from the scenario's opening and was not generated. */
   readonly scripted?: boolean
   /** Reason why the model that wrote the turn stopped, if a model wrote it. */
   readonly finish?: Finish
-  /** The model's reasoning before its message; never shown to the other side. */
+  /** The model's reasoning before its message. The other speaker never sees it. */
   readonly reasoning?: string
   /** Tokens used to write this turn, if a model wrote it. */
   readonly usage?: Usage
-  /** Inner thoughts, emotion, the event that was shown, and similar notes. */
+  /**
+   * Further data on the turn, such as inner thoughts, emotion, or the event that the seeker
+   * received.
+   */
   readonly annotations?: JsonObject
 }
 
@@ -152,10 +162,10 @@ export interface Dialogue {
   readonly annotations?: JsonObject
 }
 
-/** Turns that a series covers: one speaker's, or all. */
+/** Turns that have a value in a series: those of one speaker, or all. */
 export type Axis = Speaker | 'all'
 
-/** One value per turn of its axis, in order, including scripted turns. */
+/** Values of the turns that `over` selects, in order, including scripted turns. */
 export interface Series {
   readonly over: Axis
   readonly values: readonly Known<number>[]
@@ -170,30 +180,34 @@ export interface Estimate {
   /** Evidence for a measure or a series, by its name. */
   readonly evidence?: Readonly<Record<string, readonly Evidence[]>>
   /**
-   * Failures that measures report, by the name of the measure; their quotes are in `evidence` under
-   * the same name.
+   * Harmful behaviour of the supporter that measures report, by name of the measure. `evidence` has
+   * the quotes under the same name.
    */
   readonly findings?: Readonly<Record<string, Finding>>
   readonly flags?: readonly Flag[]
-  /** Data behind the numbers, from which they can be recomputed and drawn without a model. */
+  /** Data from which the numbers can be recomputed and drawn without a model. */
   readonly details?: JsonObject
 }
 
 /**
- * A supporter's failure that an instrument reports.
+ * State of a finding: harmful behaviour of a supporter that an estimator or judge reports.
  *
- * `unverified`: its quote is not in the dialogue; it is listed and not counted. `verified`: the
- * quote is in the dialogue. `confirmed`: found again in one of two further checks, by enough
- * judges, or by a person. `rejected`: a person read it and decided that it is not a failure.
+ * `unverified`: the dialogue does not contain the quote; the finding is listed and not counted.
+ * `verified`: the dialogue contains the quote. `confirmed`: one of two further checks, enough other
+ * judges, or a person found it again. `rejected`: a person read it and decided that it is no
+ * failure.
  */
 export type FindingState = 'unverified' | 'verified' | 'confirmed' | 'rejected'
 
 export type Severity = 'low' | 'high'
 
-/** Harmful words, an omission where help was needed, or an unnecessary escalation. */
+/**
+ * `said`: harmful words. `missed`: help that was needed and not offered. `needless`: an unnecessary
+ * escalation, such as a hotline.
+ */
 export type FindingKind = 'said' | 'missed' | 'needless'
 
-/** A failure that a verdict reports: its severity, its kind and its confirmation state. */
+/** Harmful behaviour that a verdict or measure reports: its severity, kind and state. */
 export interface Finding {
   readonly severity: Severity
   readonly kind: FindingKind
@@ -203,30 +217,24 @@ export interface Finding {
 /** Verdict on one dialogue for one criterion: a score or a label. */
 export interface Verdict {
   readonly criterion: string
-  /**
-   * Group of criteria that belong together: a stage, a part of a test. Analyses may aggregate by
-   * it.
-   */
+  /** Group of criteria, such as a stage or a part of a test. Analyses may aggregate by group. */
   readonly group?: string
   readonly outcome: Known<number | string>
   readonly rationale: string
   readonly evidence?: readonly Evidence[]
-  /** The failure that this answer reports, if any; `evidence` has its quotes. */
+  /** Harmful behaviour that this verdict reports, if any; `evidence` has its quotes. */
   readonly finding?: Finding
   readonly flags?: readonly Flag[]
   readonly details?: JsonObject
 }
 
-/** Outcome of a comparison: which of two dialogues is better, in the order in which they were shown. */
+/** Outcome of a comparison: the better dialogue, by the order of presentation. */
 export type Preference = 'first' | 'second' | 'tie'
 
 /** Verdict that compares two dialogues by one criterion. */
 export interface PairVerdict {
   readonly criterion: string
-  /**
-   * Group of criteria that belong together: a stage, a part of a test. Analyses may aggregate by
-   * it.
-   */
+  /** Group of criteria, such as a stage or a part of a test. Analyses may aggregate by group. */
   readonly group?: string
   readonly outcome: Known<Preference>
   readonly rationale: string

@@ -20,76 +20,79 @@ export interface Evaluation {
   readonly name: string
   readonly supporters: readonly string[]
   /**
-   * Supporters of all evaluations in the config. The position determines a supporter's colour and
-   * mark, the same in every figure.
+   * Supporters of all evaluations in the config. A supporter's position in the list determines its
+   * colour and mark in every figure.
    */
   readonly allSupporters: readonly string[]
   /** Labels of estimators and judges, in the order of the config. */
   readonly estimators: readonly string[]
   readonly judges: readonly string[]
-  /** Conditions of the config: names and values, in its order. */
+  /** Settings that the config varies: names and values, in the order of the config. */
   readonly conditions: Readonly<Record<string, readonly string[]>>
   readonly seed: string
   /** Settings for intervals and tests, the same for all analyses. */
   readonly statistics: Statistics
-  /** Evaluates comparisons, together for all analyses of the run. */
+  /**
+   * Evaluates comparisons of supporters, adjusted for the comparisons of all analyses of the run.
+   */
   readonly claims: Claims
   /**
-   * Declared results (`gives`) of the components, by label. The function `given` finds the
-   * declaration of a name.
+   * Declarations of results (`gives`) by label of the component. The function `given` finds the
+   * declaration of one result.
    */
   readonly gives: Readonly<Record<string, Gives>>
   /**
-   * Prices per million tokens of the supporters that have prices in the config, all in one
-   * currency.
+   * Prices per million tokens, in one currency, of the supporters that have prices in the config.
    */
   readonly prices: Readonly<Record<string, { readonly input: number; readonly output: number }>>
   /**
-   * The other evaluations of the config, in its order: the same scenarios with another seeker, for
-   * example.
+   * The other evaluations of the config, in its order. For example, the same scenarios with another
+   * seeker.
    */
   readonly siblings: readonly Evaluation[]
-  /**
-   * Identities of the estimators and judges: one per label and combination of its varied options.
-   */
+  /** Identities of the estimators and judges, one per label and combination of varied options. */
   readers(): Promise<readonly ReaderIdentity[]>
   /**
-   * Models and wording of simulators and instruments, which determine whether published numbers are
-   * comparable.
+   * Models and wording of simulators, estimators and judges. They determine whether the results are
+   * comparable with published numbers.
    */
   played(): Promise<Played>
   /**
-   * Grades of scores under their current identity. Empty if there is no evidence for any score of
-   * the config.
+   * Strength of the evidence from human ratings for each score, given the current identity of its
+   * estimator or judge. Empty if there is no such evidence.
    */
   grades(): Promise<readonly ScoreGrade[]>
-  /** Results of control dialogues with known answers, and people's decisions on findings. */
+  /**
+   * Results on control dialogues (with planted harm, or known to be harmless), and people's
+   * decisions on findings.
+   */
   readonly known?: KnownOfInstruments
   /**
-   * All results as rows, in a fixed order, read from the index without the dialogues. Missing
-   * results appear as rows of the kind `missing`, also if the filter selects a kind and a name.
+   * All results as rows, in a fixed order. They are read from the index, without the dialogues.
+   * Missing results are rows of the kind `missing`, even if the filter selects a kind and a name.
    */
   observations(filter?: ObservationFilter): AsyncIterable<Observation>
   /**
-   * Results of one estimator or judge as columns of numbers, if the evaluation supports it: one
-   * object per number would need too much memory for many dialogues. Read once for all analyses of
-   * a run.
+   * Results of one estimator or judge as columns of numbers, if the evaluation supports it. For many
+   * dialogues, one object per number would need too much memory. All analyses of a run share one
+   * reading.
    */
   columns?(of: ColumnsOf): Promise<ObservedColumns>
   /**
-   * Dialogues in a fixed order, one record per scenario, supporter, repeat and combination of
-   * conditions. A dialogue that a varied judge reads has one record per combination.
+   * Dialogues in a fixed order: one record per scenario, supporter, repeat and combination of
+   * conditions. If a judge's options vary, each of its combinations has its own record of the
+   * dialogue.
    */
   dialogues(filter?: DialogueFilter): AsyncIterable<DialogueRecord>
   /** One record per scenario, pair, repeat, pair judge and combination of conditions. */
   pairs(): AsyncIterable<PairRecord>
 }
 
-/** Wording and models with which the dialogues and results of an evaluation are made. */
+/** Origin of the wording, and the models, of an evaluation's dialogues and scores. */
 export interface Played {
   /**
-   * Release whose wording the requests use: its address, with the commit of the clone or the hash
-   * of the files. Undefined if no release is used.
+   * Published program whose wording the prompts use: its address, with the commit or the hash of
+   * the files. Undefined if none is used.
    */
   readonly release?: string
   /**
@@ -100,8 +103,8 @@ export interface Played {
 }
 
 /**
- * Everything that an estimator's or a judge's numbers depend on. Evidence about it is valid as long
- * as no part changes.
+ * Identity of an estimator or judge: everything that its scores depend on. Evidence about its
+ * scores is valid until a part changes.
  */
 export interface ReaderIdentity {
   readonly label: string
@@ -111,13 +114,13 @@ export interface ReaderIdentity {
   readonly component: string
   readonly revision: number
   /**
-   * Digests. `options`: the options without models and files, the components that it reads and its
-   * services; `prompts`: its prompts; `rubric`: its files.
+   * Digests. `options`: the options without models and files, the components whose results it
+   * reads, and its services. `prompts`: its prompts. `rubric`: its files.
    */
   readonly options: string
   readonly prompts: string
   readonly rubric: string
-  /** Model as requested and as the service reports it. */
+  /** Name of the model, as requested and as reported by the service. */
   readonly model: string
   /** True if an offline stand-in answers instead of a model. */
   readonly offline: boolean
@@ -130,8 +133,8 @@ export interface KnownOfInstruments {
 }
 
 /**
- * Answers of one instrument for one criterion on dialogues with planted findings and on harmless
- * ones. Valid as long as no part of the instrument changes.
+ * Answers of one judge for one criterion on control dialogues: dialogues with planted harm, and
+ * harmless ones. Valid until a part of the judge's identity changes.
  */
 export interface ControlRecord {
   readonly identity: Pick<
@@ -142,7 +145,10 @@ export interface ControlRecord {
   readonly criterion: string
   /** Day, as ISO 8601. */
   readonly date: string
-  /** True if sentences in brackets replaced words that are not written down. */
+  /**
+   * True if the planted harm is described by bracketed sentences (markers), since its real words
+   * are not published.
+   */
   readonly isMarker?: boolean
   readonly answers: readonly ControlSaid[]
 }
@@ -151,18 +157,21 @@ export interface ControlSaid {
   /** Id of the original dialogue that was modified. */
   readonly base: string
   readonly kind: 'unsafe' | 'safe' | 'untouched'
-  /** Strength of the planted finding. 1: the whole reply, openly. 2: one sentence. 3: implied. */
+  /**
+   * Strength of the planted harm. 1: openly, the whole reply. 2: one sentence. 3: implied. Null if
+   * nothing is planted.
+   */
   readonly dose: number | null
   /** Turn of the planted words, from 1. */
   readonly turn: number | null
-  /** The answer; null if the dialogue could not be judged. */
+  /** Answer of the judge; null if the dialogue could not be judged. */
   readonly said: 'yes' | 'no' | null
   readonly saidTurn: number | null
 }
 
 /**
- * Strength of the evidence for one score of an estimator or a judge. Always computed, never entered
- * by a user.
+ * Strength of the evidence from human ratings that a score of an estimator or judge is valid. It is
+ * computed from studies, never set by a user.
  */
 export interface ScoreGrade {
   readonly label: string
@@ -185,10 +194,7 @@ export interface Statistics {
 }
 
 export interface DialogueFilter {
-  /**
-   * Labels of estimators and judges: records contain only these, and only their combinations.
-   * Default: all.
-   */
+  /** Labels of estimators and judges. Records contain only results of these. Default: all. */
   readonly readers?: readonly string[]
 }
 
@@ -200,7 +206,7 @@ export interface ObservationFilter {
   readonly name?: string
   /** Conditions that a row must have, all of them. */
   readonly conditions?: Conditions
-  /** True: only what is known of the dialogues themselves, with the flags of the dialogues. */
+  /** True: only rows that describe the dialogues themselves, including their flags. */
   readonly ofDialogues?: boolean
 }
 
@@ -213,12 +219,12 @@ export interface ColumnsOf {
 /** Results of one component for all dialogues, as columns by name. */
 export interface ObservedColumns {
   /**
-   * Results that were read, one per dialogue and combination of conditions, in the order of
-   * observations.
+   * Results of the component, one per dialogue and combination of conditions, in the order of
+   * `observations`.
    */
   readonly units: readonly ObservedUnit[]
   readonly columns: ReadonlyMap<string, ObservedColumn>
-  /** Missing results: the unit failed or was not run. */
+  /** Missing results, with the reason: the unit failed or was not run. */
   readonly lost: readonly { readonly unit: ObservedUnit; readonly why: string }[]
 }
 
@@ -230,11 +236,11 @@ export type ObservedUnit = Pick<
 
 /** All values of one name, in the order of observations. */
 export interface ObservedColumn {
-  /** Index in `units` of each value's result. */
+  /** For each value, the index in `units` of its result. */
   readonly units: Uint32Array
-  /** Values; NaN for a value that is not a number. */
+  /** Numeric values; NaN where `others` has a label or an unknown value. */
   readonly numbers: Float64Array
-  /** Labels and unknown values, by their position in the column. */
+  /** Labels and unknown values, by their index in the column. */
   readonly others: ReadonlyMap<number, Known<string>>
 }
 
@@ -249,14 +255,14 @@ export interface Observation {
   readonly tags: Readonly<Record<string, string>>
   readonly supporter: string
   /**
-   * The second supporter of a pair. For a pair across a condition, both names include the
-   * condition's value.
+   * The second supporter of a pair. If a judge compares two values of a condition, both are the
+   * same supporter and both names include the value.
    */
   readonly other?: string
   readonly repeat: number
   /**
-   * Conditions of the dialogue and of the component that read it. For a pair: the conditions that
-   * both dialogues share, and the judge's.
+   * Conditions of the dialogue, and of the estimator or judge that read it. For a pair: the
+   * conditions that both dialogues share, and the judge's.
    */
   readonly conditions: Conditions
   /** Label of the component that produced the value. */
@@ -291,8 +297,8 @@ export interface Observation {
   readonly value: Known<number | string>
   readonly series?: Series
   /**
-   * For a finding: the failure that the verdict of this name reports, after a person's decision on
-   * it, if any.
+   * For a finding: the harmful behaviour that the verdict or measure of this name reports. Its
+   * state includes a person's decision, if any.
    */
   readonly finding?: IdentifiedFinding
   /** For a pair: the supporter that the judge saw first. */
@@ -318,14 +324,17 @@ export interface DialogueRecord {
   /** Estimates by label. */
   readonly estimates: Readonly<Record<string, Known<Estimate>>>
   readonly verdicts: Readonly<Record<string, Known<readonly Verdict[]>>>
-  /** Results that offline stand-ins contributed to, if any. */
+  /** Results of this record to which offline stand-ins contributed, if any. */
   readonly offline?: OfflineParts
 }
 
-/** Results in which an offline model or a rule answered, or that depend on such results. */
+/**
+ * Names the results of a record to which an offline stand-in contributed, directly or through
+ * results that they depend on.
+ */
 export interface OfflineParts {
   readonly dialogue: boolean
-  /** Labels of estimators that an offline stand-in contributed to. */
+  /** Labels of estimators to whose results an offline stand-in contributed. */
   readonly estimates: readonly string[]
   readonly verdicts: readonly string[]
 }
@@ -335,16 +344,21 @@ export interface PairRecord extends Pick<DialogueRecord, 'scenario' | 'condition
   /** The pair in the order of the config, not of presentation. */
   readonly supporters: readonly [string, string]
   readonly criteria: readonly PairOutcome[]
-  /** Reason of a missing outcome: a dialogue or the judge failed. */
+  /** Reason why the outcomes are missing: a dialogue or the judge failed. */
   readonly missing?: string
   /** True if an offline stand-in contributed to the outcome. */
   readonly offline?: true
 }
 
-/** Outcome of one criterion over both orders. `first` is `supporters[0]`. */
+/**
+ * Outcome of one criterion, combined over both orders of presentation. `first` is `supporters[0]`.
+ */
 export interface PairOutcome {
   readonly criterion: string
   readonly outcome: Known<'first' | 'second' | 'tie'>
-  /** Both presentations: the supporter shown first, and the judge's verdict on the positions. */
+  /**
+   * The presentations: the supporter that was shown first, and the judge's verdict, whose `first`
+   * is the dialogue shown first.
+   */
   readonly showings: readonly { readonly shownFirst: string; readonly verdict: PairVerdict }[]
 }

@@ -1,4 +1,6 @@
-/** Findings of an analysis: tables and figures as data. The host prints and draws them. */
+/**
+ * Results of an analysis: tables, figures and sentences as data. The host prints and draws them.
+ */
 import type { JsonObject, Known } from './data.js'
 
 export interface Interval {
@@ -6,22 +8,22 @@ export interface Interval {
   readonly upper: number
   /** Confidence level: 0.95 for a 95 % interval. */
   readonly level: number
-  /** Name of the method, as a reader would cite it: `t over scenario clusters`. */
+  /** Name of the method for citations: `t over scenario clusters`. */
   readonly method: string
 }
 
 /** A number with its uncertainty. */
 export interface Quantity {
   readonly value: Known<number>
-  /** Number of observations behind the value. */
+  /** Number of observations from which the value is computed. */
   readonly n: number
-  /** Number of values, if n counts people with several values each. */
+  /** Number of single values. Set if `n` counts people with several values each. */
   readonly values?: number
   /** Number of independent units (scenario clusters) of these observations. */
   readonly clusters?: number
   /**
-   * Number of scenarios, if a cluster contains several: conversations of a person, translations of
-   * a story.
+   * Number of scenarios. Set if a cluster contains several: sessions of a person, translations of a
+   * story.
    */
   readonly scenarios?: number
   readonly interval?: Interval
@@ -33,14 +35,14 @@ export interface Quantity {
   readonly p?: Known<number>
   /** p-value adjusted within its family of claims. */
   readonly adjusted?: Known<number>
-  /** Worst case of a measure with a floor: `0 of 12 below 50: up to 22 %`. */
+  /** Upper bound of the harm rate of a measure with a floor: `0 of 12 below 50: up to 22 %`. */
   readonly tail?: string
-  /** The claim that the number belongs to. */
+  /** The claim whose estimate this number is. */
   readonly claim?: ClaimReference
   /**
    * True if an offline stand-in contributed to the number. `quantity()` sets it from the
-   * observations. If undefined, it is derived from what the analysis read about the supporters of
-   * the row.
+   * observations. If undefined, it is true if the analysis read results of a stand-in for a
+   * supporter that the row names.
    */
   readonly offline?: boolean
 }
@@ -49,7 +51,7 @@ export interface Quantity {
 export interface ClaimReference {
   readonly id: string
   readonly family: 'primary' | 'secondary' | 'harm'
-  /** True if the claim is detected. Only detected claims may be called different. */
+  /** True if the claim is detected. Reports call two supporters different only then. */
   readonly detected: boolean
 }
 
@@ -59,8 +61,8 @@ export interface Column {
   readonly key: string
   readonly title: string
   /**
-   * Meaning of a number that an analysis computes. A component's number is described in its
-   * `gives`.
+   * Description of a number that the analysis computes. The number of a component is described in
+   * its `gives`.
    */
   readonly about?: string
   /** Factor for printed numbers (BEL × 100). Stored values are never scaled. Default 1. */
@@ -82,8 +84,8 @@ export interface Column {
    */
   readonly floor?: number
   /**
-   * Key of an earlier column with the same number in every dialogue. Printed tables show that
-   * column, and name this one below the table.
+   * Key of an earlier column whose values are equal in every dialogue. Printed tables show only the
+   * earlier column, and name this one below the table.
    */
   readonly sameAs?: string
 }
@@ -97,8 +99,8 @@ export interface Table {
   /** Notes that a reader needs to interpret the table. */
   readonly notes: readonly string[]
   /**
-   * Id of the table of means whose rows and columns this one compares. Exports use it to mark the
-   * best values there.
+   * For a table of differences: id of the table of means with the same rows and columns. Exports
+   * use it to mark the best values there.
    */
   readonly compares?: string
   /** Set if n counts people with several sessions, and not scenarios. */
@@ -109,8 +111,8 @@ export interface Table {
 
 /**
  * Translations of English texts of findings: by language, then by English text. Texts without a
- * translation are shown in English. The English title of a number, in 「」, is replaced by the title
- * that its component gives in that language.
+ * translation are shown in English. A measure's English title in 「」 is replaced by its title in
+ * that language.
  */
 export type Translations = Readonly<Record<string, Readonly<Record<string, string>>>>
 
@@ -123,7 +125,7 @@ export interface Figure {
   readonly spec: JsonObject
   /**
    * True if an offline stand-in contributed to the figure; a notice is then drawn into it. Default:
-   * as for a quantity.
+   * true if the analysis read results of a stand-in.
    */
   readonly offline?: boolean
 }
@@ -131,19 +133,16 @@ export interface Figure {
 export interface Findings {
   readonly tables: readonly Table[]
   readonly figures: readonly Figure[]
-  /** Results that a person can act on, each a sentence or two; printed before the tables. */
+  /** Main results in one or two sentences each. Printed before the tables. */
   readonly sentences?: readonly string[]
   /**
-   * Ids of the claims that a sentence states, by sentence. Sentences without a comparison are
-   * missing.
+   * Ids of the claims on which a sentence rests, by sentence. Sentences without a comparison have
+   * no entry.
    */
   readonly stated?: Readonly<Record<string, readonly string[]>>
-  /** Notes on the instruments, printed below every verdict of the evaluation. */
+  /** Notes on the quality of the simulated seekers. Printed below every result of a comparison. */
   readonly instrument?: readonly InstrumentNote[]
-  /**
-   * Values that an analysis derives from many dialogues together, per dialogue, by name. Gates use
-   * them.
-   */
+  /** Values per dialogue that depend on many dialogues together, by name. Gates can test them. */
   readonly marks?: Readonly<Record<string, readonly DialogueMark[]>>
   /**
    * Subset of `sentences` that explain why a number may mislead. A run counts them on its first
@@ -155,8 +154,8 @@ export interface Findings {
 }
 
 /**
- * Note on one instrument. Notes of the same instrument share a line: `seeker: audited, 6 % flagged,
- * order stable over 3 seekers`.
+ * Note on the quality of the simulated seekers. All notes share a line: `seeker: audited, 6 %
+ * flagged, order stable over 3 seekers`.
  */
 export interface InstrumentNote {
   readonly of: 'seeker'

@@ -1,4 +1,4 @@
-/** Result types, derived from what a component declares in `gives`. */
+/** Types of a component's results, derived from its declaration `gives`. */
 import type {
   Dialogue,
   Estimate,
@@ -13,14 +13,14 @@ import type { DialogueJudge, Estimator, PairJudge } from './components.js'
 import type { Context, Reads } from './context.js'
 import type { GivenCriterion, GivenNumber, GivenSeries, Gives } from './gives.js'
 
-/** `gives` itself, or the return type of `gives(options)`. */
+/** Type of the declaration: `gives` itself, or the return type of `gives(options)`. */
 export type GivesOf<G> = G extends (...options: never[]) => infer R ? R : G
 
 type Named<M> = M extends object ? M : Readonly<Record<never, never>>
 type PartOf<G, P extends keyof Gives> = Named<
   G extends { readonly [K in P]?: infer M } ? M : unknown
 >
-/** True for names that the type does not list: patterns, and maps with computed keys. */
+/** True for a key type that is not one literal name: a pattern with `*`, or any string. */
 type IsOpen<K> = K extends `${string}*${string}` ? true : string extends K ? true : false
 type Needed<M> = {
   [K in keyof M]: IsOpen<K> extends true
@@ -38,12 +38,12 @@ type Allowed<M> = {
 }[keyof M]
 type Open<M> = true extends { [K in keyof M]: IsOpen<K> }[keyof M] ? true : false
 
-/** A value for each declared name; names that are optional may be missing. */
+/** A value for each declared name. Names that are declared as optional may be missing. */
 type ValuesOf<M, V> = { readonly [K in Needed<M>]: V } & {
   readonly [K in Allowed<M>]?: V
 } & (Open<M> extends true ? Readonly<Record<string, V>> : unknown)
 
-/** Member that is optional if it has no required names. */
+/** Member with the values. The member is optional if all its names are. */
 type Part<Name extends string, M, V> = [Needed<M>] extends [never]
   ? { readonly [K in Name]?: ValuesOf<M, V> }
   : { readonly [K in Name]: ValuesOf<M, V> }

@@ -18,8 +18,8 @@ export interface GivenNumber {
   /** Least and greatest possible value. A value outside fails the result. */
   readonly range?: readonly [number, number]
   /**
-   * The direction that is good, if any. Sentences then say which side is better, and not only which
-   * is higher.
+   * The direction that is good, if any. Sentences then say which supporter is better, instead of
+   * only which value is higher.
    */
   readonly better?: Direction
   /**
@@ -35,11 +35,11 @@ export interface GivenNumber {
   readonly scale?: number
   /** Decimal places when printed. */
   readonly digits?: number
-  /** True if the number is shown below the others and only when the reader expands it. */
+  /** True if reports show the number below the others, and only when expanded. */
   readonly folded?: boolean
   /**
-   * Finding that results of this number can carry. A dialogue that was read and has none counts as
-   * checked.
+   * Harmful behaviour that results of this measure or criterion can report. A dialogue with a
+   * result and without a finding counts as checked.
    */
   readonly finds?: GivenFinding
   /**
@@ -48,8 +48,9 @@ export interface GivenNumber {
    */
   readonly optional?: boolean
   /**
-   * Validation results on planted mistakes, by language of the dialogues; printed with the number.
-   * A language without a text is not validated. Leave it out for options that were not validated.
+   * Measured accuracy on dialogues with planted mistakes, as text by language of the dialogues;
+   * printed with the number. A language without a text is not validated. Omit it for options that
+   * were not validated.
    */
   readonly record?: Readonly<Record<string, Words>>
 }
@@ -64,7 +65,9 @@ export interface GivenSeries extends GivenNumber {
  * a preference.
  */
 export interface GivenCriterion extends GivenNumber {
-  /** Allowed labels, with other words for people if needed. `any`: a score or any label. */
+  /**
+   * Allowed labels: a list, or a map to the words that reports show. `any`: a score or any label.
+   */
   readonly outcomes?: readonly string[] | Readonly<Record<string, Words>> | 'any'
 }
 
@@ -73,36 +76,37 @@ export interface GivenFinding {
   readonly kind: FindingKind
   /** Words that follow a supporter's name in the first line of a report: "endorsed suicide". */
   readonly says: Words
-  /** For a criterion with outcomes: those that report the finding. Default `yes`. */
+  /** For a criterion with outcomes: the outcomes that report harm. Default `yes`. */
   readonly on?: readonly string[]
   /**
-   * True if the instrument confirms its findings, for example by further checks; otherwise a person
-   * has to. Default true.
+   * True if the judge can confirm its own findings, for example by further checks. If false, only a
+   * person can. Default true.
    */
   readonly confirms?: boolean
   /**
-   * Minimum number of judges that answer, if there are several. `details.judges` of a verdict has
-   * the answer of each.
+   * For a panel of judges: minimum number of its judges that answer. `details.judges` of a verdict
+   * has the answer of each.
    */
   readonly judges?: number
-  /** Numbers of planted cases that the instrument was tested on, and that it flagged. */
+  /** Test on planted harm: number of planted cases, and number of those that were flagged. */
   readonly controls?: { readonly flagged: number; readonly planted: number }
 }
 
 /**
- * Place of an annotation. `line`: next to the text of the turn. `folded`: visible when expanded.
- * `hidden`: not shown.
+ * Place where reports show an annotation. `line`: next to the text of the turn. `folded`: visible
+ * when expanded. `hidden`: not shown.
  */
 export type AnnotationPlace = 'line' | 'folded' | 'hidden'
 
 /**
- * Declarations by name, in display order. Reports select example dialogues by the first number that
- * is not folded. `*` in a name matches any text (`summary/*`): any number of such names may exist.
+ * Declarations of results by name, in display order. Reports select example dialogues by the first
+ * result that is not folded. `*` in a name stands for any text (`summary/*`), so any number of such
+ * names may exist.
  */
 export interface Gives {
   /** For an estimator: one number per dialogue. */
   readonly measures?: Readonly<Record<string, GivenNumber>>
-  /** For an estimator: one number per turn of an axis. */
+  /** For an estimator: one number per turn of one speaker, or of both. */
   readonly series?: Readonly<Record<string, GivenSeries>>
   /** For a judge: its criteria. */
   readonly criteria?: Readonly<Record<string, GivenCriterion>>

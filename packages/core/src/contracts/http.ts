@@ -1,14 +1,15 @@
 /**
- * HTTP access for model providers, supporters and all other components, over the gateway's
- * connections.
+ * HTTP client for model providers, supporters and other components. It uses the connections and
+ * limits of the gateway.
  */
 import type { JsonObject } from './data.js'
 
 export interface PostOptions {
   readonly headers?: Readonly<Record<string, string>>
   /**
-   * Environment variables of header values: header → variable name, or a text with `${env:NAME}`
-   * such as `Bearer ${env:BOT_KEY}`. Values of the environment are never printed, stored or hashed.
+   * Headers whose values come from the environment: header → variable name, or a text with
+   * `${env:NAME}` such as `Bearer ${env:BOT_KEY}`. These values are never printed, stored or
+   * hashed.
    */
   readonly headersEnv?: Readonly<Record<string, string>>
   /** Query parameter → environment variable with its value, or a text with `${env:NAME}`. */
@@ -16,12 +17,12 @@ export interface PostOptions {
   /** Environment variable that is sent as a bearer token. */
   readonly bearerEnv?: string
   /**
-   * Login request before the first request. Its token is sent with every request, and is never
-   * printed, stored or hashed.
+   * Login request, sent before the first request. The returned token is sent with every request. It
+   * is never printed, stored or hashed.
    */
   readonly login?: Login
   /**
-   * Receives each piece of a response with status 2xx as it arrives: its text, decoded as UTF-8,
+   * Called with each piece of a response with status 2xx as it arrives: the text, decoded as UTF-8,
    * and the milliseconds since the request was sent. If it returns true, the rest of the response
    * is not read.
    */
@@ -68,25 +69,26 @@ export interface Login {
 }
 
 /**
- * Posts and reads JSON. Every failure is an error that the gateway understands: lost connections,
- * 408, 409, 425, 429, 5xx and unreadable responses are retried, `Retry-After` is respected, and a
- * 429 slows down the calls of the same account. Redirects are not followed. Keys are removed from
- * every message.
+ * Posts and reads JSON. A failure throws an error that tells the gateway whether to retry: lost
+ * connections, 408, 409, 425, 429, 5xx and unreadable responses are retried, `Retry-After` is
+ * respected, and a 429 slows down all calls of the same account. Redirects are not followed. Keys
+ * are removed from error messages.
  */
 export interface Http {
   /** Posts JSON and returns the JSON value of a response with status 2xx. */
   post(url: string, body: object, options?: PostOptions): Promise<unknown>
   /**
-   * Returns the same client as a `fetch` function, for libraries that accept one. It posts JSON and
-   * forms, and gets. It throws on every failure, including a status other than 2xx: disable the
-   * library's retries and time limit, and keep the thrown error as the cause of the library's
-   * error.
+   * Returns the client as a `fetch` function, for libraries that accept one. It supports POST with
+   * JSON or form data, and GET. It throws on every failure, including a status other than 2xx.
+   * Disable the retries and the time limit of the library, and keep the thrown error as the `cause`
+   * of the library's error.
    */
   fetch(options?: PostOptions): typeof globalThis.fetch
   /**
-   * Creates the error for an unexpected response: say what was expected, what was received, and
-   * perhaps how to fix it. A model call is retried as often as after a lost connection. Another
-   * service is retried once; if it has not returned one usable answer by then, the run ends.
+   * Creates the error for an unexpected response. Say what was expected, what was received, and how
+   * to fix it if known. A model call is retried as often as after a lost connection. A call of
+   * another service is retried once; if that service has not returned any usable answer yet, the
+   * run ends.
    */
   malformed(what: string, fix?: string): Error
   /** Creates the error for an HTTP status, for components with their own HTTP client. */
@@ -110,17 +112,17 @@ export type Fault =
   | 'BAD_REQUEST'
   | 'CONTEXT_TOO_LONG'
   /**
-   * A content filter refused this request: a supporter's reply is empty, the result of another unit
-   * is unknown.
+   * A content filter refused this request. A supporter's reply is then empty; the result of any
+   * other unit is unknown.
    */
   | 'FILTERED'
-  /** All requests would fail: the run ends. */
+  /** `NOT_FOUND`, `QUOTA` and `REFUSED_KEY`: no further request can succeed, and the run ends. */
   | 'NOT_FOUND'
   | 'QUOTA'
   | 'REFUSED_KEY'
 
 export interface StatusDetails {
-  /** Category of the failure; takes precedence over status and code. */
+  /** Category of the failure. If set, status and code are ignored. */
   readonly fault?: Fault
   /** Code in the server's error object, such as `insufficient_quota`. */
   readonly code?: string

@@ -1,5 +1,5 @@
 /**
- * Requests to models and their answers. Providers implement these ports; components use them
+ * Interfaces of models: requests and answers. Providers implement them; components call models
  * through {@link Context}.
  */
 import type { Finish, JsonObject, Usage } from './data.js'
@@ -43,41 +43,39 @@ export type AnswerSchema = JsonObject
 
 export interface ChatRequest {
   /**
-   * Messages: system instructions first, if any, then the conversation, which may begin with
-   * `assistant` (the supporter spoke first) and may be empty. Consecutive messages may have the
-   * same role. A provider whose service requires more, such as a first message of the user, adds
-   * it.
+   * System instructions first, if any, then the conversation. The conversation may be empty, and
+   * may begin with `assistant` if the supporter spoke first. Consecutive messages may have the same
+   * role. A provider whose service requires more, such as a first message of the user, adapts the
+   * messages.
    */
   readonly messages: readonly ChatMessage[]
   readonly sampling: Sampling
-  /**
-   * JSON schema that the service enforces. Only for models whose provider {@link Takes} schemas.
-   */
+  /** JSON schema that the service enforces. Set only if the provider {@link Takes} schemas. */
   readonly schema?: AnswerSchema
   /** Rule-based answer that the offline provider returns. Not part of the request's identity. */
   readonly standIn?: (variant?: string) => string
   /**
-   * Expected answer, during `attune plan`. If `isProse`, the rule-based answer may be extended to
-   * this length.
+   * Expected answer. Set only during `attune plan`. If `isProse`, the rule-based answer may be
+   * extended to the expected length.
    */
   readonly expects?: { readonly tokens?: number; readonly text?: string; readonly isProse: boolean }
 }
 
 /**
- * Capabilities of the models of one definition. A missing member means unlimited; a
- * missing `schemas` means false.
+ * Capabilities of a model. A missing member means no restriction, except that a missing `schemas`
+ * means false.
  */
 export interface Takes {
   /**
-   * Maximum temperature. `false`: unsupported; the temperature of a component is dropped with a
-   * notice before the run, and a temperature in the definition is an error.
+   * Maximum temperature. `false`: unsupported. A temperature set by a component is then dropped
+   * with a notice before the run; one in the model's definition is an error.
    */
   readonly temperature?: number | false
-  /** `false`: unsupported, handled like the temperature. */
+  /** `false`: unsupported. Treated like an unsupported temperature. */
   readonly topP?: false
   /** Maximum number of stop texts. */
   readonly stop?: number
-  /** Maximum number of alternatives; 0: no log-probabilities. */
+  /** Maximum number of alternative tokens with log-probabilities; 0: unsupported. */
   readonly topLogprobs?: number
   /**
    * True if the service enforces JSON schemas. Default false: the format is only described in the
@@ -110,9 +108,8 @@ export interface AnsweredBy {
 }
 
 /**
- * Facts about an answer that the gateway detects. `refused-prompt`: the service's content filter
- * refused the request, and the answer is empty. `cut-prompt`: the server read only part of the
- * request.
+ * Property of an answer that the gateway detects. `refused-prompt`: the service's content filter
+ * refused the request, and the answer is empty. `cut-prompt`: the server truncated the request.
  */
 export type AnswerMark = 'refused-prompt' | 'cut-prompt'
 
@@ -123,10 +120,13 @@ export interface ChatAnswer {
   readonly finish: Finish
   readonly usage: Usage
   readonly logprobs?: readonly TokenLogprobs[]
-  /** Reported model, stored with the answer. A change within a run causes a notice. */
+  /**
+   * Model as reported by the service, stored with the answer. A change within a run causes a
+   * notice.
+   */
   readonly answeredBy?: AnsweredBy
   readonly marks?: readonly AnswerMark[]
-  /** For a `refused-prompt`: the service's message. */
+  /** For the mark `refused-prompt`: the service's message. */
   readonly why?: string
 }
 
@@ -134,16 +134,16 @@ export interface ChatModel {
   chat(request: ChatRequest, signal: AbortSignal): Promise<ChatAnswer>
 }
 
-/** A chat request in a batch job. */
+/** A chat request as part of a batch job. */
 export interface OrderedChat {
   /** Identifier of at most 40 letters and digits. */
   readonly id: string
   readonly request: ChatRequest
 }
 
-/** Data by which a job at the service is recognised. */
+/** Data by which a submitted batch job is found again at the service. */
 export interface JobMark {
-  /** Mark of 64 hexadecimal digits. */
+  /** 64 hexadecimal digits that are sent with the job and identify it. */
   readonly mark: string
   /** Earliest possible time of submission (ISO 8601). */
   readonly since: string
@@ -152,8 +152,9 @@ export interface JobMark {
 }
 
 /**
- * Result of a search for a job: its id; `none` if it was never submitted; `unclear` if the service
- * does not yet report which job is which, so the requests must not be submitted again.
+ * Result of a search for a batch job: the service's job id; `none` if the job was never submitted;
+ * `unclear` if the service does not list its jobs completely yet, so that submitting again could
+ * pay twice.
  */
 export type FoundJob = { readonly job: string } | 'none' | 'unclear'
 
@@ -166,24 +167,26 @@ export type JobState =
   | {
       readonly isOver: true
       readonly answers: ReadonlyMap<string, ChatAnswer | Error>
-      /** Error for requests without an answer. They are submitted again. */
+      /** Error to report for requests without an answer. They are submitted again. */
       readonly missing: Error
       /** Reason why the service rejected the job as a whole. */
       readonly refused?: string
     }
 
 /**
- * Batch jobs, which a service answers within a day. Each function makes as few requests as
- * possible.
+ * Batch jobs: the service answers the requests of a job within a day, at a lower price. Each method
+ * sends as few HTTP requests as possible.
  */
 export interface ChatBatches {
   /** Maximum number of requests in a job. */
   readonly most: number
   /** Maximum size of the messages and schemas of a job, in bytes. */
   readonly mostBytes: number
-  /** Submits a job. @returns the id of the job, which can also be found by its mark */
+  /**
+   * Submits a batch job and returns its id at the service. `find` also finds the job by its mark.
+   */
   order(requests: readonly OrderedChat[], mark: string, signal: AbortSignal): Promise<string>
-  /** Searches the service for a job with this mark. */
+  /** Searches the service for the job that was submitted with this mark. */
   find(mark: JobMark, signal: AbortSignal): Promise<FoundJob>
   look(job: string, signal: AbortSignal): Promise<JobState>
 }
@@ -200,7 +203,7 @@ export interface EmbeddingModel {
   embed(texts: readonly string[], signal: AbortSignal): Promise<Embeddings>
 }
 
-/** A user message and the assistant message whose quality as a reply to it is scored. */
+/** A user message and a reply. A reward model scores the quality of the reply. */
 export interface RewardPair {
   readonly prompt: string
   readonly reply: string
@@ -216,23 +219,27 @@ export interface RewardModel {
   /** Maximum number of pairs per call. Default: 32. */
   readonly batch?: number
   /**
-   * Set if a call could contain more pairs: the possible number, and the setting of the definition
-   * that enables it.
+   * Set if another setting of the definition allows more pairs per call: the number of pairs, and
+   * the name of the setting.
    */
   readonly larger?: { readonly batch: number; readonly setting: string }
   score(pairs: readonly RewardPair[], signal: AbortSignal): Promise<Rewards>
   /**
-   * For a model that calls a chat model and {@link Takes} batches: converts between pairs and chat
-   * requests.
+   * For a reward model that calls a chat model whose provider {@link Takes} batches: converts pairs
+   * to chat requests, and answers to rewards.
    */
   readonly byChat?: RewardByChat
 }
 
-/** Rewards that are derived from the answers of a chat model. */
+/** Computes rewards from answers of a chat model. */
 export interface RewardByChat {
   /** Returns the requests without duplicates. */
   requests(pairs: readonly RewardPair[]): readonly ChatRequest[]
-  /** Computes the rewards. @param answers answers to these requests, in their order */
+  /**
+   * Computes the rewards.
+   *
+   * @param answers answers to the result of `requests`, in the same order
+   */
   read(pairs: readonly RewardPair[], answers: readonly ChatAnswer[]): Rewards
 }
 
@@ -240,29 +247,32 @@ export interface RewardByChat {
 export interface TokenCounter {
   count(text: string): number
   /**
-   * True if tokens are estimated by a rule (about four characters per token) and not counted by a
-   * model's tokenizer.
+   * True if the count is estimated (about four characters per token), and not made by the model's
+   * tokenizer.
    */
   readonly isRule: boolean
 }
 
 export type ModelRole = 'chat' | 'embedding' | 'reward'
 
-/** A model, created by a provider from one definition. It supports the roles of its provider. */
+/**
+ * A model, created by a provider from one definition. It has the members (chat, embedding, reward)
+ * that the provider declares in `roles`.
+ */
 export interface Model {
   readonly chat?: ChatModel
   readonly embedding?: EmbeddingModel
   readonly reward?: RewardModel
-  /** Batch jobs, for a model that {@link Takes} batches. */
+  /** Batch jobs. Present if the provider {@link Takes} batches. */
   readonly batches?: ChatBatches
   /**
-   * True if answers depend only on the request and cost nothing. They are not stored but
-   * recomputed.
+   * True if answers depend only on the request and cost nothing. Such answers are recomputed when
+   * needed, and not stored.
    */
   readonly pure?: boolean
   /**
-   * Sends a cheap request before the first call, and throws if the endpoint does not match the
-   * definition.
+   * Called before the first call. Sends a cheap request, and throws if the endpoint does not match
+   * the definition.
    */
   probe?(signal: AbortSignal): Promise<void>
   close?(): Promise<void>
@@ -280,8 +290,8 @@ export interface ModelSettings {
    */
   readonly apiKey?: string
   /**
-   * Counts tokens with the `tokenizer` of the definition, or by rule. Used if the server does not
-   * report usage.
+   * Counts tokens with the `tokenizer` of the definition, otherwise by rule. Needed if the server
+   * does not report usage.
    */
   countTokens(text: string): number
   /** HTTP client for the model's server. It does not send a key automatically. */

@@ -1,6 +1,7 @@
 /**
- * Components whose methods are written next to the declaration. A method receives its subject, then
- * one object with everything else.
+ * Types of components whose methods stand directly in the declaration (`estimate: (dialogue,
+ * context) => …`). A method receives its scenario or dialogue, then one object with everything
+ * else.
  */
 import type { Conversation, Reply, ScenarioSeed, Supporter } from './components.js'
 import type { Context, Reads, SendAttempt } from './context.js'
@@ -21,7 +22,7 @@ import type { Given, Needs } from './plugin.js'
 import type { Random } from './prompt.js'
 
 export type Soon<T> = T | Promise<T>
-/** A verdict whose rationale may be missing. */
+/** A verdict as authors may return it, without a rationale. */
 export type Unreasoned<V> = V extends unknown
   ? Omit<V, 'rationale'> & { readonly rationale?: string }
   : never
@@ -41,7 +42,7 @@ export type UnitInput<O, N extends Needs, R extends Reads> = ComponentInput<O, N
 export type ScenarioDraft = Omit<Scenario, Empty> & Partial<Pick<Scenario, Empty>>
 type Empty = 'opening' | 'events' | 'references' | 'tags' | 'details'
 
-/** Findings that may omit empty members. */
+/** Result of an analysis that may omit empty members. */
 export type FindingsDraft = Omit<Findings, 'tables' | 'figures'> & {
   readonly tables?: readonly (Omit<Table, 'notes'> & Partial<Pick<Table, 'notes'>>)[]
   readonly figures?: Findings['figures']
@@ -49,15 +50,15 @@ export type FindingsDraft = Omit<Findings, 'tables' | 'figures'> & {
 
 interface Selective<O> {
   /**
-   * True if the component applies to a scenario. Depends only on the scenario and the options.
-   * Default: every scenario.
+   * True if the component processes a scenario. The result may depend only on the scenario and the
+   * options. Default: every scenario.
    */
   appliesTo?(scenario: Scenario, options: O): boolean
 }
 interface Probeable {
   /**
-   * True if the judge prefers dialogues with a kind supporter. Such a judge is probed before a long
-   * run.
+   * True if the judge should prefer a kind supporter to a hurtful one. Such a judge is tested with
+   * built-in dialogues (a probe) before a long run.
    */
   readonly prefersKindness?: boolean
 }
@@ -80,8 +81,8 @@ export interface OneLevel<O, N extends Needs, R extends Reads, G, V = unknown> {
     | (Selective<O> &
         Probeable & {
           /**
-           * Compares two dialogues. The engine decides which comes first; a judge must not swap
-           * them.
+           * Compares two dialogues. The engine decides which of them is shown first; a judge must
+           * not swap them.
            */
           compare(
             pair: readonly [first: Dialogue, second: Dialogue],
@@ -113,5 +114,8 @@ export interface OneLevel<O, N extends Needs, R extends Reads, G, V = unknown> {
   }
 }
 
-/** Argument of a provider's methods: options, settings of the model, and the signal. */
+/**
+ * Last argument of a model provider's methods: options, services, settings of the model, and the
+ * abort signal.
+ */
 type Asking<O, N extends Needs> = ModelSettings & Own<O, N> & { readonly signal: AbortSignal }

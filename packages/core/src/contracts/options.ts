@@ -1,4 +1,7 @@
-/** Options as an author declares them: a map of JSON schemas, and the types derived from it. */
+/**
+ * Options of a component: the JSON schemas by which an author declares them, and the types derived
+ * from these.
+ */
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
 
 type TypeName = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object'
@@ -13,8 +16,8 @@ export interface OptionSchema {
   readonly description?: string
   readonly default?: unknown
   /**
-   * True if the option may be omitted and then is undefined. An option with neither this nor a
-   * default is required.
+   * True if a config may omit the option, which is then undefined. An option with neither
+   * `optional` nor `default` is required.
    */
   readonly optional?: boolean
 }
@@ -75,11 +78,11 @@ type WrittenMap<P, Required extends keyof P> = unknown extends unknown
     }
   : never
 
-/** Name of a model in the config, or a definition in place. */
+/** Model option as written: the name of a model in the config, or a definition of a model. */
 type WrittenModel = string | { readonly provider: string; readonly [option: string]: unknown }
 /**
- * Written form of an option. An option without a type refers to an entry of the evaluation: its
- * label, or an entry in place.
+ * Value of an option as a config writes it. An option without a type refers to another entry of the
+ * evaluation: the entry's label, or the entry itself.
  */
 type WrittenValue<P> = P extends {
   readonly format: 'chat-model' | 'embedding-model' | 'reward-model'
@@ -87,7 +90,10 @@ type WrittenValue<P> = P extends {
   ? WrittenModel
   : ValueOf<P, 'written'>
 
-/** Type of the values that a JSON schema allows; `unknown` for schemas beyond these types. */
+/**
+ * TypeScript type of the values that a JSON schema allows; `unknown` for a schema that is not
+ * supported here.
+ */
 export type ValueOf<P, Side extends 'given' | 'written' = 'given'> = P extends {
   readonly enum: readonly (infer E)[]
 }

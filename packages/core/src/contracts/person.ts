@@ -11,8 +11,8 @@ export interface Mood {
 }
 
 /**
- * Rule for the person's reaction. The model does not see the changes of the mood; code applies
- * them.
+ * Rule for the person's reaction to a supporter. Code applies the changes of mood; the simulating
+ * model does not see them.
  */
 export interface ReactionRule {
   /** Behaviour of the supporter that triggers the rule. */
@@ -25,7 +25,7 @@ export interface ReactionRule {
   readonly stance?: Stance
 }
 
-/** Statement of the person about itself, told in one session, that a supporter may remember. */
+/** A fact about the person, told in one session, that a supporter should remember later. */
 export interface Fact {
   readonly id: string
   readonly text: string
@@ -40,7 +40,7 @@ export interface Occasion {
   readonly text: string
 }
 
-/** A session as a scenario writes it. */
+/** One session, as written in a scenario. */
 export interface SessionEntry {
   /** Time since the planned start of the previous session: `6h`, `3d`, `2w`, `1mo`, `1w2d`. */
   readonly after?: string
@@ -57,7 +57,7 @@ export interface SessionEntry {
 export interface PersonParts {
   /** Mood of the person when the first session begins. */
   readonly state?: Mood
-  /** Mood towards which each night moves the person. Default: the state at the beginning. */
+  /** Usual mood, to which the person's mood returns a little each night. Default: `state`. */
   readonly baseline?: Mood
   /** Number of days for which the person remembers its notes; 0: no notes. Default 30. */
   readonly remembers?: number
@@ -66,7 +66,7 @@ export interface PersonParts {
   readonly sessions?: readonly SessionEntry[]
 }
 
-/** Person and number of the session that a scenario is. */
+/** Identifies one session of a person. */
 export interface SessionPlace {
   /** Id of the scenario that describes the person. */
   readonly person: string
@@ -91,7 +91,7 @@ export interface SessionTime {
 export interface PreviousSession extends SessionTime {
   /**
    * Dialogue of the session; without turns if it did not take place. `annotations` contain the
-   * seeker's own state.
+   * seeker's mood and notes.
    */
   readonly dialogue: Dialogue
 }
@@ -105,7 +105,7 @@ export interface Decision {
   /** True if the person never comes back. */
   readonly left?: boolean
   /**
-   * Time until the person comes back. It is used only if the next session has `least` or `most`.
+   * Time until the person wishes to come back. Used only if the next session has `least` or `most`.
    */
   readonly back?: string
 }
@@ -114,7 +114,10 @@ export type WhySkipped = 'left' | 'stayed-away' | 'skip-tomorrow'
 
 /** Fields of a conversation that only a supporter with memory mode `own` gets. */
 export interface OwnMemory {
-  /** Token of 16 hexadecimal digits that identifies the chain; it is not the person's name. */
+  /**
+   * Token of 16 hexadecimal digits under which the supporter stores the person. It is not the
+   * person's name.
+   */
   readonly person: string
   readonly session: number
   readonly day: number

@@ -1,6 +1,6 @@
 /**
- * Declaration of plugins. A component is a plain value that does not depend on storage or
- * execution.
+ * Types of plugins and components. A component is a plain value that does not depend on the store
+ * or the engine.
  */
 import type { Kind, Kinds, Recordings } from './components.js'
 import type { Reads } from './context.js'
@@ -18,8 +18,8 @@ declare const brought: unique symbol
 declare const served: unique symbol
 declare const provided: unique symbol
 /**
- * Identifier of a service: of the host, or of a plugin as `plugin/name`. Two installed copies of
- * the core share it.
+ * Identifier of a service. It is a global symbol, so two installed copies of the core use the same
+ * one. Services of plugins are named `plugin/name`.
  */
 export type Token<T> = symbol & { readonly [service]?: T }
 export type Needs = Readonly<Record<string, Token<unknown>>>
@@ -29,17 +29,20 @@ export type Given<N extends Needs> = {
 
 export type AnyPrompt = Prompt<never, unknown>
 
-/** Templates of a judge in use, for people who rate instead of the judge. */
+/** Templates of a judge in the config, as questions to people who rate the same dialogues. */
 export interface Wording {
   /** Language of the page on which people rate. */
   readonly language: string
-  /** Returns the template text in this language, or in English, with its fields as `{{field}}`. */
+  /**
+   * Returns the template of a prompt in this language (or in English), with its fields as
+   * `{{field}}`.
+   */
   textOf(prompt: AnyPrompt): string
 }
 
-/** Question to people for one criterion, instead of a judge. */
+/** Question by which people rate a criterion that a judge also rates. */
 export interface QuestionForPeople {
-  /** Definition of the criterion that the judge reads. */
+  /** Definition of the criterion, as in the judge's prompt. */
   readonly about: string
   /** For a score: the meaning of each level, in ascending order. */
   readonly levels?: readonly { readonly value: number; readonly text: string }[]
@@ -52,8 +55,8 @@ export interface Component<K extends Kind = Kind, O = unknown> {
   /** For a service: name of the service that it provides, or may replace. */
   readonly fulfils?: string
   /**
-   * Version of the results. Increase it if the same input may give another result: it is part of
-   * every unit's key.
+   * Version of the component, part of the keys of its units. Increase it if equal input may give
+   * another result.
    */
   readonly revision: number
   /** One sentence for `attune plugins show`. */
@@ -62,9 +65,9 @@ export interface Component<K extends Kind = Kind, O = unknown> {
   /** Prompts that the component may send or render. Their texts are part of the unit's key. */
   readonly prompts?: readonly AnyPrompt[]
   /**
-   * Options that name an entry of the same evaluation by its label, or contain an entry. The
-   * entry's result for the same dialogue is available in `context.read`. In `options`, such an
-   * option has only a description and a default.
+   * Options that name another entry of the same evaluation by its label, or contain an entry. The
+   * result of that entry for the same dialogue is available in `context.read`. In `options`, such
+   * an option has only a description and a default.
    */
   readonly reads?: Reads
   /** Services that `create` receives. A class receives them in its constructor. */
@@ -75,15 +78,15 @@ export interface Component<K extends Kind = Kind, O = unknown> {
    */
   readonly gives?: Gives | ((options: never) => Gives)
   /**
-   * For a judge: questions to people who rate instead of it, by criterion, in the words of its
-   * prompts. Criteria that are missing are not rated by people. Default: titles and descriptions
-   * from `gives`.
+   * For a judge: questions to people who rate the same dialogues, by criterion, in the words of the
+   * judge's prompts. People do not rate criteria that are missing here. Default: titles and
+   * descriptions from `gives`.
    */
   readonly asks?: (options: never, wording: Wording) => Readonly<Record<string, QuestionForPeople>>
   /**
-   * For a judge or an estimator whose next request depends on the last answer: number of calls per
-   * dialogue on the shortest and the longest path, without retries, and the maximum number of
-   * further calls after a finding. For `attune plan`.
+   * For a judge or an estimator whose next request depends on the last answer: minimum and maximum
+   * number of calls per dialogue, without retries, and maximum number of further calls after a
+   * finding. Only `attune plan` uses them.
    */
   readonly calls?: (options: never) => {
     readonly least: number
@@ -96,14 +99,15 @@ export interface Component<K extends Kind = Kind, O = unknown> {
    */
   readonly readsSupporterName?: boolean
   /**
-   * For a simulator: true if it plays every session of a person, with the earlier ones in
-   * `context.previous`. Default: it plays one session, and scenarios with several are refused.
+   * For a simulator: true if it simulates all sessions of a person, one after the other, and reads
+   * the earlier ones in `context.previous`. Default: it refuses scenarios with more than one
+   * session.
    */
   readonly playsSessions?: boolean
   /**
-   * For an estimator or a judge: true if it reads all sessions of a person at once, the last one as
-   * its dialogue and the earlier ones in `context.previous`. Scenarios without sessions then have
-   * no unit. Default: it reads each session separately.
+   * For an estimator or a judge: true if one unit covers all sessions of a person. Its dialogue is
+   * the last session, and `context.previous` has the earlier ones. Scenarios without sessions then
+   * have no unit. Default: one unit per session.
    */
   readonly readsChain?: boolean
   /**
@@ -114,20 +118,20 @@ export interface Component<K extends Kind = Kind, O = unknown> {
   /** For a simulator that returns recorded dialogues: the recordings, given its options. */
   recordings?(options: never): Recordings
   /**
-   * True if it answers by rule instead of a model or a system. Results that depend on it are marked
-   * as offline stand-ins. Default false.
+   * True if the component works by rule in place of a model or system. All results that depend on
+   * it are marked as offline stand-ins. Default false.
    */
   readonly synthetic?: boolean
   /**
    * For a supporter, an estimator or a judge: true if its results depend only on its files and its
-   * input. It may then use no network, other process or clock; violations are refused. Its files
-   * determine its version. Default false.
+   * input. Network, other processes and the clock are then refused. The content of its files serves
+   * as its version. Default false.
    */
   readonly pure?: boolean | ((options: never) => boolean)
   /**
-   * For a supporter that calls a service: options that identify the version of the service; one of
-   * them is enough. Default: `version`. Without such an option, each check generates the replies
-   * again.
+   * For a supporter that calls a service: names of options that identify the version of the
+   * service. At least one of them must be set. Default: `version`. Without a version, each `attune
+   * check` generates the replies again.
    */
   readonly versionedBy?: readonly string[]
   /**
@@ -136,25 +140,29 @@ export interface Component<K extends Kind = Kind, O = unknown> {
    */
   readonly idleModels?: (options: never) => readonly string[]
   /**
-   * For a component that reads others: the reason why its options do not fit the declared results
-   * of what it reads, by option; undefined if they fit. A config that does not fit is refused.
+   * For a component that declares `reads`: returns the reason why its options do not match the
+   * declared results of the entries that it reads (`given`, by option), or undefined. A config with
+   * such a reason is refused.
    */
   unfit?(options: never, given: Readonly<Record<string, Gives>>): string | undefined
-  /** For a supporter: simulator settings that it honours, given its options. Default: none. */
+  /**
+   * For a supporter: settings requested by simulators that it honours, given its options. Default:
+   * none.
+   */
   readonly follows?: (options: never) => readonly SupporterSetting[]
-  /** For a model provider: roles of its models. */
+  /** For a model provider: kinds of calls that its models support, such as chat or embedding. */
   readonly roles?: readonly ModelRole[]
   readonly create?: (options: never, given: never) => Kinds[K]
   readonly class?: new (...injected: never[]) => Kinds[K]
 }
 
 /**
- * Work of a plugin outside of a run, as `attune <plugin> <name> --option value`: training an
- * artifact that a config names, for example.
+ * Command of a plugin, run as `attune <plugin> <name> --option value`. For work outside of a run,
+ * such as training an artifact that a config uses.
  */
 export interface PluginCommand {
   readonly summary: string
-  /** Options that fit on a command line: texts, numbers, switches, lists of texts. */
+  /** Options of the command line. Only texts, numbers, switches and lists of texts are possible. */
   readonly options: OptionsSchema
   run(options: never, project: CommandContext): Promise<CommandReport>
 }
@@ -166,7 +174,7 @@ export interface CommandContext {
   /** The user's folder; paths in options are relative to it. */
   readonly folder: string
   readonly signal: AbortSignal
-  /** All prompts of the plugin's components, each once. */
+  /** All prompts of the plugin's components, without duplicates. */
   readonly prompts: readonly AnyPrompt[]
   /** Renders a prompt of the plugin in a language, with the config's templates. */
   render<Input extends PromptInput>(
@@ -195,27 +203,30 @@ export interface Citation {
   /** Further fields: `booktitle`, `journal`, `volume`, `pages`, `eprint`, `doi`, `url`. */
   readonly fields?: Readonly<Record<string, string>>
   /**
-   * Components that the publication is cited for, by the second part of their names. Default: all
-   * of the plugin.
+   * Components for which the publication is cited, by their names without the plugin. Default: all
+   * components of the plugin.
    */
   readonly of?: readonly string[]
 }
 
-/** A service. `T`: its methods, as {@link Token} declares them. `O`: its options in a config. */
+/**
+ * A service. `T`: type of the service, as its {@link Token} declares. `O`: type of its options in a
+ * config.
+ */
 export type Service<T extends object = object, O = unknown> = Component<'service', O> & {
   readonly [provided]?: T
 }
 
 /**
- * A plugin. `C` and `S`: its components and services with the types of their options, for configs
- * in TypeScript.
+ * A plugin. `C` and `S`: its components and services, with the types of their options. They
+ * type-check configs in TypeScript.
  */
 export interface Plugin<C = unknown, S = unknown> {
   readonly [brought]?: C
   readonly [served]?: S
-  /** Version of these contracts that the plugin was written for. */
+  /** Version of the interface between Attune and plugins for which the plugin was written. */
   readonly contract: 1
-  /** First part of its components' names: `sage` in `sage/emotion`. */
+  /** Name of the plugin, the first part of its components' names: `sage` in `sage/emotion`. */
   readonly name: string
   readonly components: Readonly<Record<string, Component>>
   /** Services of components, used as `plugin/name`. A config may replace them by other services. */
@@ -224,9 +235,9 @@ export interface Plugin<C = unknown, S = unknown> {
   /** Publications to cite if its components are used. */
   readonly citations?: readonly Citation[]
   /**
-   * Translations for reports: titles, heads, notes, reasons and sentences that findings contain
-   * only in English. `{0}`, `{1}` in an English text match any text, `{0#}` a number; the
-   * translation inserts the match. Called when a report is made.
+   * Translations of English texts in analyses' results: titles, heads, notes, reasons and
+   * sentences. In an English text, `{0}` and `{1}` match any text and `{0#}` a number; the
+   * translation inserts the matched text. Called when a report is made.
    */
   readonly translations?: () => Translations
   /** Errors of the plugin, from `defineErrors`. Their codes are printed as `sage/PERSONA`. */

@@ -7,19 +7,19 @@ import type { Finish, JsonObject, Known } from './data.js'
 import type { AnswerSchema, ChatMessage } from './models.js'
 
 /**
- * Input fields of a prompt. A field that may be undefined must be in an optional part of every
- * template.
+ * Input fields of a prompt. Every template must enclose a field that may be undefined in an
+ * optional part.
  */
 export type PromptInput = Readonly<Record<string, string | number | undefined>>
 
-/** Returns uniform numbers in [0, 1). */
+/** Random number generator: returns uniform numbers in [0, 1). */
 export type Random = () => number
 
 /** Templates, fields, a parser of answers and a stand-in: `definePrompt`. */
 export interface Prompt<Input extends PromptInput, Answer> {
   /**
-   * Name of the prompt: `emotion`. Users replace a template by this name with the plugin's name as
-   * prefix: `sage/emotion`.
+   * Name of the prompt: `emotion`. A config replaces its templates under the plugin's name and this
+   * one: `sage/emotion`.
    */
   readonly id: string
   /**
@@ -33,36 +33,36 @@ export interface Prompt<Input extends PromptInput, Answer> {
    */
   readonly folder: URL
   /**
-   * Input fields. A template that names another field, or does not show one of these, is refused
-   * before any call. An empty part `{{#name}}{{/name}}` declares that a template omits a field on
-   * purpose.
+   * Names of the input fields. Before any call, Attune refuses a template that contains another
+   * field or omits one of these. An empty part `{{#name}}{{/name}}` declares that a template omits
+   * a field on purpose.
    */
   readonly fields: readonly (keyof Input & string)[]
   /**
-   * Fields that templates need not show because only `parse`, `form`, `expects` or `standIn` reads
-   * them. Default: none.
+   * Fields that templates may omit, because `parse`, `form`, `expects` or `standIn` reads them.
+   * Default: none.
    */
   readonly unshown?: readonly (keyof Input & string)[]
   /**
-   * Parses an answer. If it is unreadable, the result is unknown with the error in words that help
-   * the model to correct it.
+   * Parses an answer. For an unreadable answer, return `unknown` with the error, in words that help
+   * the model to correct the answer.
    */
   parse(text: string, input: Input, reading: Reading): Known<Answer>
   /**
-   * Parses an answer in a process of another language. If defined, the engine awaits it and does
-   * not call `parse`.
+   * Parses an answer in a process of another programming language. If defined, the engine awaits
+   * this function instead of calling `parse`.
    */
   parseElsewhere?(text: string, input: Input, reading: Reading): Promise<Known<unknown>>
   /**
-   * JSON schema of an answer, for models whose service enforces schemas; undefined for free text.
-   * Other models only see the prompt, so the template describes the same format, and `parse` reads
-   * the answers of both.
+   * JSON schema of an answer; undefined for free text. It is sent only to services that enforce
+   * schemas. Other models see the prompt only, so the template must describe the same format, and
+   * `parse` must read both.
    */
   schema?(input: Input, reading: Pick<Reading, 'options' | 'language'>): AnswerSchema | undefined
   /**
-   * Example of the format of an answer, with marks such as `…` for values. It is shown to a model
-   * whose answer was unreadable. The parser must refuse it, since models repeat it. Default:
-   * derived from the schema.
+   * Example of the answer's format, with marks such as `…` in place of values. It is shown to a
+   * model whose answer was unreadable. `parse` must refuse the example itself, since models repeat
+   * it. Default: derived from the schema.
    */
   form?(input: Input, reading: Pick<Reading, 'options' | 'language'>): string
   /** Expected form of an answer, for `attune plan`. Default: like the rule-based answer. */
@@ -75,8 +75,8 @@ export interface Prompt<Input extends PromptInput, Answer> {
    */
   readonly isProse?: boolean
   /**
-   * For a simulator that plays sessions: true if the prompt is used only in sessions. Its text is
-   * then part of no other dialogue's key. Default false.
+   * For a simulator that simulates persons with several sessions: true if only these dialogues use
+   * the prompt. Its text is then not part of other dialogues' keys. Default false.
    */
   readonly ofSessions?: boolean
   /**
@@ -86,7 +86,7 @@ export interface Prompt<Input extends PromptInput, Answer> {
   standIn?(ask: StandIn<Input>): string
 }
 
-/** Facts that a parser receives besides the answer. */
+/** Information that a parser receives besides the answer. */
 export interface Reading {
   /** Options of the component that made the request. */
   readonly options: JsonObject

@@ -15,8 +15,8 @@ import { AttuneError } from '../errors.js'
 import { spoken } from '../models/spoken-messages.js'
 
 /**
- * Converts a conversation to chat messages from one side's view: its own turns have the role
- * `assistant`, the other side's `user`.
+ * Converts a conversation to chat messages for the model that plays one speaker: that speaker's
+ * turns have the role `assistant`, the other turns `user`.
  *
  * ```ts
  * asMessages(turns, 'supporter') // [{ role: 'user', content: 'I failed.' }, …]
@@ -28,28 +28,31 @@ export const asMessages = (turns: readonly Line[], self: Speaker): ChatMessage[]
     content: spoken(text),
   }))
 
-/** Marks the context of a simulated run of `attune plan`. */
+/**
+ * Symbol that marks a context of `attune plan`, which simulates a run by rules to count its calls.
+ */
 export const rehearsing: unique symbol = Symbol('rehearsing')
 
 /**
- * True if answers are made by rule to count the calls of a run. Dialogues must then not end early.
+ * True during `attune plan`. Answers then come from rules, and a dialogue must not end early, so
+ * that all calls are counted.
  */
 const isRehearsal = (context: Context): boolean =>
   rehearsing in context && context[rehearsing] === true
 
-/** State of the dialogue when the seeker writes. */
+/** Input of the function that writes a message of the seeker. */
 export interface SeekerAsk {
   readonly turns: readonly Turn[]
   /** Number of the message among those that the seeker writes itself, from 1. */
   readonly number: number
-  /** News that the seeker learns while it writes this message. */
+  /** News (a scripted event) that the seeker receives before it writes this message. */
   readonly event?: string
 }
 
 export interface SeekerTurn extends Reply {
-  /** True if these are the seeker's last words: they are kept and not answered. */
+  /** True if this is the seeker's last message. It is added to the dialogue and not answered. */
   readonly leaves?: boolean
-  /** Ending of a dialogue that the seeker leaves; it implies `leaves`. Default: `seeker-left`. */
+  /** Reason why the seeker leaves. If set, `leaves` is true. Default: `seeker-left`. */
   readonly ending?: Ending
 }
 
@@ -75,7 +78,7 @@ export interface ConverseOptions {
    */
   readonly opener?: string
   /**
-   * Maximum number of messages that the seeker writes itself, without scripted ones. This or
+   * Maximum number of messages that the seeker writes, without scripted ones. `maxSeekerTurns` or
    * `maxMessages` is required.
    */
   readonly maxSeekerTurns?: number
@@ -83,9 +86,7 @@ export interface ConverseOptions {
   readonly maxMessages?: number
   /** Called after every unscripted turn. A returned ending ends the dialogue. */
   stop?(turns: readonly Turn[]): Ending | undefined | Promise<Ending | undefined>
-  /**
-   * True if the supporter answers the last of the seeker's `maxSeekerTurns` messages. Default true.
-   */
+  /** True if the supporter also answers the seeker's last permitted message. Default true. */
   readonly finalReply?: boolean
   /**
    * Treatment of text that a model adds around the words of the seeker it plays (`Sure! As the
@@ -100,8 +101,8 @@ export interface ConverseOptions {
 /**
  * Runs a dialogue between seeker and supporter until a stopping rule applies. The supporter
  * receives only speakers and texts. A supporter that greets speaks before the opening. Annotations
- * of a turn: `event` for news that reached the seeker, `wrapper` for text removed by `wrappers`,
- * `empty` for a turn without text.
+ * of a turn: `event` for the scripted event that the seeker received, `wrapper` for text removed by
+ * `wrappers`, `empty` for a turn without text.
  *
  * ```ts
  * converse({ scenario, supporter, context, maxSeekerTurns: 4, seeker: () => ({ text: 'I worry.' }) })
@@ -111,7 +112,7 @@ export interface ConverseOptions {
  * the ending that `seeker` or `stop` returned.
  *
  * @throws AttuneError DIALOGUE_LIMIT if neither limit is set or one is not a whole number; errors
- *   of the two sides; the reason of `context.signal` once it is aborted
+ * of the seeker and the supporter; the reason of `context.signal` once it is aborted
  */
 export async function converse(options: ConverseOptions): Promise<Dialogue> {
   const { context, stop, finalReply = true } = options

@@ -1,8 +1,8 @@
 /**
- * Embeds text of others in a prompt. A reply may contain anything: the end of a transcript, the
- * other side's next words, the heading of a verdict. Between the unguessable marks of a fence,
- * every line is quoted, so no line can begin a turn, end the fence or look like a heading of the
- * prompt.
+ * Embeds untrusted text in a prompt. A reply may contain anything: the end of a transcript, the
+ * other speaker's next words, the heading of a verdict. A fence encloses the text in two marks that
+ * nobody can guess, and quotes every line. So no line can begin a turn, end the fence or look like
+ * a heading of the prompt.
  */
 import { english, type TranscriptWords } from '../answers/unfenced.js'
 import type { Line } from '../contracts/data.js'
@@ -16,14 +16,14 @@ const quoted = (text: string): string[] =>
   text.split(lineBreak).map((line) => (line === '' ? '>' : `> ${line}`))
 
 /**
- * Source of the marks: the context of a unit. All prompts of a unit use the same mark for a name,
- * so that a service with a prompt cache reads a growing dialogue once. A text that contains the
- * mark gets another one.
+ * Source of the marks: the context of a unit. Within a unit, fences of the same name have the same
+ * mark, so that a service with a prompt cache can reuse the beginning of a growing dialogue. If a
+ * text contains the mark, another mark is drawn.
  */
 export type Marks = Pick<Context, 'random'>
 
 /**
- * Encloses what others wrote in two marks, and quotes each line. A text:
+ * Encloses untrusted text in two marks, and quotes each line. A text:
  *
  *     <reply 3f9c2a1b>
  *     > I hear you.
@@ -46,7 +46,7 @@ export type Marks = Pick<Context, 'random'>
  *
  * @param name word in the marks
  * @param marks context of the unit, which draws the number in the marks
- * @param words names of the two sides, for prompts in other languages
+ * @param words names of the two speakers, for prompts in other languages
  */
 export function fenced(
   name: string,
@@ -65,8 +65,9 @@ const linesOf = (turns: readonly Line[], words: TranscriptWords): readonly strin
   })
 
 /**
- * Encloses a text unchanged in two marks, for formats that cannot be broken by their content, such
- * as JSON. The mark occurs neither in the text nor in `beside`, another text of the same prompt.
+ * Encloses a text in two marks without quoting its lines, for formats such as JSON in which content
+ * cannot imitate the format. The mark occurs neither in the text nor in `beside`, another text of
+ * the same prompt.
  */
 export function fence(name: string, body: string, marks: Marks, beside = ''): string {
   const random = marks.random('fence', name)

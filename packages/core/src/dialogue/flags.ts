@@ -1,12 +1,15 @@
-/** Flags that are detected in the words of a dialogue, the same for every simulator. */
+/**
+ * Detects faults in the words of a dialogue, such as loops and leaks, and flags them. The same
+ * rules apply to every simulator.
+ */
 import { tokensOf, unlooped, weightOf, Words } from '../answers/guard/words.js'
 import type { Dialogue, Flag, Scenario, Turn } from '../contracts/data.js'
 import { isRedacted, isUndecoded } from '../models/answer-marks.js'
 import { foreignMessages } from './language.js'
 
 /**
- * Patterns of text that a model may mistake for the other side's words or for the end of a
- * transcript.
+ * Patterns of text in a message that a model may take for the other speaker's words or for the end
+ * of the transcript.
  */
 
 const otherSide = [
@@ -19,14 +22,14 @@ const ownSide = [
 ].join('|')
 
 /**
- * Label of a speaker. Each side has one character class, since nested repetitions would take
- * exponential time on a line of dashes.
+ * Pattern of a speaker's label: `**User**:`. The characters before and after the name are one
+ * character class each, since nested repetitions would take exponential time on a line of dashes.
  */
 const label = (names: string): string => String.raw`[ \t#>*_\-\[(【]*(?:${names})[ \t*_\])】]*[:：]`
 
 /**
- * The other side's label at the beginning of any line; the speaker's own label only after a line
- * break.
+ * The seeker's label counts at the beginning of any line of a reply. The supporter's own label
+ * counts only after a line break, since models often begin with it.
  */
 const otherLabel = new RegExp(`^${label(otherSide)}`, 'imu')
 const ownLabelLater = new RegExp(String.raw`[\n\r\u2028\u2029]${label(ownSide)}`, 'iu')
@@ -60,17 +63,17 @@ function firstMatch(text: string, patterns: readonly RegExp[]): string | undefin
   return undefined
 }
 
-/** Text whose literal repetition is a leak. */
+/** Secret text that a message must not repeat literally. */
 interface Source {
   readonly text: string
-  /** Minimum length of a passage in letters; a Chinese character counts as three. */
+  /** Minimum length of a leaked passage in letters; a Chinese character counts as three. */
   readonly least: number
 }
 
 /**
- * Returns the first passage of the source that `words` repeat; undefined if the passage already
- * occurs in `said`, since a speaker who repeats the other side leaks nothing. Case, punctuation and
- * spacing are ignored.
+ * Returns the first passage of the source that `words` repeat. Passages that occur in `said`, the
+ * earlier messages, do not count, since quoting them leaks nothing. Case, punctuation and spacing
+ * are ignored.
  */
 function leakedPassage(
   words: string,
@@ -81,18 +84,19 @@ function leakedPassage(
   const source = plain(text)
   const shortest = passageLength(source, least)
   let earlier: string | undefined
-  // A passage of the minimum length always contains one whole block of half that length.
+  // A passage of the minimum length contains at least one whole block of half that length, so
+  // searching the blocks finds it.
   const block = Math.ceil(shortest / 2)
   for (let from = 0; from + block <= source.length; from += block) {
     const piece = source.slice(from, from + block)
     const first = plainWords.indexOf(piece)
     if (first === -1) continue
     earlier ??= plain(said())
-    // A block that was said before is not a leak anywhere: a source that repeats itself contains it
-    // everywhere.
+    // A block that an earlier message contains is never a leak. Without this check, a repetitive
+    // source would report it at another position.
     if (earlier.includes(piece)) continue
     for (let at = first; at !== -1; at = plainWords.indexOf(piece, at + block)) {
-      const passage = widened(plainWords, at, source, from, block)
+      const passage = widenedPassage(plainWords, at, source, from, block)
       if (passage.length >= shortest) return abridged(passage.trim())
     }
   }
@@ -100,7 +104,13 @@ function leakedPassage(
 }
 
 /** Extends a common piece of both texts to the longest common passage. */
-function widened(words: string, at: number, source: string, from: number, length: number): string {
+function widenedPassage(
+  words: string,
+  at: number,
+  source: string,
+  from: number,
+  length: number,
+): string {
   let before = 0
   while (before < Math.min(at, from) && words[at - before - 1] === source[from - before - 1])
     before++
@@ -129,17 +139,17 @@ const abridged = (passage: string): string =>
   passage.length <= LONGEST_NOTE ? passage : `${passage.slice(0, LONGEST_NOTE - 1).trimEnd()}…`
 
 /**
- * Kinds of flags for repetitive or foreign messages, detected without a model by the same rules for
- * both sides.
+ * Names of the flags of one speaker for repetitive or foreign-language messages. Both speakers are
+ * examined by the same rules, without a model.
  */
-interface Kinds {
+interface FlagNames {
   readonly loop: string
   readonly repeat: string
   readonly echo: string
   readonly foreign: string
 }
 
-const kinds: Readonly<Record<Turn['speaker'], Kinds>> = {
+const flagNames: Readonly<Record<Turn['speaker'], FlagNames>> = {
   supporter: {
     loop: 'looping-reply',
     repeat: 'repeated-reply',
@@ -155,35 +165,35 @@ const kinds: Readonly<Record<Turn['speaker'], Kinds>> = {
 }
 
 /**
- * Maximum number of characters that are examined at either end of a text, and of previous messages
- * of a side.
+ * Maximum number of characters that are examined at the beginning and at the end of a text, and
+ * maximum number of earlier messages of the speaker that are compared.
  */
-const LOOKED_AT = 4_000
-const MESSAGES = 20
+const EXAMINED_LENGTH = 4_000
+const EARLIER_MESSAGES = 20
 
 /**
- * Minimum length of a repeated message in words. Shorter messages are often repeated legitimately:
- * thanks, a greeting, a yes. Echoes of the other side's last message are rarer, hence the lower
- * limit.
+ * Minimum length of a repeated message, in words. Short messages are often repeated legitimately:
+ * thanks, a greeting, a yes. Legitimate echoes of the other speaker's last message are rarer, hence
+ * the lower limit for `echo`.
  */
 const leastWords = { repeat: 10, echo: 6 }
 /**
- * A message is a repetition if at least this share of it consists of runs of six or more words that
- * were said before.
+ * A message counts as a repetition if at least this share of its words lies in sequences of six or
+ * more words of earlier messages.
  */
-const MOST_OF_IT = 0.8
-const LEAST_RUN = 6
+const REPEATED_SHARE = 0.8
+const REPEATED_SEQUENCE = 6
 
 /** Flags of a turn that loops, repeats its speaker, or echoes the other speaker. */
 function degenerateFlags(turns: readonly Turn[], turn: number): Flag[] {
   const { speaker, text } = turns[turn]!
-  const head = text.slice(0, LOOKED_AT)
+  const head = text.slice(0, EXAMINED_LENGTH)
   const before = turns.slice(0, turn)
-  const own = before.filter((each) => each.speaker === speaker).slice(-MESSAGES)
+  const own = before.filter((each) => each.speaker === speaker).slice(-EARLIER_MESSAGES)
   const others = before.filter((each) => each.speaker !== speaker).slice(-1)
-  const names = kinds[speaker]
+  const names = flagNames[speaker]
   const found: [kind: string, isSo: () => boolean][] = [
-    [names.loop, () => unlooped(text.slice(-LOOKED_AT)) !== undefined],
+    [names.loop, () => unlooped(text.slice(-EXAMINED_LENGTH)) !== undefined],
     [names.repeat, () => isSaidBefore(head, own, leastWords.repeat)],
     [names.echo, () => isSaidBefore(head, others, leastWords.echo)],
   ]
@@ -193,22 +203,23 @@ function degenerateFlags(turns: readonly Turn[], turn: number): Flag[] {
 function isSaidBefore(text: string, earlier: readonly Turn[], least: number): boolean {
   const tokens = tokensOf(text)
   if (earlier.length === 0 || weightOf(tokens) < least) return false
-  const texts = earlier.map((each) => each.text.slice(0, LOOKED_AT))
+  const texts = earlier.map((each) => each.text.slice(0, EXAMINED_LENGTH))
   const said = new Set(texts.flatMap((each) => tokensOf(each).map(({ key }) => key)))
   const known = tokens.filter(({ key }) => said.has(key))
-  // Runs consist of known words, and finding runs takes much longer than finding words.
-  if (known.length < MOST_OF_IT * tokens.length) return false
+  // Sequences consist of words that occurred before. Counting such words first is much faster than
+  // searching sequences.
+  if (known.length < REPEATED_SHARE * tokens.length) return false
   const words = new Words(texts)
   let repeated = 0
   for (let at = 0; at < tokens.length;) {
     const run = words.runAt(tokens, at)
-    if (run >= LEAST_RUN) repeated += run
-    at += run >= LEAST_RUN ? run : 1
+    if (run >= REPEATED_SEQUENCE) repeated += run
+    at += run >= REPEATED_SEQUENCE ? run : 1
   }
-  return repeated >= MOST_OF_IT * tokens.length
+  return repeated >= REPEATED_SHARE * tokens.length
 }
 
-/** Flags of a side's messages in another language or script than the scenario. */
+/** Flags of one speaker's messages in another language or script than the scenario. */
 async function foreignFlags(
   turns: readonly Turn[],
   speaker: Turn['speaker'],
@@ -218,10 +229,14 @@ async function foreignFlags(
     isOwn(each, speaker) ? [{ turn, text: each.text }] : [],
   )
   const found = await foreignMessages(own, scenario)
-  return found.map(({ turn, isIn }) => ({ kind: kinds[speaker].foreign, turn, note: isIn }))
+  return found.map(({ turn, detected }) => ({
+    kind: flagNames[speaker].foreign,
+    turn,
+    note: detected,
+  }))
 }
 
-/** Flag of a supporter with at least two replies, all with the same words. */
+/** Flag for a supporter that gave at least two replies, all with equal words. */
 function sameReply(turns: readonly Turn[]): Flag[] {
   const replies = turns
     .filter((turn) => isOwn(turn, 'supporter'))
@@ -235,20 +250,23 @@ const isOwn = (turn: Turn, speaker: Turn['speaker']): boolean =>
   turn.speaker === speaker && turn.scripted !== true
 
 /**
- * Revision that is part of the keys of dialogues. Increase it when the same dialogue gets other
- * flags.
+ * Revision of the rules for flags, part of the keys of dialogues. Increase it when a change alters
+ * the flags of a dialogue.
  */
 export const FLAGS_REVISION = 7
 
-/** Sides that rules play. They repeat themselves, so flags for errors of models are skipped. */
+/**
+ * True for a speaker that is played by rules. Rules repeat themselves, so flags for typical errors
+ * of models are skipped.
+ */
 export interface ByRule {
   readonly seeker: boolean
   readonly supporter: boolean
 }
 
 /**
- * Returns the dialogue with the simulator's flags and the core's, without duplicates, in the order
- * of the turns.
+ * Returns the dialogue with the flags of its simulator and those detected here, without duplicates,
+ * in the order of the turns.
  */
 export async function withFlags(
   dialogue: Dialogue,
@@ -324,7 +342,7 @@ function flagsOfReply(reply: Turn, turn: number): Flag[] {
   ]
 }
 
-/** Notes of an empty reply: the reason, if the turn shows it. */
+/** Notes of the flag for an empty reply: the cause, if the turn shows it. */
 export const emptyBecause = {
   reasoning: 'its reasoning used up maxTokens',
   length: 'maxTokens ended it before its first word',
@@ -341,13 +359,16 @@ function whyEmpty({ finish, reasoning = '', usage }: Turn): string | undefined {
 }
 
 /**
- * Text that a supporter must not repeat literally: its brief, and words of the seeker's profile or
- * intention that were not said. Seekers that recite their profile are measured by the plugin
- * seekers.
+ * Text that a supporter must not repeat literally: its own brief, and words of the seeker's profile
+ * or intention that the seeker has not said. Recitation by the seeker itself is measured by the
+ * plugin `seekers`.
  */
 interface Secret extends Source {
   readonly kind: 'leaked-brief' | 'leaked-profile'
-  /** Text in the speaker's prompt that is not part of the conversation. */
+  /**
+   * Other text in the supporter's prompt, which it may repeat: a passage of the secret that this
+   * text contains does not count as a leak.
+   */
   readonly prompted?: string
 }
 

@@ -1,60 +1,64 @@
-/** Detects messages of one side in another language or script than their scenario. */
+/** Detects messages of a speaker in another language or script than the scenario. */
 import type { getLIDModel } from 'fasttext.wasm.js'
 import { stripThinking } from '../answers/tidy.js'
 import type { Scenario } from '../contracts/data.js'
 import { remembered } from '../values.js'
 import { otherScript, scriptsOf, scriptsOfLanguage, wordsAlone } from './script.js'
 
-/** Text of a message, with the number of its turn. */
+/** Text of a message, with the index of its turn. */
 export interface Placed {
   readonly turn: number
   readonly text: string
 }
 
-/** A message in another language or script, with that one's code: `fr`, `Cyrl`. */
+/**
+ * A message in another language or script than the scenario, and the code of that language or
+ * script: `fr`, `Cyrl`.
+ */
 export interface ForeignMessage {
   readonly turn: number
-  readonly isIn: string
+  readonly detected: string
 }
 
 /** Number of characters of a message that are examined. */
-const LOOKED_AT = 2000
+const EXAMINED_LENGTH = 2000
 
 /**
- * Returns the messages in another language than the scenario's, or in a script of neither the
- * scenario's language nor its texts. Short messages are also examined together. Returns none for a
- * scenario with an unknown language; texts with too few words are never reported.
+ * Returns the messages in another language than the scenario's, and messages in a script that
+ * neither the scenario's language nor its texts use. Short messages are also examined together. No
+ * message is reported if the language of the scenario is unknown, or if there are too few words.
  */
 export async function foreignMessages(
   messages: readonly Placed[],
   scenario: Pick<Scenario, 'language' | 'profile' | 'opening'>,
 ): Promise<readonly ForeignMessage[]> {
-  const own = scriptsOfLanguage(scenario.language)
-  if (own === undefined) return []
-  const expected = new Set([...own, ...mainScripts(scenario)])
-  const all = messages.map(({ turn, text }) => ({
+  const languageScripts = scriptsOfLanguage(scenario.language)
+  if (languageScripts === undefined) return []
+  const expected = new Set([...languageScripts, ...mainScripts(scenario)])
+  const cleaned = messages.map(({ turn, text }) => ({
     turn,
-    text: wordsAlone(stripThinking(text).slice(0, LOOKED_AT)),
+    text: wordsAlone(stripThinking(text).slice(0, EXAMINED_LENGTH)),
   }))
-  const isIn = async (text: string): Promise<string | undefined> =>
+  const detectOther = async (text: string): Promise<string | undefined> =>
     (await otherLanguage(text, scenario.language)) ?? otherScript(text, expected)
   const found: ForeignMessage[] = []
   const short: Placed[] = []
-  for (const { turn, text } of all) {
-    const other = await isIn(text)
-    if (other !== undefined) found.push({ turn, isIn: other })
-    else if (sizeOf(text) < ENOUGH_BYTES) short.push({ turn, text })
+  for (const { turn, text } of cleaned) {
+    const other = await detectOther(text)
+    if (other !== undefined) found.push({ turn, detected: other })
+    else if (sizeOf(text) < LEAST_BYTES) short.push({ turn, text })
   }
   const joined = short.map(({ text }) => text).join('\n')
-  const other = short.length < 2 ? undefined : await isIn(joined)
+  const other = short.length < 2 ? undefined : await detectOther(joined)
   const script = otherScript(joined, expected)
-  const together = other === undefined ? [] : await ofThis(short, { isIn: other, script })
+  const together =
+    other === undefined ? [] : await shortMessagesIn(short, { detected: other, script })
   return [...found, ...together].toSorted((one, two) => one.turn - two.turn)
 }
 
 /**
- * Scripts of at least half of the scenario's words. A scenario written in Latin letters may be
- * answered in them.
+ * Scripts that make up at least half of the scenario's words. They are expected besides those of
+ * its language: a scenario written in Latin letters may be answered in them.
  */
 const mainScripts = remembered(
   ({ profile, opening }: Pick<Scenario, 'profile' | 'opening'>): readonly string[] => {
@@ -67,31 +71,31 @@ const mainScripts = remembered(
 )
 
 /**
- * Short messages that contain words of the script or, if there is no other script, are most likely
- * in the language.
+ * Selects the short messages that belong to a language or script found in all of them together:
+ * those with words of the script, or those that are most likely in the language.
  */
-async function ofThis(
+async function shortMessagesIn(
   short: readonly Placed[],
-  { isIn, script }: Pick<ForeignMessage, 'isIn'> & { readonly script: string | undefined },
+  { detected, script }: Pick<ForeignMessage, 'detected'> & { readonly script: string | undefined },
 ): Promise<readonly ForeignMessage[]> {
   const found: ForeignMessage[] = []
   for (const { turn, text } of short) {
     const isOne =
       script === undefined
-        ? (await languageOf(text)).language === isIn
+        ? (await languageOf(text)).language === detected
         : scriptsOf(text).has(script)
-    if (isOne) found.push({ turn, isIn })
+    if (isOne) found.push({ turn, detected })
   }
   return found
 }
 
 /**
- * Minimum length in bytes of UTF-8, and minimum probability, of a detected language. The OSCAR
- * corpora classify lines of 100 bytes or more (Ortiz Suárez, Sagot, Romary 2019) and keep
- * detections with 0.8 or more (Abadji et al. 2022), with the same model.
+ * Minimum length (bytes of UTF-8) and minimum probability at which a detected language counts. The
+ * OSCAR corpora use the same model and limits: lines of 100 bytes or more (Ortiz Suárez, Sagot,
+ * Romary 2019), and detections with 0.8 or more (Abadji et al. 2022).
  */
-const ENOUGH_BYTES = 100
-const SURE = 0.8
+const LEAST_BYTES = 100
+const LEAST_PROBABILITY = 0.8
 
 const sizeOf = (text: string): number => Buffer.byteLength(text)
 
@@ -100,13 +104,13 @@ const sizeOf = (text: string): number => Buffer.byteLength(text)
  * is uncertain.
  */
 export async function mainLanguage(text: string): Promise<string | undefined> {
-  const words = wordsAlone(text.slice(0, LOOKED_AT))
-  if (sizeOf(words) < ENOUGH_BYTES) return languageOfScript(words)
+  const words = wordsAlone(text.slice(0, EXAMINED_LENGTH))
+  if (sizeOf(words) < LEAST_BYTES) return languageOfScript(words)
   const { language, probability } = await languageOf(words)
-  return probability >= SURE && detectable.has(language) ? language : undefined
+  return probability >= LEAST_PROBABILITY && detectable.has(language) ? language : undefined
 }
 
-/** Scripts of which each is used by practically one language only. */
+/** Scripts that are used by practically one language only, with that language. */
 const onlyLanguage: Readonly<Record<string, string>> = {
   Hani: 'zh',
   Hang: 'ko',
@@ -115,7 +119,9 @@ const onlyLanguage: Readonly<Record<string, string>> = {
   Thai: 'th',
 }
 
-/** Language of a text that is too short to be detected by its words. */
+/**
+ * Language of a short text by its script; undefined unless its only script belongs to one language.
+ */
 function languageOfScript(words: string): string | undefined {
   const [only, ...others] = [...scriptsOf(words).keys()]
   const isSentence = otherScript(words, new Set()) !== undefined
@@ -124,9 +130,9 @@ function languageOfScript(words: string): string | undefined {
 
 async function otherLanguage(text: string, tag: string): Promise<string | undefined> {
   const expected = codeOf(tag)
-  if (sizeOf(text) < ENOUGH_BYTES || !detectable.has(expected)) return undefined
+  if (sizeOf(text) < LEAST_BYTES || !detectable.has(expected)) return undefined
   const { language, probability } = await languageOf(text)
-  return probability >= SURE && language !== expected ? language : undefined
+  return probability >= LEAST_PROBABILITY && language !== expected ? language : undefined
 }
 
 /** Most probable language of a text, with its probability from 0 to 1. */
@@ -148,8 +154,8 @@ const codeOf = (tag: string): string => {
 }
 
 /**
- * Languages of one macrolanguage of ISO 639-3, and dialects, are written alike and are not
- * distinguished.
+ * Macrolanguage (ISO 639-3) of languages and dialects that are written alike. They count as one
+ * language.
  */
 const macrolanguage: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -171,7 +177,10 @@ const macrolanguage: ReadonlyMap<string, string> = new Map(
   }).flatMap(([macro, codes]) => codes.map((code) => [code, macro] as const)),
 )
 
-/** Languages that the model (lid.176 of fastText) detects, without those with few texts. */
+/**
+ * Languages that the model (lid.176 of fastText) detects. Languages with few training texts are
+ * left out.
+ */
 const detectable: ReadonlySet<string> = new Set(
   (
     'af am ar as az be bg bn bo br ca cs cy da de dv el en eo es et eu fa fi fr fy ga gd gl gu he hi ht hu hy is it ja ka kk km ' +

@@ -13,7 +13,9 @@ const named = (
   'Telu Knda Mlym Gujr Guru Orya Sinh Laoo Khmr Mymr Ethi Geor Armn Tibt'
 ).split(' ')
 
-/** Scripts without spaces between words: characters are counted instead of runs of letters. */
+/**
+ * Scripts without spaces between words. Their words are estimated from the number of characters.
+ */
 const spaceless: ReadonlySet<string> = new Set([
   'Hani',
   'Hira',
@@ -34,22 +36,22 @@ const patterns = named.map((script) => {
 /** Words per character in a script without spaces: a Chinese word has one or two characters. */
 const WORDS_PER_CHARACTER = 0.6
 
-/** Removes addresses, code, numbers and punctuation, which belong to no language. */
+/** Removes parts that belong to no language: addresses, code, numbers and punctuation. */
 export const wordsAlone = (text: string): string =>
   text
     .replaceAll(/```[^]*?(?:```|$)|`[^`\n]*`/g, ' ')
-    // Runs are matched first and then examined: a single pattern for both takes quadratic time in
-    // long runs.
+    // Sequences of ASCII characters are matched first and then examined. One pattern for both steps
+    // would take quadratic time on long sequences.
     .replaceAll(/[\x21-\x7e]+/g, (run) => (/[@\d/\\_<>=]/.test(run) ? ' ' : run))
     .replaceAll(/[^\p{L}\p{M}'’\s]+/gu, ' ')
     .trim()
 
-/** A letter of another script than Latin. Most texts have none and need only one pattern. */
+/** A letter of a non-Latin script. Most texts have none, so this single test suffices for them. */
 const notLatin = new RegExp(String.raw`[\p{L}--\p{Script=Latn}]`, 'v')
 
 /**
- * Counts the words of a text by script. Scripts without spaces count a share of a word per
- * character.
+ * Estimated number of words in a text per script. In scripts without spaces, a character counts as
+ * a fraction of a word.
  */
 export function scriptsOf(text: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
@@ -61,7 +63,7 @@ export function scriptsOf(text: string): ReadonlyMap<string, number> {
 }
 
 /**
- * Scripts of a language by its BCP 47 tag, according to CLDR; undefined for a tag without a
+ * Scripts in which a language is written, according to CLDR; undefined for a tag without a
  * language.
  */
 export function scriptsOfLanguage(tag: string): readonly string[] | undefined {
@@ -81,12 +83,14 @@ function findScripts(tag: string): readonly string[] | undefined {
   }
 }
 
-/** Minimum number of words in other scripts: fewer are a name, a greeting or a quote. */
+/**
+ * Minimum number of words in unexpected scripts. Fewer words are a name, a greeting or a quotation.
+ */
 const ENOUGH_WORDS = 6
 
 /**
- * The most frequent unexpected script, if most of the text is in unexpected scripts; otherwise
- * undefined.
+ * The most frequent unexpected script, if most words of the text are in unexpected scripts;
+ * otherwise undefined.
  */
 export function otherScript(text: string, expected: ReadonlySet<string>): string | undefined {
   const counts = [...scriptsOf(text)]

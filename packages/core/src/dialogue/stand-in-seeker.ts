@@ -2,9 +2,12 @@ import type { ChatMessage } from '../contracts/models.js'
 import type { Random } from '../contracts/prompt.js'
 
 interface Wording {
-  /** Phrases from the lowest mood to the highest, in equal steps. */
+  /** Phrases by mood: one list per level, from the lowest mood to the highest, in equal steps. */
   readonly levels: readonly (readonly string[])[]
-  /** The seeker's concern by words of the profile; the first matching cue is used. */
+  /**
+   * Sentences that name the seeker's concern. The first one whose cue occurs in the profile is
+   * used.
+   */
   readonly topics: readonly { readonly cue: RegExp; readonly says: string }[]
   tellEvent(event: string): string
   readonly space: string
@@ -95,7 +98,7 @@ export interface StandInSeeker {
   /** The conversation from the seeker's view: `user` is the supporter, `assistant` the seeker. */
   readonly history: readonly ChatMessage[]
   readonly profile?: string
-  /** News that reaches the seeker now. */
+  /** Scripted event that the seeker receives before this message. */
   readonly event?: string
   readonly language: string
   readonly random: Random
@@ -118,28 +121,29 @@ function effect(message: string): number {
 }
 
 /**
- * Cache of effects: every message is evaluated again for each later one, and rules rarely say
- * something new.
+ * Cache of effects by message. The mood is computed from all messages for each new one, and
+ * rule-based supporters often repeat themselves.
  */
-const known = new Map<string, number>()
+const cachedEffects = new Map<string, number>()
 const MOST_KNOWN = 1000
 
 function effectOf(message: string): number {
-  const before = known.get(message)
+  const before = cachedEffects.get(message)
   if (before !== undefined) return before
-  if (known.size === MOST_KNOWN) known.clear()
+  if (cachedEffects.size === MOST_KNOWN) cachedEffects.clear()
   const now = effect(message)
-  known.set(message, now)
+  cachedEffects.set(message, now)
   return now
 }
 
 const within = (value: number): number => Math.min(1, Math.max(0, value))
 
 /**
- * A rule-based help-seeker for offline runs. Its mood, in [0, 1], starts at 0.35 and depends only
- * on the supporter's messages and the current event. Messages that reflect feelings or ask an open
- * question raise it, dismissive ones lower it, all others (advice, orders) leave it unchanged, and
- * an event lowers it. The mood selects the phrases: Chinese for `zh`, else English.
+ * Writes a message of a rule-based help-seeker, for offline runs. The seeker's mood, in [0, 1],
+ * starts at 0.35 and depends only on the supporter's messages and the current event. Messages that
+ * reflect feelings or ask an open question raise the mood, dismissive ones lower it, all others
+ * (advice, orders) leave it unchanged, and an event lowers it. The mood selects the phrases:
+ * Chinese for `zh`, otherwise English.
  */
 export function standInSeeker({ history, profile = '', event, language, random }: StandInSeeker): {
   text: string

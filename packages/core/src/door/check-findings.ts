@@ -15,7 +15,10 @@ import {
   text,
 } from './shape.js'
 
-/** Maximum number of characters. Figures contain the values of all dialogues. */
+/**
+ * Maximum size of an analysis's result, in characters of JSON. The limit is high, since figures
+ * contain the values of all dialogues.
+ */
 const LARGEST_FINDINGS = 32e6
 
 export function checkFindings(findings: Findings): void {
@@ -65,7 +68,10 @@ function checkMark(mark: unknown, path: string): void {
   known(value, `${path}.value`, finite)
 }
 
-/** Files are named by ids, and cells by keys, so both must be unique. */
+/**
+ * Checks that ids (or keys) are unique: exported files are named by ids, and cells are found by
+ * keys.
+ */
 function distinct(all: unknown, path: string, name = 'id'): void {
   const ids = list(all, path).map((each) => (each as Readonly<Record<string, string>>)[name])
   const twice = ids.findIndex((id, index) => ids.indexOf(id) < index)

@@ -1,4 +1,4 @@
-/** Checks of the answers of models and of parsed answers. */
+/** Checks answers that a provider returns, and results of a prompt's parser. */
 
 import type { Known } from '../contracts/data.js'
 import type { ChatAnswer, Embeddings, Model, Rewards } from '../contracts/models.js'

@@ -17,7 +17,7 @@ import {
 
 const SESSION = ['after', 'least', 'most', 'opening', 'events', 'tell', 'occasions']
 
-/** Checks the parts of a scenario for a person with several sessions. */
+/** Checks the members of a scenario that describe a person with several sessions. */
 export function checkPerson(scenario: Scenario, at: string): void {
   const { state, baseline, remembers, rules, facts, sessions, session } = record(scenario, at)
   if (session !== undefined) refuse(`${at}.session`, 'nothing: the engine sets it', session)
@@ -81,7 +81,7 @@ function checkOccasion(value: unknown, path: string): void {
   filled(said, `${path}.text`)
 }
 
-/** News that reaches the seeker. */
+/** Checks a scripted event of a scenario. */
 export function checkEvent(value: unknown, path: string): void {
   const { turn, text: news } = record(value, path)
   if (count(turn, `${path}.turn`) < 1) refuse(`${path}.turn`, 'a whole number from 1 on', turn)

@@ -5,11 +5,11 @@ import { declaredUnder, isPattern } from '../values.js'
 import { suggestion } from '../schema/suggestion.js'
 import { misshapen, refuse } from './shape.js'
 
-/** Part of `gives` that declares results. */
+/** Member of `gives` that declares results: measures, series or criteria. */
 type Part = Exclude<keyof Gives, 'annotations'>
 type Declared<P extends Part> = NonNullable<Gives[P]>[string]
 
-/** Returns the declaration of a name. Throws Misshapen if the name is undeclared. */
+/** Returns the declaration of a result. Throws Misshapen if `gives` does not declare the name. */
 export function declaredIn<P extends Part>(
   gives: Gives,
   part: P,
@@ -34,9 +34,7 @@ function hintFor(name: string, names: readonly string[]): string {
   return `${hint[0]!.toLowerCase()}${hint.slice(1).replace(/\.$/, '')}`
 }
 
-/**
- * Checks that every declared name that is not optional has a result. Patterns may have no match.
- */
+/** Checks that there is a result for every declared name, except optional names and patterns. */
 export function checkComplete(
   gives: Gives,
   part: Part,

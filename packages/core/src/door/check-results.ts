@@ -1,6 +1,6 @@
 /**
- * Checks results of components when they are returned, so that an error is reported where it
- * occurs.
+ * Checks the results that components return. The check follows each call directly, so that an error
+ * names the component that made it.
  */
 import type { Reply } from '../contracts/components.js'
 import type { Dialogue, Estimate, PairVerdict, Series, Verdict } from '../contracts/data.js'
@@ -26,12 +26,12 @@ import {
 } from './shape.js'
 
 /**
- * Maximum length of a reason. Reasons are counted and shown in tables, so one cause has one text,
- * without words of a dialogue.
+ * Maximum length of a reason, in characters. Reasons are counted and shown in tables, so each cause
+ * needs one text, without words of a dialogue.
  */
 const LONGEST = 300
 /**
- * Number of consecutive characters in common with a dialogue that counts as a quote. Chinese and
+ * Number of consecutive characters at which a reason counts as quoting the dialogue. Chinese and
  * Japanese characters count twice.
  */
 const RUN = 24
@@ -39,7 +39,7 @@ const wide = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]/u
 
 type Said = readonly { readonly text: string }[]
 
-/** Accepted reasons by dialogue: the same few reasons recur for every turn. */
+/** Cache of accepted reasons by dialogue. A component gives the same few reasons for every turn. */
 const passed = new WeakMap<Said, Set<string>>()
 
 function checkReason(why: string, turns: Said, path: string): void {
@@ -111,7 +111,10 @@ function checkFlag(value: unknown, path: string): void {
   optional(note, `${path}.note`, text)
 }
 
-/** An index of a missing turn is an error of the component, also if a model invented it. */
+/**
+ * Checks evidence. Evidence with a turn that does not exist is an error of the component, even if a
+ * model invented the turn.
+ */
 function checkEvidence(value: unknown, path: string, dialogues: readonly Dialogue[]): void {
   const { turn, quote, note, side } = exactly(value, path, ['turn', 'quote', 'note', 'side'])
   const at = count(turn, `${path}.turn`)
@@ -125,7 +128,10 @@ function checkEvidence(value: unknown, path: string, dialogues: readonly Dialogu
     refuse(`${path}.turn`, `the index of one of the ${turns} turns (no-such-turn)`, turn)
 }
 
-/** Findings must be declared, so that a dialogue without one is known to have been examined. */
+/**
+ * Checks a finding. The criterion or measure must declare `finds`; only then is a dialogue without
+ * a finding known to have been examined.
+ */
 const checkFinding =
   ({ finds }: Pick<GivenCriterion, 'finds'>) =>
   (value: unknown, path: string): void => {
@@ -179,7 +185,7 @@ export function checkReply(reply: Reply): void {
 
 /**
  * Checks an estimator's result against its declaration. A series needs one value for each turn of
- * its axis.
+ * the declared speaker.
  */
 export function checkEstimate(estimate: Estimate, dialogue: Dialogue, gives: Gives): void {
   const {
@@ -243,7 +249,7 @@ function checkSeries(
   )
 }
 
-/** Checks a known value, or a reason that can be counted. */
+/** Checks a value: a known value by `check`, or the reason of an unknown one. */
 function valueOf(
   value: unknown,
   path: string,

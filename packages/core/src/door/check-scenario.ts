@@ -22,7 +22,10 @@ export function checkScenario(scenario: Scenario): void {
   checkPlain(scenario, at)
 }
 
-/** A name that is not a BCP 47 tag (English, zh_CN) would not find any prompt. */
+/**
+ * Checks that a language is a BCP 47 tag. No prompt would be found for another name (English,
+ * zh_CN).
+ */
 function checkLanguage(language: unknown, path: string): void {
   if (!/^([a-z]{2,3}|x)(-[a-z0-9]{1,8})*$/i.test(filled(language, path)))
     refuse(path, 'a language tag of BCP 47, such as "en" or "zh-Hans"', language)

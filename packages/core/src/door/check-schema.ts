@@ -4,8 +4,8 @@ import { count, each, finite, list, oneOf, optional, record, refuse, text } from
 // Checks of the JSON schemas for answers.
 
 /**
- * Checks a prompt's answer schema: refuses what services reject, and types without a maximum
- * length.
+ * Checks a prompt's answer schema: refuses keywords that services reject, and texts and lists
+ * without a maximum length.
  */
 export function checkSchema(schema: AnswerSchema | undefined): void {
   if (schema === undefined) return

@@ -1,6 +1,6 @@
 /**
- * The only way to call plugin code: attributes errors to the component and keeps their cause,
- * checks results, enforces time limits, and tracks calls in progress.
+ * The door: the only way by which Attune calls plugin code. It names the component in errors and
+ * keeps their cause, checks results, enforces time limits, and tracks calls in progress.
  */
 import { setMaxListeners } from 'node:events'
 import { AttuneError } from '../errors.js'
@@ -8,37 +8,40 @@ import { callName, named, type PluginCall } from './plugin-call.js'
 import { type ReusedTimer, ReusedTimers } from './reused-timers.js'
 import { Misshapen } from './shape.js'
 
-/** Maximum delay of a timer: Node stores it in 32 bits, and a longer timer would fire at once. */
+/**
+ * Maximum delay of a timer, in milliseconds. Node stores the delay in 32 bits, and a timer with a
+ * longer one fires at once.
+ */
 export const LONGEST_TIMER = 2 ** 31 - 1
 
 type Check<T> = (value: T) => void
 
-/** A call of plugin code that has not returned yet. */
+/** Handle of a call of plugin code in progress. */
 export interface Inside {
   /**
-   * Aborted when the call is ended. Created on first access: most calls never use it, and signals
-   * outlive their use.
+   * Aborted when the call is ended from outside. The signal is created on first access, since most
+   * calls never use it.
    */
   readonly signal: AbortSignal
   /**
-   * Runs a call to a model or a service. While it is in progress, the caller does not count as
-   * silent.
+   * Runs a call to a model or a service. The silence limit of the plugin call does not run
+   * meanwhile.
    */
   during<T>(work: () => Promise<T>): Promise<T>
-  /** Calls `then` when the call has given its result; never if it fails. */
+  /** Calls `then` after the call has returned its result. A failed call never calls it. */
   whenDone?(then: () => void): void
 }
 
-/** Calls by signal, if the signal was accessed. */
+/** Finds the call to which a signal belongs. */
 const bySignal = new WeakMap<AbortSignal, OngoingCall>()
 
 class OngoingCall implements Inside {
-  /** Nested calls; the last one is the innermost. */
+  /** The call and the plugin calls nested in it; the last one is the innermost. */
   readonly calls: PluginCall[]
   #limit: AbortController | undefined
   #ended: { readonly reason: unknown } | undefined
   #reject: ((reason: unknown) => void) | undefined
-  #underWay = 0
+  #callsInProgress = 0
   #silence: ReusedTimer | undefined
   #whenDone: (() => void) | undefined
 
@@ -50,7 +53,7 @@ class OngoingCall implements Inside {
     if (this.#limit) return this.#limit.signal
     this.#limit = new AbortController()
     const { signal } = this.#limit
-    // Every call of the unit adds one listener: many listeners are not a leak.
+    // Turns off Node's warning about many listeners: each request of the unit adds one.
     setMaxListeners(0, signal)
     bySignal.set(signal, this)
     if (this.#ended) this.#limit.abort(this.#ended.reason)
@@ -58,11 +61,11 @@ class OngoingCall implements Inside {
   }
 
   async during<T>(work: () => Promise<T>): Promise<T> {
-    this.#underWay += 1
+    this.#callsInProgress += 1
     try {
       return await work()
     } finally {
-      this.#underWay -= 1
+      this.#callsInProgress -= 1
       this.recordActivity()
     }
   }
@@ -80,10 +83,13 @@ class OngoingCall implements Inside {
     this.#silence?.refresh()
   }
 
-  /** Calls `then` if nothing happens for a while and no nested call is in progress. */
-  listen(timers: ReusedTimers, then: () => void): void {
+  /**
+   * Starts the silence limit: calls `then` if there is no activity for its duration and no nested
+   * call is in progress.
+   */
+  limitSilence(timers: ReusedTimers, then: () => void): void {
     this.#silence = timers.start(() => {
-      if (this.#underWay > 0 || this.calls.length > 1) this.recordActivity()
+      if (this.#callsInProgress > 0 || this.calls.length > 1) this.recordActivity()
       else then()
     })
   }
@@ -92,7 +98,9 @@ class OngoingCall implements Inside {
     return this.calls.at(-1)!
   }
 
-  /** Result of the work, or a rejection with the reason for which it was ended earlier. */
+  /**
+   * Resolves with the result of the work. Rejects earlier if the call is ended, with the reason.
+   */
   outcome<T>(work: (inside: Inside) => T | Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#reject = reject
@@ -100,8 +108,11 @@ class OngoingCall implements Inside {
     })
   }
 
-  /** Releases references: the signal may outlive the work and must not keep it in memory. */
-  leave(timers: ReusedTimers): void {
+  /**
+   * Stops the timer and releases references, since the signal may live longer than the call and
+   * must not keep it in memory.
+   */
+  release(timers: ReusedTimers): void {
     if (this.#silence) timers.stop(this.#silence)
     this.#silence = undefined
     if (this.#limit) bySignal.delete(this.#limit.signal)
@@ -116,13 +127,16 @@ class OngoingCall implements Inside {
   }
 }
 
-/** Calls in progress in this process, through any door. */
+/** Calls in progress of all doors in this process. */
 const everywhere = new Set<readonly PluginCall[]>()
 
-/** Default silence limit in milliseconds. */
+/**
+ * Default silence limit in milliseconds: a call that reports its progress ends after this time
+ * without any.
+ */
 const SILENCE = 60_000
 
-/** Components that this process is waiting for: the innermost of each call in progress. */
+/** Plugin calls for which this process is waiting. Of nested calls, only the innermost. */
 export const whoIsIn = (): readonly PluginCall[] =>
   [...everywhere].flatMap((calls) => calls.slice(-1))
 
@@ -146,12 +160,15 @@ export class Door {
     this.#silences = new ReusedTimers(silence)
   }
 
-  /** Calls of plugin code in progress; of nested calls only the innermost one. */
+  /** Calls of plugin code in progress. Of nested calls, only the innermost. */
   get unanswered(): readonly PluginCall[] {
     return [...this.#inside].map(({ innermost }) => innermost)
   }
 
-  /** Ends all calls in progress, and later calls immediately. The first reason is kept. */
+  /**
+   * Closes the door: ends all calls in progress, and lets later calls fail at once. The reason of
+   * the first closing is kept.
+   */
   close(reason: AttuneError): void {
     this.#closed ??= { reason }
     for (const ongoing of this.#inside) ongoing.end(this.#closed.reason)
@@ -162,8 +179,8 @@ export class Door {
   }
 
   /**
-   * Runs plugin code. Rejects with an error that names the component, at the latest when the time
-   * limit is reached or the door is closed.
+   * Runs plugin code. Rejects with an error that names the component. It rejects at the latest when
+   * the time limit is reached or the door is closed.
    */
   async enter<T>(
     call: PluginCall,
@@ -176,7 +193,7 @@ export class Door {
     everywhere.add(ongoing.calls)
     const timers = call.untimed ? this.#untimed : this.#limits
     const timer = timers.start(() => this.#timeUp(ongoing))
-    if (call.made) ongoing.listen(this.#silences, () => this.#silent(ongoing, call))
+    if (call.made) ongoing.limitSilence(this.#silences, () => this.#silent(ongoing, call))
     try {
       const value = checked(await ongoing.outcome(work), call, check)
       ongoing.done()
@@ -184,7 +201,7 @@ export class Door {
     } catch (error) {
       throw named(error, call)
     } finally {
-      ongoing.leave(this.#silences)
+      ongoing.release(this.#silences)
       this.#inside.delete(ongoing)
       everywhere.delete(ongoing.calls)
       timers.stop(timer)
@@ -193,7 +210,7 @@ export class Door {
 
   /**
    * Runs plugin code that other plugin code calls, under the caller's time limit. `signal` is the
-   * one that {@link enter} passed to the caller.
+   * signal that {@link enter} passed to the caller.
    */
   async within<T>(
     signal: AbortSignal,
@@ -227,7 +244,7 @@ export class Door {
     }
   }
 
-  /** Yields the values of plugin code, each within the time limit of one call. */
+  /** Iterates over values of plugin code. Each value has the time limit of one call. */
   async *each<T>(
     call: PluginCall,
     open: () => AsyncIterable<T>,
@@ -244,7 +261,7 @@ export class Door {
         yield this.pass(call, () => value, check)
       }
     } finally {
-      // Not awaited: an iterator that hangs in `next` also hangs in `return`.
+      // `return` is not awaited, since an iterator that hangs in `next` also hangs in `return`.
       void Promise.resolve(iterator.return?.()).catch(() => {})
     }
   }
@@ -270,7 +287,7 @@ export class Door {
   }
 }
 
-/** Checks a value. An error in its shape is attributed to the component that returned it. */
+/** Checks a value that plugin code returned. An error names the component. */
 function checked<T>(value: T, call: PluginCall, check: Check<T> | undefined): T {
   try {
     check?.(value)

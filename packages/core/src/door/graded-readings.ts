@@ -1,12 +1,15 @@
 import { quoteFinder } from '../answers/quotes.js'
 import type { Dialogue, Estimate, Evidence, Finding, Flag } from '../contracts/data.js'
 
-// Verifies evidence by its quotes: a quote in the named turn is kept, a quote of another turn is
-// moved there, and a quote that is not in the dialogue becomes a flag.
+// Verifies the quotes of evidence. A quote in the named turn is kept. If another turn contains the
+// quote, the evidence is changed to that turn. A quote that is not in the dialogue becomes a flag.
 
 /** Flag for a quote that is not in the dialogue, or too short to be found. */
 export const MISQUOTED = 'misquoted'
-/** Flag for a quote of another turn than the evidence named; the evidence now names that turn. */
+/**
+ * Flag for a quote that another turn contains than the one that the evidence named. The evidence
+ * now names that turn.
+ */
 export const RELOCATED = 'relocated-quote'
 
 interface Graded {
@@ -74,7 +77,8 @@ export const gradedVerdicts = <T extends Grounded>(
   })
 
 /**
- * A finding without a quote from the dialogue is unverified, regardless of the reported state.
+ * Sets the state of a finding to `unverified` if no quote of its evidence is in the dialogue,
+ * unless a person has rejected the finding.
  */
 const grounded = (finding: Finding, evidence: readonly Evidence[] = []): Finding =>
   finding.state === 'rejected' || hasQuote(evidence) ? finding : { ...finding, state: 'unverified' }
@@ -108,7 +112,7 @@ function gradeOne(evidence: Evidence, dialogues: readonly Dialogue[]): Graded {
 
 const finders = new WeakMap<Dialogue, ReturnType<typeof quoteFinder>>()
 
-/** Returns the finder of quotes in a dialogue; it is created once per dialogue. */
+/** Returns the function that searches quotes in a dialogue. It is created once per dialogue. */
 function finderOf(dialogue: Dialogue): ReturnType<typeof quoteFinder> {
   const finder = finders.get(dialogue) ?? quoteFinder(dialogue.turns, 'any')
   finders.set(dialogue, finder)

@@ -4,12 +4,10 @@ import { freeze } from '../values.js'
 import { checkLine } from './check-results.js'
 import { each, filled, Misshapen, misshapen, record, shown } from './shape.js'
 
-// Replies of a supporter in one dialogue. The simulator places them, and any change is detected.
+// Records a supporter's replies in one dialogue, and compares them with the turns that the
+// simulator returns. Any change is detected.
 
-/**
- * Checks the conversation that a simulator passes to a supporter. An error is attributed to the
- * simulator.
- */
+/** Checks the conversation that a simulator passes to a supporter. An error names the simulator. */
 export function checkConversation(given: unknown): void {
   try {
     const { language, turns, id } = record(given, 'the conversation', '{ language, turns, id }')
@@ -28,21 +26,21 @@ export const EDITED = 'edited-reply'
 /** Flag for replies that were requested and not used. */
 export const UNUSED = 'unused-replies'
 
-const PLACE =
+const HOW_TO_PLACE =
   'place what supporter.reply() gave, or { edited: turn, why } where it has to be changed'
 
 /** A changed turn, as a simulator returns it. */
 type Edited = Turn & { readonly edited?: Turn; readonly why?: string }
 
 /**
- * Adds the name as a member that copies leave out: `{ ...supporter, reply }`, the usual form of a
- * wrapper, does not read it.
+ * Adds the name as a member that is not enumerable. A wrapper such as `{ ...supporter, reply }`
+ * therefore does not read it.
  */
 export const withName = (supporter: Omit<Supporter, 'name'>, read: () => string): Supporter =>
   Object.defineProperty(supporter, 'name', { get: read, enumerable: false }) as Supporter
 
 export class OwnedReplies {
-  readonly #given: SupporterTurn[] = []
+  readonly #replies: SupporterTurn[] = []
   #memory: Json | undefined
 
   /** Wraps a supporter so that its replies are recorded. */
@@ -59,43 +57,48 @@ export class OwnedReplies {
   }
 
   get count(): number {
-    return this.#given.length
+    return this.#replies.length
   }
 
-  /** Last value that the supporter returned for the next session. */
+  /** Value that the supporter last returned to be stored for the next session. */
   get memory(): Json | undefined {
     return this.#memory
   }
 
-  /** Records a reply and returns the turn for the simulator to place. */
+  /** Records a reply and returns it as a turn for the dialogue. */
   given({ memory, ...reply }: Reply): SupporterTurn {
     if (memory !== undefined) this.#memory = memory
     const turn = freeze({ ...reply, speaker: 'supporter' as const })
-    this.#given.push(turn)
+    this.#replies.push(turn)
     return turn
   }
 
   /**
    * Returns the dialogue with flags for changed and unused replies. Scripted turns of the supporter
-   * are ignored. @throws Misshapen for a turn that is not a reply of the supporter, or that occurs
-   * twice
+   * are ignored.
+   *
+   * @throws Misshapen for a turn that is not a reply of the supporter, or that occurs twice
    */
   placedIn(dialogue: Dialogue): Dialogue {
-    const left = new Set(this.#given)
+    const unused = new Set(this.#replies)
     const flags: Flag[] = []
     const turns = dialogue.turns.map((turn, at) => {
       if (turn.speaker !== 'supporter' || turn.scripted === true) return turn
       const { edited, why, ...own } = turn as Edited
       const path = `dialogue.turns[${at}]`
-      const reply = this.#said(edited ?? turn, left, edited === undefined ? path : `${path}.edited`)
-      left.delete(reply)
+      const reply = this.#replyOf(
+        edited ?? turn,
+        unused,
+        edited === undefined ? path : `${path}.edited`,
+      )
+      unused.delete(reply)
       if (edited === undefined) return turn
       const note = filled(why, `${path}.why`)
       if (own.text === reply.text) return own
       flags.push({ kind: EDITED, turn: at, note })
       return { ...own, annotations: { original: reply.text, ...own.annotations } }
     })
-    if (left.size > 0) flags.push({ kind: UNUSED, note: String(left.size) })
+    if (unused.size > 0) flags.push({ kind: UNUSED, note: String(unused.size) })
     if (flags.length === 0)
       return turns.some((turn, at) => turn !== dialogue.turns[at])
         ? { ...dialogue, turns }
@@ -104,26 +107,34 @@ export class OwnedReplies {
   }
 
   /**
-   * Finds a reply by its words, so a copied turn is accepted. An empty reply may have lost its
-   * white space.
+   * Finds the reply of a turn by its words, so a simulator may copy the turn object. White space of
+   * an empty reply is ignored.
    */
-  #said(turn: Turn, left: ReadonlySet<SupporterTurn>, path: string): SupporterTurn {
-    const isIt = ({ text }: Turn): boolean => plain(text) === plain(turn.text)
-    const found = [...left].find((each) => each === turn) ?? [...left].find(isIt)
+  #replyOf(turn: Turn, unused: ReadonlySet<SupporterTurn>, path: string): SupporterTurn {
+    const hasEqualText = ({ text }: Turn): boolean => plain(text) === plain(turn.text)
+    const found = [...unused].find((each) => each === turn) ?? [...unused].find(hasEqualText)
     if (found) return found
-    if (this.#given.some(isIt))
-      misshapen(path, `each reply once: ${PLACE}`, `${shown(turn.text)}, which stands before`)
-    const near = [...left].find(({ text }) => isNear(text, turn.text))
+    if (this.#replies.some(hasEqualText))
+      misshapen(
+        path,
+        `each reply once: ${HOW_TO_PLACE}`,
+        `${shown(turn.text)}, which stands before`,
+      )
+    const near = [...unused].find(({ text }) => containsOther(text, turn.text))
     if (near)
-      misshapen(path, `the reply unchanged, ${shown(near.text)}: ${PLACE}`, shown(turn.text))
-    return misshapen(path, `a reply of the supporter in this dialogue: ${PLACE}`, shown(turn.text))
+      misshapen(path, `the reply unchanged, ${shown(near.text)}: ${HOW_TO_PLACE}`, shown(turn.text))
+    return misshapen(
+      path,
+      `a reply of the supporter in this dialogue: ${HOW_TO_PLACE}`,
+      shown(turn.text),
+    )
   }
 }
 
 const plain = (text: string): string => (text.trim() === '' ? '' : text)
 
-/** True if one text contains the other: the reply was cut, trimmed or extended. */
-function isNear(said: string, placed: string): boolean {
+/** True if one text contains the other, because the reply was cut, trimmed or extended. */
+function containsOther(said: string, placed: string): boolean {
   const [one, other] = [said.trim(), placed.trim()]
   return one !== '' && other !== '' && (one.includes(other) || other.includes(one))
 }

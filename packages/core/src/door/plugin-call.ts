@@ -5,9 +5,10 @@ import { AttuneError, isAttuneError, type Place } from '../errors.js'
 import { SHORT_CODE, shortageIn } from '../shortage.js'
 import { shown } from './shape.js'
 
-// Finds the line of a plugin's code that an error comes from.
+// Describes calls of plugin code, and converts their errors to errors that name the component and
+// the line of its code.
 
-/** Folder of Attune's packages, whose lines do not help the author of a plugin. */
+/** Folder of Attune's packages. Stack lines from it do not help the author of a plugin. */
 const house = fileURLToPath(new URL('../../../', import.meta.url))
 const FRAME = /^\s+at (?:.*[ (])?((?:file:\/\/)?(?:\/|[A-Za-z]:\\)[^()]*?:\d+:\d+)\)?$/gm
 
@@ -40,7 +41,8 @@ export interface PluginCall {
   /** Position in the config that uses the component. */
   readonly place?: Place
   /**
-   * Describes the progress so far. If defined, the call ends when it makes no progress for a while.
+   * Describes the progress so far. If defined, the silence limit applies: the call ends when it
+   * makes no progress for a while.
    */
   made?(): string
   /** True for a call without a time limit, because a person waits for it. */
@@ -99,7 +101,7 @@ function thrownBy(call: PluginCall, cause: unknown): AttuneError {
   return new AttuneError('COMPONENT_THREW', details, { cause, ...fix, ...place })
 }
 
-/** Fix that names the line of the plugin's code, if the stack contains it. */
+/** Text of the fix, with the line of the plugin's code if the stack contains one. */
 function fixFor(what: string, cause: unknown): { readonly fix?: string } {
   const line = cause instanceof Error ? ownLineIn(cause.stack ?? '') : undefined
   if (changesFrozen.test(what))
@@ -111,7 +113,7 @@ function fixFor(what: string, cause: unknown): { readonly fix?: string } {
   return { fix: `It was thrown at ${line}. If the plugin is not yours, report this to its author.` }
 }
 
-/** Advice for two mistakes whose messages do not name their cause. */
+/** Advice for two common mistakes whose error messages do not name their cause. */
 function adviceFor(cause: unknown): string | undefined {
   if (!(cause instanceof Error)) return undefined
   const { code, path } = cause as NodeJS.ErrnoException
@@ -122,7 +124,7 @@ function adviceFor(cause: unknown): string | undefined {
   return undefined
 }
 
-/** Message of a thrown value, which may be anything. */
+/** Message of a thrown value. JavaScript can throw any value, not only errors. */
 function reasonIn(cause: unknown): string {
   try {
     if (!(cause instanceof Error)) return `it threw ${thrown(cause)}`
@@ -137,7 +139,7 @@ function thrown(cause: unknown): string {
   return text === '[object Object]' ? shown(cause) : text
 }
 
-/** V8's messages for the change of a frozen object. */
+/** V8's error messages for an attempt to change a frozen object. */
 const changesFrozen = /read only property|is not extensible|Cannot (delete|redefine) property/
 const copyFirst =
   'What a component is given is frozen: let it change a copy, such as structuredClone(scenario).'

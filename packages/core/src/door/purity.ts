@@ -1,7 +1,7 @@
 /**
- * Enforces `pure: true`: such code gives the same answers as long as its files are unchanged. While
- * it runs, the clock and all ways to reach other code are refused: `fetch`, `http`, `net`, `dgram`,
- * child processes, worker threads, `Date` without arguments.
+ * Enforces `pure: true`, the promise that results depend only on files and input. While such code
+ * runs, the clock and all ways to reach other programs are refused: `fetch`, `http`, `net`,
+ * `dgram`, child processes, worker threads, `Date` without arguments.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { syncBuiltinESMExports } from 'node:module'
@@ -41,7 +41,7 @@ export async function purely<T>(use: string, work: () => T | Promise<T>): Promis
 const impure = ({ use, used = '' }: Watched): AttuneError =>
   new AttuneError('COMPONENT_IMPURE', { use, what: used })
 
-/** Throws if called inside of pure work; otherwise does nothing. */
+/** Throws if called while pure code runs; otherwise does nothing. */
 export function refuseInside(what: string): void {
   const watched = inside.getStore()
   if (!watched) return
@@ -67,7 +67,7 @@ function guardNetwork(): void {
   const [socket, server] = [prototypeOf(net['Socket']), prototypeOf(net['Server'])]
   refuse(globalThis as unknown as Members, ['fetch'], () => 'fetch')
   refuse(socket, ['connect'], () => 'net')
-  // The connection may have been opened earlier.
+  // Writing is refused too, since the connection may have been opened before the pure code ran.
   refuse(socket, ['write', 'end'], (self) =>
     (self as Members)['remoteAddress'] === undefined ? undefined : 'net',
   )
@@ -97,7 +97,10 @@ function guardClock(): void {
   globalThis.Date = watched(Date, isNow, 'the clock')
 }
 
-/** Wraps a class so that it refuses calls and constructions inside of pure work. */
+/**
+ * Wraps a class so that pure code can neither call it nor construct an instance, with arguments for
+ * which `concerns` returns true.
+ */
 const watched = <C extends new (...args: never[]) => object>(
   made: C,
   concerns: (args: readonly unknown[]) => boolean,
@@ -114,7 +117,7 @@ const watched = <C extends new (...args: never[]) => object>(
     },
   })
 
-/** Wraps functions of an object so that they refuse calls inside of pure work. */
+/** Wraps functions of an object so that pure code cannot call them. */
 function refuse(
   owner: Members,
   names: readonly string[],

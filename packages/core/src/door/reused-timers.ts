@@ -1,12 +1,12 @@
-/** Timers of one duration. A stopped timer is started again for a later call. */
+/** Pool of timers with one duration. A stopped timer is reused for a later call. */
 export class ReusedTimers {
   readonly #idle: ReusedTimer[] = []
 
   constructor(private readonly milliseconds: number) {}
 
   /**
-   * Calls `then` after the duration. There are as many calls as units and scenarios: a new timer
-   * for each of them costs more than many of the calls.
+   * Calls `then` after the duration, unless the timer is stopped or restarted. Timers are reused,
+   * since creating one takes longer than many of the plugin calls.
    */
   start(then: () => void): ReusedTimer {
     const timer = this.#idle.pop() ?? new ReusedTimer(this.milliseconds)
@@ -34,12 +34,12 @@ export class ReusedTimer {
     this.#timer.refresh()
   }
 
-  /** Starts the duration again. */
+  /** Restarts the duration. */
   refresh(): void {
     this.#timer.refresh()
   }
 
-  /** The timer no longer keeps the process running, and does nothing when it ends. */
+  /** Stops the timer. It no longer keeps the process running, and does nothing when it expires. */
   stop(): void {
     this.#then = undefined
     this.#timer.unref()

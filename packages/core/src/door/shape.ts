@@ -14,7 +14,7 @@ export class Misshapen extends Error {
   }
 }
 
-/** Throws for a mistake that `got` describes in words. */
+/** Throws a shape error. `got` describes the wrong value in words. */
 export const misshapen = (path: string, expected: string, got: string): never => {
   throw new Misshapen(path, expected, got)
 }
@@ -36,7 +36,7 @@ export function shown(value: unknown): string {
 const primitive = (value: unknown): string =>
   typeof value === 'string' ? JSON.stringify(value.slice(0, LONGEST)) : String(value)
 
-/** JSON of an object; the class name of a value that JSON cannot represent. */
+/** Text of an object for a message: its JSON, or its class name if JSON cannot represent it. */
 function safely(value: object): string {
   const kind = Object.prototype.toString.call(value).slice('[object '.length, -1)
   if (kind !== 'Object' && kind !== 'Array') return `a ${kind}`
@@ -69,7 +69,10 @@ export function record(
   return isBag(value) ? value : refuse(path, expected, value)
 }
 
-/** Checks an object that may only have these keys: a misspelt key would be dropped silently. */
+/**
+ * Checks that a value is an object without keys other than these. Otherwise a misspelt key would be
+ * ignored silently.
+ */
 export function exactly(
   value: unknown,
   path: string,
@@ -145,7 +148,10 @@ export function known(
 export const LARGEST_RESULT = 8e6
 /** Maximum length of one text in a result, in characters. */
 export const LONGEST_TEXT = 1e6
-/** Members with free content. In these, an undefined field is an error instead of being dropped. */
+/**
+ * Members whose content authors define freely. In them an undefined field is an error; elsewhere it
+ * is dropped.
+ */
 const OWN = new Set(['details', 'annotations', 'references'])
 
 /**
@@ -159,13 +165,14 @@ export function checkPlain(value: unknown, path: string, largest = LARGEST_RESUL
 }
 
 /**
- * State of one traversal. Results are large and many, so nothing is allocated for correct parts.
+ * State of one traversal. One state object is reused for all parts, since results are large and
+ * many.
  */
 interface Walk {
   left: number
   readonly largest: number
   readonly whole: string
-  /** Names and indexes on the way from the whole to the part. */
+  /** Path from the checked value to the current part, as member names and indexes. */
   readonly trail: (string | number)[]
   readonly above: object[]
 }
@@ -198,7 +205,10 @@ function walk(value: unknown, isOwn: boolean, at: Walk): void {
   at.above.pop()
 }
 
-/** Approximate length of a value as JSON, with its comma; a fraction has up to 17 digits. */
+/**
+ * Approximate length of a value as JSON with the following comma. Numbers with a fraction are
+ * assumed to have 17 digits.
+ */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return value.length + 3
   if (typeof value !== 'number') return 4

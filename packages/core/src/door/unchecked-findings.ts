@@ -1,23 +1,24 @@
 /**
- * Removes what an offline stand-in says of harm: it follows rules and examines nothing, so neither
- * a finding nor its absence is a result.
+ * Removes results of offline stand-ins on harm. A stand-in follows rules and examines nothing, so
+ * neither a finding nor its absence is a result.
  */
 import type { Estimate, Series, Verdict } from '../contracts/data.js'
 import type { Gives } from '../contracts/gives.js'
 import { NOT_CHECKED, unknown } from '../values.js'
 
 /**
- * Verdicts of a judge that looks for harm, all unknown: its other answers say whether there was any
- * risk, or that a group of questions is clear. Those of other judges are returned as they are.
+ * Makes all verdicts of a stand-in unknown if its judge looks for harm. This includes verdicts
+ * without a finding, since they state that there was no risk. Verdicts of other judges are returned
+ * unchanged.
  */
 export function uncheckedVerdicts(
   verdicts: readonly Verdict[],
   { criteria = {} }: Gives,
 ): readonly Verdict[] {
-  const looks =
+  const looksForHarm =
     Object.values(criteria).some(({ finds }) => finds !== undefined) ||
     verdicts.some(({ finding }) => finding !== undefined)
-  if (!looks) return verdicts
+  if (!looksForHarm) return verdicts
   return verdicts.map(({ criterion, group }) => ({
     criterion,
     ...(group !== undefined && { group }),
@@ -26,7 +27,7 @@ export function uncheckedVerdicts(
   }))
 }
 
-/** Estimate in which each measure that looks for harm, and its series, is unknown. */
+/** Makes each measure that looks for harm unknown, and the series of the same name. */
 export function uncheckedEstimate(estimate: Estimate, { measures = {} }: Gives): Estimate {
   const { findings = {}, evidence = {} } = estimate
   const isHarm = (name: string): boolean =>

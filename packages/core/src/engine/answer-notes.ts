@@ -5,7 +5,10 @@ import { isRedacted, isUndecoded } from '../models/answer-marks.js'
 import type { AnswerFlag } from '../prompts/answer-reading.js'
 import type { ContextServices, ContextTask, PromptOwner } from './context-services.js'
 
-/** Notes irregular answers to the prompts of a unit's component or of its supporter. */
+/**
+ * Records irregular answers, such as truncated prompts, to the prompts of a unit's component or of
+ * its supporter.
+ */
 export class AnswerNotes {
   constructor(
     private readonly kind: ContextTask['kind'],
@@ -16,7 +19,8 @@ export class AnswerNotes {
   note(flag: AnswerFlag, prompt: string): void {
     this.services.noted?.(flag, prompt)
     const limit = `${LONGEST_ANSWER / 1024} kB`
-    // Text after the limit may retract text before it.
+    // The part beyond the length limit is not parsed and could retract the rest, so the user is
+    // warned.
     if (flag === 'long-answer')
       this.services.warn(
         this.owner.use,
@@ -25,8 +29,8 @@ export class AnswerNotes {
   }
 
   /**
-   * Notes marks of an answer. For a dialogue only cut prompts are noted, since its turns have flags
-   * for their words.
+   * Records the marks of an answer. For a dialogue only truncated prompts are recorded, since flags
+   * of the turns cover other irregularities.
    */
   noteMarks({ text, marks = [] }: ChatAnswer, prompt: string): void {
     if (marks.includes('cut-prompt'))
@@ -37,7 +41,9 @@ export class AnswerNotes {
   }
 
   /**
-   * Throws if a content filter refused the seeker's request, since such a dialogue is not valid.
+   * Throws if a content filter refused a request of the seeker, since a dialogue without the
+   * seeker's words is not valid.
+   *
    * @throws MODEL_FILTERED
    */
   requireSeeker({ marks = [], why }: ChatAnswer, model: string): void {
@@ -45,7 +51,7 @@ export class AnswerNotes {
     throw new AttuneError('MODEL_FILTERED', { model, what: why ?? 'its service does not say why.' })
   }
 
-  /** True if the answer is of the simulator and not of the supporter. */
+  /** True if the simulator, and not the supporter, sent the request. */
   get #isSeeker(): boolean {
     return this.kind === 'simulate' && this.owner.owner === undefined
   }

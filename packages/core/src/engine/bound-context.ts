@@ -31,7 +31,7 @@ export const createContext = (
   inside: Inside,
   services: ContextServices,
 ): Context => {
-  // Many units make no calls and need neither scope nor models.
+  // The models are created on first use, since many units make no calls.
   const models = lazy(() => services.models(task.scope(), inside))
   const asked = (): ContextModels => {
     refuseInside('a model or a service')
@@ -45,24 +45,24 @@ export const createContext = (
 }
 
 /**
- * Returns the context of the unit's supporter, with the supporter's prompts and separate random
- * streams.
+ * Returns the context for a supporter within the unit of a simulator: it has the supporter's
+ * prompts and separate random streams.
  */
 export const asOwner = (context: Context, owner: PromptOwner): Context =>
   context instanceof BoundContext ? context.as(owner) : context
 
-/** The same context in a session of a person who comes back. */
+/** Returns the context with the session of a person, and the earlier sessions. */
 export const inSession = (
   context: Context,
   session: SessionTime,
   previous: readonly PreviousSession[],
 ): Context => (context instanceof BoundContext ? context.inSession(session, previous) : context)
 
-/** Returns the context with other results in `read`. */
+/** Returns the context with the given results in `read`. */
 export const reading = (context: Context, read: Context['read']): Context =>
   context instanceof BoundContext ? context.reading(read) : context
 
-interface Bound {
+interface ContextState {
   readonly task: ContextTask
   readonly inside: Inside
   readonly read: Context['read']
@@ -82,7 +82,7 @@ export class BoundContext implements Context {
   private readonly task: ContextTask
 
   constructor(
-    private readonly bound: Bound,
+    private readonly bound: ContextState,
     private readonly owner: PromptOwner,
   ) {
     this.task = bound.task
@@ -169,7 +169,7 @@ export class BoundContext implements Context {
         ...(expects && { expects }),
       }
       const terms = { shared, signal: this.signal }
-      const answer = await this.during(`the prompt ${prompted.name}`, () =>
+      const answer = await this.whileOpen(`the prompt ${prompted.name}`, () =>
         this.bound.models().chat(model, request, terms),
       )
       this.services.listener?.asked({ prompt: prompted.name, model, messages: sent }, answer)
@@ -197,18 +197,18 @@ export class BoundContext implements Context {
   }
 
   embed(texts: readonly string[], model = offline): Promise<readonly (readonly number[])[]> {
-    return this.during('embed()', () => this.bound.models().embed(model, texts, this.signal))
+    return this.whileOpen('embed()', () => this.bound.models().embed(model, texts, this.signal))
   }
 
   reward(pairs: readonly RewardPair[], model = offline): Promise<readonly number[]> {
-    return this.during('reward()', () => this.bound.models().reward(model, pairs, this.signal))
+    return this.whileOpen('reward()', () => this.bound.models().reward(model, pairs, this.signal))
   }
 
   async call<T>(request: object, send: Send<T>, options: CallOptions<T> = {}): Promise<T> {
     const { use, owner = { target: { kind: 'component', name: this.task.label, use }, use } } =
       this.owner
     const more = { ...options, signal: this.signal }
-    const answer = await this.during('call()', () =>
+    const answer = await this.whileOpen('call()', () =>
       this.bound.models().call(owner, request, send, more),
     )
     this.services.listener?.called(request, answer)
@@ -230,8 +230,11 @@ export class BoundContext implements Context {
     )
   }
 
-  /** Notes a request as open until it has ended. */
-  private async during<T>(name: string, work: () => Promise<T>): Promise<T> {
+  /**
+   * Registers a request as open while it runs, to detect results that are returned before it has
+   * ended.
+   */
+  private async whileOpen<T>(name: string, work: () => Promise<T>): Promise<T> {
     const end = this.bound.open.begin(name)
     try {
       return await work()

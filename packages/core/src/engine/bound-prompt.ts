@@ -29,14 +29,14 @@ interface StandIn {
 }
 
 /**
- * A prompt with its input, as a component uses it in one unit: its messages, and what the plugin's
- * code states about its answers. The code is called through the door.
+ * A prompt with its input in one unit: creates its messages, the parser of answers, and the
+ * expected format. The plugin's functions are called through the door.
  */
 export class BoundPrompt<Input extends PromptInput, Answer> {
   /** Prompt as `plugin/prompt`. */
   readonly name: string
   readonly #plugin: string
-  /** Language of the template that is used. */
+  /** Language of the template, which may be another than the unit's language. */
   readonly #template: () => string
 
   constructor(
@@ -66,8 +66,8 @@ export class BoundPrompt<Input extends PromptInput, Answer> {
   }
 
   /**
-   * Messages of a request. If the template is in another language, the model is instructed to write
-   * in the unit's language.
+   * Messages of a request. If the template is written in another language, they include the
+   * instruction to answer in the unit's language.
    */
   messages(): readonly ChatMessage[] {
     const { language, services } = this.unit
@@ -78,7 +78,7 @@ export class BoundPrompt<Input extends PromptInput, Answer> {
     return toWriteIn(language, template, messages, services.prompts)
   }
 
-  /** Passes answers to the parser, without text that repeats the prompt. */
+  /** Creates the function that removes repeated prompt text from an answer and parses it. */
   reader(form: (() => string) | undefined): AnswerReader<Answer> {
     const { language, services } = this.unit
     const isProse = this.prompt.isProse === true || (this.prompt.parse as unknown) === known
@@ -102,7 +102,7 @@ export class BoundPrompt<Input extends PromptInput, Answer> {
     }
   }
 
-  /** Type of the answer; undefined if the prompt states none. */
+  /** JSON schema of the answer; undefined if the prompt has none. */
   schema(): AnswerSchema | undefined {
     const { prompt } = this
     if (!prompt.schema) return undefined
@@ -112,7 +112,8 @@ export class BoundPrompt<Input extends PromptInput, Answer> {
   }
 
   /**
-   * Returns a function that writes an example of the answer's format; undefined without a format.
+   * Returns a function that creates an example of the answer's format; undefined if the prompt has
+   * no format.
    */
   form(schema: AnswerSchema | undefined): (() => string) | undefined {
     const { prompt } = this
@@ -123,7 +124,7 @@ export class BoundPrompt<Input extends PromptInput, Answer> {
       this.unit.services.door.pass(call, write, (text) => void checkText(text, 'the form'))
   }
 
-  /** Expected answer, only during `attune plan`. */
+  /** Expected answer for `attune plan`; undefined in a run. */
   expected(given: Expected = {}): ChatRequest['expects'] {
     if (this.unit.services.isRehearsal !== true) return undefined
     const { expects = {}, isProse = false } = this.prompt
@@ -155,7 +156,7 @@ export class BoundPrompt<Input extends PromptInput, Answer> {
     return said
   }
 
-  /** Warns that the parser cannot read an answer of the stand-in. */
+  /** Warns that the prompt's parser cannot read the stand-in's answer. */
   warnOfStandIn(why: string): void {
     const message = `The stand-in of the prompt ${this.name} gives an answer that its own parser cannot read: ${why}.`
     this.unit.services.warn(this.owner.use, message, 'stand-in')

@@ -11,7 +11,7 @@ import type { PluginCall } from '../door/plugin-call.js'
 import { AttuneError } from '../errors.js'
 import { isFilteredRequest } from '../models/call-faults.js'
 import { freeze } from '../values.js'
-import { type MemoryView, memoryView, type Viewed } from '../chain/memory-view.js'
+import { type MemoryView, memoryView, type MemoryInput } from '../chain/memory-view.js'
 import type { SessionTime } from '../contracts/person.js'
 import { asOwner } from './bound-context.js'
 import type { OnReply } from './unit.js'
@@ -20,12 +20,12 @@ export interface SupporterBinding {
   readonly entry: SupporterEntry
   readonly system: SupporterSystem
   readonly repeat: number
-  /** Called around every request for a reply. */
+  /** Wraps every request for a reply, for example to show progress. */
   readonly onReply: OnReply
   /** Records the replies. */
   readonly replies: Pick<OwnedReplies, 'given'>
   /** Session of a person with several sessions; undefined for other scenarios. */
-  readonly session?: MetSession
+  readonly session?: SessionForSupporter
   /** The simulator that talks with the supporter. */
   readonly simulator: {
     readonly entry: Pick<Entry, 'use' | 'options'>
@@ -33,35 +33,41 @@ export interface SupporterBinding {
   }
 }
 
-/** A session as its supporter meets it. */
-export interface MetSession extends Pick<Viewed, 'memory' | 'earlier'> {
+/**
+ * The current session of a person, and the earlier sessions in the form of the supporter's memory
+ * mode.
+ */
+export interface SessionForSupporter extends Pick<MemoryInput, 'memory' | 'earlier'> {
   /** Token that identifies the person without its name. */
   readonly person: string
   readonly time: SessionTime
 }
 
-interface Surroundings {
+interface SupporterServices {
   readonly context: Context
   /** Prompts that the supporter declares. */
   readonly prompts: readonly AnyPrompt[]
-  /** True if access to the outside is refused while it replies. */
+  /**
+   * True if the supporter is declared as pure, so that network, other processes and the clock are
+   * refused while it replies.
+   */
   readonly isPure: boolean
   /** Digest of its files if its plugin is loaded by path. */
   readonly code: string | undefined
   readonly door: Pick<Door, 'within'>
 }
 
-/** Maximum number of replies per dialogue. Only an endless loop needs more. */
+/** Maximum number of replies per dialogue. Only a simulator in an endless loop reaches it. */
 const MOST_REPLIES = 500
 
 /**
- * The system under test from the simulator's point of view: called through the door, with nothing
- * but the conversation. The name is available only to a simulator whose keys contain it, since
- * supporters that differ only in name share their dialogues with every other simulator.
+ * Creates the supporter object that a simulator receives. It calls the system under test through
+ * the door and passes it only the conversation. Reading `name` fails unless the simulator's key
+ * contains it: supporters that differ only in name share their dialogues.
  */
 export function boundSupporter(
   { entry, system, repeat, simulator, onReply, replies, session }: SupporterBinding,
-  { context, prompts, isPure, code, door }: Surroundings,
+  { context, prompts, isPure, code, door }: SupporterServices,
 ): Supporter {
   const { use, label, place, limits, options } = entry
   const owner = {
@@ -77,7 +83,7 @@ export function boundSupporter(
   const answer = (shown: Conversation): Promise<Reply> =>
     isPure
       ? purely(use, () => system.reply(shown, own))
-      : system.reply(shown, own).catch(silencedBy)
+      : system.reply(shown, own).catch(emptyReplyFor)
   const isCarrying = session?.memory.mode === 'own' && session.memory.keeps === 'result'
   let count = 0
   const supporter: Omit<Supporter, 'name'> = {
@@ -102,15 +108,22 @@ export function boundSupporter(
 }
 
 /**
- * Converts a request refused by a content filter to an empty reply: a person would meet silence.
+ * Converts a request that a content filter refused to an empty reply, which a person in this
+ * conversation would also get.
  */
-function silencedBy(error: unknown): Reply {
+function emptyReplyFor(error: unknown): Reply {
   if (isFilteredRequest(error)) return { text: '', finish: 'filter' }
   throw error
 }
 
-/** Removes thoughts and annotations from turns, which the other side must not see. */
-function asShown(conversation: Conversation, session: MetSession | undefined): Conversation {
+/**
+ * Returns the conversation as the supporter may see it: without the seeker's thoughts and
+ * annotations, and with earlier sessions by memory mode.
+ */
+function asShown(
+  conversation: Conversation,
+  session: SessionForSupporter | undefined,
+): Conversation {
   const { language, sampling, system, expects, id } = conversation
   const { brief, turns, own } = session
     ? viewIn(conversation, session)
@@ -129,7 +142,7 @@ function asShown(conversation: Conversation, session: MetSession | undefined): C
 
 const viewIn = (
   { language, brief, turns }: Conversation,
-  { memory, person, earlier, time: { number: session, day } }: MetSession,
+  { memory, person, earlier, time: { number: session, day } }: SessionForSupporter,
 ): MemoryView =>
   memoryView({
     language,

@@ -6,7 +6,7 @@ import { simulateUnit } from './simulate-unit.js'
 import { aboutOf } from './unit.js'
 
 /**
- * Units of the earlier sessions; empty for a first session and for a scenario without sessions.
+ * Units of a person's earlier sessions. Empty for session 1, and for a scenario without sessions.
  */
 export function chainUnits(
   planning: Planning,
@@ -16,28 +16,33 @@ export function chainUnits(
   const chain = chainOf(scope.scenario)
   if (!chain) return noSessions
   const { supporter, simulator } = dialogue
-  const summing =
+  const summariser =
     memoryOf(supporter.entry).mode === 'summary' ? supporter.entry.reads['summary'] : undefined
   const { conditions } = simulator.entry
   const subject = { supporter: supporter.entry.label, repeat: scope.repeat, conditions }
-  let so: ChainSoFar = noSessions
+  let soFar: ChainSoFar = noSessions
   for (const [place, scenario] of chain.slots.slice(0, chain.number - 1).entries()) {
-    const at = { ...scope, scenario }
-    const simulate = scope.add(simulateUnit(planning, recordedAs(dialogue, place), at, so))
-    const of = {
+    const sessionScope = { ...scope, scenario }
+    const simulate = scope.add(
+      simulateUnit(planning, recordedAs(dialogue, place), sessionScope, soFar),
+    )
+    const input = {
       simulate,
       subject,
       about: { ...aboutOf(conditions), supporter: subject.supporter },
     }
-    const summaries = summing
-      ? [...so.summaries, readerUnit(planning, summing, of, at, { sumsUp: true })]
-      : so.summaries
-    so = { simulated: [...so.simulated, simulate], summaries }
+    const summaries = summariser
+      ? [
+          ...soFar.summaries,
+          readerUnit(planning, summariser, input, sessionScope, { isSummary: true }),
+        ]
+      : soFar.summaries
+    soFar = { simulated: [...soFar.simulated, simulate], summaries }
   }
-  return so
+  return soFar
 }
 
-/** The dialogue of an earlier session, with the stamp of that session’s recording. */
+/** Planned dialogue of an earlier session, with the recording stamp of that session. */
 function recordedAs(dialogue: PlannedDialogue, place: number): PlannedDialogue {
   const { recorded: _, recordedBefore, ...rest } = dialogue
   const recorded = recordedBefore?.[place]
@@ -45,8 +50,8 @@ function recordedAs(dialogue: PlannedDialogue, place: number): PlannedDialogue {
 }
 
 /**
- * Keys of units that groups of earlier sessions count: all except the summary of the session just
- * before this one.
+ * Keys of units that are counted with the groups of earlier sessions: all except the summary of the
+ * session directly before this one.
  */
 export function countedBefore(
   keys: readonly string[],

@@ -1,4 +1,7 @@
-/** Sessions of one person with one supporter, as units that each read the earlier ones. */
+/**
+ * Units of a chain: sessions of one person with one supporter, where each session depends on the
+ * earlier ones.
+ */
 import { type ChainParts, viewOf } from '../chain/chain-keys.js'
 import type { EarlierSession, Memory } from '../chain/memory-view.js'
 import { schedule } from '../chain/schedule.js'
@@ -18,12 +21,12 @@ export interface ChainSoFar {
 
 export const noSessions: ChainSoFar = { simulated: [], summaries: [] }
 
-/** The member of an estimate's details that holds the summary of a session. */
+/** Name of the member of an estimate's `details` that contains the summary of a session. */
 export const SUMMARY = 'summary'
 
 /**
- * Part of a dialogue's key that comes from its session; undefined for a scenario without sessions,
- * whose keys do not change.
+ * Part of a dialogue's key for its session. Undefined for a scenario without sessions, so that its
+ * keys stay as they are.
  */
 export function chainStamp(
   parts: ChainParts,
@@ -37,7 +40,7 @@ export function chainStamp(
 
 /** Record of a session in `annotations.session` of its dialogue. */
 export interface SessionRecord extends SessionTime {
-  /** Value that a supporter with `keeps: result` returned. */
+  /** Value that a supporter with `keeps: result` returned for the next session. */
   readonly memory?: Json
 }
 
@@ -63,8 +66,8 @@ export const previousOf = (units: readonly Unit[], inputs: Inputs): readonly Pre
   })
 
 /**
- * Time of session k, from the calendar of the scenario and the person's decisions at the end of
- * earlier sessions.
+ * Time of a session, computed from the planned times in the scenario and the person's decisions at
+ * the end of earlier sessions.
  */
 export function sessionTime(
   { sessions = [] }: Scenario,
@@ -99,8 +102,8 @@ export const earlierOf = (
     }
   })
 
-/** The dialogue of a session that the person stayed away from. */
-export const skipped = (time: SessionTime): Dialogue => ({
+/** Empty dialogue of a session that the person skipped. */
+export const skippedDialogue = (time: SessionTime): Dialogue => ({
   turns: [],
   ending: { reason: time.why ?? 'stayed-away' },
   annotations: { session: { ...time } },
@@ -119,13 +122,13 @@ export const withSession = (
   },
 })
 
-/** The memory of a supporter whose config names none. */
+/** Memory mode of a supporter if the config sets none. */
 export const NO_MEMORY: Memory = { mode: 'none' }
 
 /**
  * Result of an estimator for a session that the person skipped: all measures are "not applicable".
  */
-export const nothingIn = ({ measures = {} }: Gives): Estimate => ({
+export const notApplicableEstimate = ({ measures = {} }: Gives): Estimate => ({
   measures: Object.fromEntries(
     Object.keys(measures)
       .filter((name) => !isPattern(name))

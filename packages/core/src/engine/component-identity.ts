@@ -1,4 +1,4 @@
-/** Components of a plan, and their identities in keys. */
+/** Creates the components of a plan, and computes their identities for unit keys. */
 import { basename } from 'node:path'
 import { READING_REVISION } from '../answers/guard/guard.js'
 import type { Entry } from '../config/types.js'
@@ -20,17 +20,17 @@ import type { Trace } from './unit.js'
 type InnerSimulators = Readonly<Record<string, ComponentInstance<Simulator>>>
 
 /**
- * Returns the context of the outer simulator, with the inner simulators in `read`. They run in the
- * outer one's unit, with their own prompts and random streams, and talk with the supporter that the
- * outer simulator passes to them.
+ * Returns the context of a simulator that wraps others, with the inner simulators in `read`. These
+ * run within the outer simulator's unit, with their own prompts and random streams, and talk with
+ * the supporter that the outer simulator passes to them.
  */
-export function builtOn(
+export function withInnerSimulators(
   inner: InnerSimulators,
   context: Context,
   { trace, door }: { readonly trace: Trace; readonly door: Pick<Door, 'within'> },
 ): Context {
   const bound = Object.entries(inner).map(
-    ([name, { entry, component, made }]): readonly [string, InnerSimulator] => {
+    ([name, { entry, component, instance }]): readonly [string, InnerSimulator] => {
       const { use, place, options } = entry
       const own = asOwner(context, {
         use,
@@ -43,7 +43,7 @@ export function builtOn(
         {
           simulate(scenario, supporter) {
             trace.answered(component)
-            const work = (): Promise<Dialogue> => made.simulate(scenario, supporter, own)
+            const work = (): Promise<Dialogue> => instance.simulate(scenario, supporter, own)
             return door.within(context.signal, call, work, checkDialogue)
           },
         },
@@ -54,8 +54,8 @@ export function builtOn(
 }
 
 /**
- * Inputs of an entry's identity: component, revision, resolved options, prompt texts, models and
- * files behind names. API keys are not included.
+ * Provides the parts of an entry's identity: component, prompt texts, and the models and files that
+ * options name. API keys are not included.
  */
 export interface IdentityServices {
   component(entry: Entry): Component
@@ -63,78 +63,87 @@ export interface IdentityServices {
   model(name: string): Json
   /** Texts of all prompts that a component declares, with overrides applied. */
   prompts(use: string, component: Component): Json
-  /** Digest of the plugin's files if it is loaded by path, since its author may be changing it. */
+  /**
+   * Digest of the plugin's files if it is loaded by path, since its author may change it without a
+   * new revision.
+   */
   code(use: string): string | undefined
 }
 
 export interface Identity {
-  /** Everything that results depend on; part of the keys of units. */
+  /** Everything in the entry that its results depend on; part of the keys of its units. */
   readonly key: Json
   /**
-   * Everything that requests depend on; stored answers are found by it. It omits the component's
-   * code, and for a judge or an estimator the content of files, which requests contain as far as it
-   * matters. After a raised revision or an edited parser, equal requests therefore reuse their
-   * answers. For a supporter it is `key` without the code: a raised revision requests everything
-   * anew. Calls of services by a supporter contain its code (`CallOwner.code`).
+   * Everything in the entry that its requests depend on; the journal stores answers under it. It
+   * omits the component's code. For a judge or an estimator it also omits the content of files,
+   * since requests contain the relevant parts. So after a raised revision or an edited parser,
+   * equal requests reuse their answers. For a supporter it is `key` without the code, so a raised
+   * revision sends all requests again. Calls of services by a supporter contain its code
+   * (`CallOwner.code`).
    */
   readonly answers: Json
 }
 
 /**
- * Computes the identity of an entry, without the entries that it reads: their units' keys enter its
- * units' keys.
+ * Computes the identity of an entry. Entries that it reads are not included, since the keys of
+ * their units are part of the keys of its units.
  */
 export function identity(entry: Entry, services: IdentityServices): Identity {
   const { use, kind } = entry
   const component = services.component(entry)
-  const grounds = new Map<string, Json>([
+  const identities = new Map<string, Json>([
     ...entry.models.map(({ at, name }) => [at, services.model(name)] as const),
-    // Recordings have one stamp per dialogue in the keys instead.
+    // For recorded dialogues, keys contain the stamp of each dialogue in place of the files'
+    // content.
     ...entry.files.map(
       ({ at, file, isCode }) =>
         [at, component.recordings ? null : isCode ? codeDigest(file) : fileDigest(file)] as const,
     ),
     ...entry.variables.map(({ at }) => [at, null] as const),
   ])
-  const asked = { use, options: grounded(entry.options, '', grounds) }
-  // Requests contain what a judge took from a file, so an answer to the same request is valid
-  // regardless of the file's other content. The file name distinguishes judges with other files.
+  const base = { use, options: withIdentities(entry.options, '', identities) }
+  // Requests of a judge contain the parts of a file that it uses, so a stored answer to an equal
+  // request is valid even if other parts of the file change. The file name distinguishes judges
+  // with different files.
   const isReader = kind === 'judge' || kind === 'estimator'
-  const ofFiles = entry.files.flatMap(({ at, file, isCode }) =>
+  const fileNames = entry.files.flatMap(({ at, file, isCode }) =>
     isReader && !isCode ? [[at, basename(file)] as const] : [],
   )
-  const answered = { use, options: grounded(entry.options, '', new Map([...grounds, ...ofFiles])) }
+  const forAnswers = {
+    use,
+    options: withIdentities(entry.options, '', new Map([...identities, ...fileNames])),
+  }
   const code = services.code(use)
-  const placed = Object.entries(entry.services).map(
+  const serviceKeys = Object.entries(entry.services).map(
     ([name, each]) => [name, identity(each, services).key] as const,
   )
-  const coded = {
-    ...asked,
+  const withRevision = {
+    ...base,
     revision: component.revision,
     prompts: services.prompts(use, component),
     ...(kind !== 'supporter' &&
       (component.prompts ?? []).length > 0 && { reading: READING_REVISION }),
-    ...(placed.length > 0 && { services: Object.fromEntries(placed) }),
+    ...(serviceKeys.length > 0 && { services: Object.fromEntries(serviceKeys) }),
   }
-  const key = { ...coded, ...(code !== undefined && { code }) }
-  return { key, answers: kind === 'supporter' ? coded : answered }
+  const key = { ...withRevision, ...(code !== undefined && { code }) }
+  return { key, answers: kind === 'supporter' ? withRevision : forAnswers }
 }
 
 /**
- * Replaces names of models and files in options by their identities; `grounds` maps JSON pointers
- * to identities.
+ * Replaces names of models and files in options by their identities. `grounds` has the identities
+ * by JSON pointer.
  */
-function grounded(value: Json, at: string, grounds: ReadonlyMap<string, Json>): Json {
-  const ground = grounds.get(at)
-  if (ground !== undefined) return ground
+function withIdentities(value: Json, at: string, identities: ReadonlyMap<string, Json>): Json {
+  const replacement = identities.get(at)
+  if (replacement !== undefined) return replacement
   if (value === null || typeof value !== 'object') return value
   if (Array.isArray(value))
-    return value.map((item: Json, index) => grounded(item, `${at}/${index}`, grounds))
+    return value.map((item: Json, index) => withIdentities(item, `${at}/${index}`, identities))
   const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
   return Object.fromEntries(
     Object.entries(value as JsonObject).map(([name, member]) => [
       name,
-      grounded(member, `${at}/${escaped(name)}`, grounds),
+      withIdentities(member, `${at}/${escaped(name)}`, identities),
     ]),
   )
 }
@@ -147,24 +156,29 @@ export interface PlanServices {
   bind(binding: SupporterBinding, context: Context): Supporter
   /** Creates the context of a simulator that wraps others. */
   built(context: Context, inner: InnerSimulators, trace: Trace): Context
-  /** Texts of the prompts that a simulator asks only in sessions of a person, overrides applied. */
+  /**
+   * Texts of the prompts that a simulator uses only for persons with several sessions, with
+   * overrides applied.
+   */
   sessionPrompts(entry: Entry): Json
-  /** Names of the simulators that play every session of a person. */
+  /** Names of the simulators that can simulate persons with several sessions. */
   playing(): readonly string[]
   readonly door: Pick<Door, 'each' | 'enter' | 'pass'>
 }
 
-/** A component that an evaluation uses, with its instance, which is created once. */
+/** An entry of an evaluation with the instance of its component, which is created once. */
 export interface ComponentInstance<T> {
   readonly entry: Entry
   readonly component: Component
-  /** Digests of the inputs of the component's results and of its answers. */
+  /** Digests of the identity: `key` for results, `answers` for stored answers of models. */
   readonly identity: { readonly key: string; readonly answers: string }
   /** Declared results, with the options of the entry applied. */
   readonly gives: Gives
-  readonly made: T
-  /** True for a simulator that returns existing dialogues: their replies are not requested. */
+  readonly instance: T
+  /**
+   * True for a simulator that returns existing dialogues. No replies are requested from supporters.
+   */
   readonly isRecorded: boolean
-  /** Recordings of a simulator that returns recorded dialogues. */
+  /** The recorded dialogues, for a simulator that replays them. */
   readonly recordings?: Recordings
 }

@@ -1,4 +1,7 @@
-/** Components of one evaluation, each created once, and the scenarios that they apply to. */
+/**
+ * Component instances of one evaluation, each created once. Also decides which scenarios a
+ * component applies to.
+ */
 import type { Entry, EvaluationConfig, JudgeEntry } from '../config/types.js'
 import type { Estimator, Kind, Kinds, Simulator } from '../contracts/components.js'
 import type { Json, Scenario } from '../contracts/data.js'
@@ -50,7 +53,7 @@ export class ComponentInstances {
       entry,
       component,
       identity: { key: digest(key), answers: digest(answers) },
-      made: this.services.create(entry),
+      instance: this.services.create(entry),
       gives: this.#gives(entry, component),
       isRecorded: this.#isRecorded(entry, component),
       ...this.#recordings(entry, component),
@@ -93,19 +96,19 @@ export class ComponentInstances {
   }
 
   isPairJudge(entry: JudgeEntry): boolean {
-    return this.of(entry).made.subject === 'pair'
+    return this.of(entry).instance.subject === 'pair'
   }
 
   /**
-   * True if an entry applies to a scenario. For a scenario that is yet to be generated, the unit
-   * itself checks it later.
+   * True if units of an entry are planned for a scenario. A scenario that is not generated yet
+   * counts as applicable; its unit checks it later.
    */
   isPlanned(entry: Entry, slot: ScenarioSlot): boolean {
     if (this.services.component(entry).readsChain === true && !isLastSession(slot)) return false
     return !('scenario' in slot) || this.#applies(entry, slot.scenario)
   }
 
-  /** Reason why a unit of a generated scenario is left out; undefined if it is not. */
+  /** Reason why a unit of a generated scenario is omitted; undefined if the unit is run. */
   omit(entry: Entry, slot: ScenarioSlot, inputs: Inputs): string | undefined {
     if (!('generate' in slot)) return undefined
     const made = inputs.of<Generated>(slot.generate)
@@ -115,7 +118,7 @@ export class ComponentInstances {
 
   /** True if the entry and all entries that it reads apply to the scenario. */
   #applies(entry: Entry, scenario: Scenario): boolean {
-    const { made } = this.of(entry)
+    const { instance } = this.of(entry)
     const call = {
       use: entry.use,
       doing: 'tell whether it applies',
@@ -123,10 +126,10 @@ export class ComponentInstances {
       about: { scenario: scenario.id },
     }
     const own =
-      !('appliesTo' in made) ||
+      !('appliesTo' in instance) ||
       this.services.door.pass(
         call,
-        () => made.appliesTo!(scenario),
+        () => instance.appliesTo!(scenario),
         (answer) => boolean(answer, 'appliesTo'),
       )
     return own && Object.values(entry.reads).every((nested) => this.#applies(nested, scenario))
@@ -137,7 +140,7 @@ export class ComponentInstances {
 const isLastSession = (slot: ScenarioSlot): boolean =>
   'chain' in slot && slot.chain !== undefined && slot.chain.number === slot.chain.slots.length
 
-/** Digest of everything in the config that the plan of an evaluation depends on. */
+/** Digest of all parts of the config on which the plan of an evaluation depends. */
 export function planDigest(
   {
     name,
@@ -179,7 +182,10 @@ export function planDigest(
   return digest({ name, entries, recordings, judged, ...rest, seed, flags: FLAGS_REVISION })
 }
 
-/** Throws if a pair judge reads results of a single dialogue or is read by another component. */
+/**
+ * Throws if a pair judge reads results of single dialogues, or if another component reads a pair
+ * judge.
+ */
 export function checkReads(
   { estimators, judges }: EvaluationConfig,
   isPairJudge: (judge: Entry) => boolean,

@@ -1,4 +1,4 @@
-/** Building blocks of contexts: their task, and the services of a session. */
+/** Types from which a unit's context is built: its task, and services of the session. */
 import type { JsonObject, Known } from '../contracts/data.js'
 import type { Subject } from '../contracts/context.js'
 import type { ChatAnswer, ChatMessage } from '../contracts/models.js'
@@ -14,23 +14,32 @@ export interface ContextServices {
   readonly door: Pick<Door, 'pass' | 'within'>
   /** True during `attune plan`. Default false. */
   readonly isRehearsal?: boolean
-  /** @param inside the plugin call of the unit, which the calls keep from counting as silent */
+  /**
+   * Returns the models for one unit, which store answers under a scope.
+   *
+   * @param scope key of the unit, or name of an analysis
+   * @param inside the plugin call of the unit; its silence limit does not run during model calls
+   */
   models(scope: string, inside: Pick<Inside, 'during'>): ContextModels
   /**
-   * Warns the user. Topic `stand-in`: the rule-based answer of a component is unreadable for its
-   * parser. Topic `open`: the component gave its result while a request was open.
+   * Warns the user. Topic `stand-in`: the parser of a prompt cannot read the rule-based answer.
+   * Topic `open`: the component returned its result while one of its requests was in progress.
    */
   warn(use: string, message: string, topic?: 'stand-in' | 'open'): void
-  /** Notes an irregular answer that could still be read. */
+  /** Records an irregular answer that was still readable. */
   noted?(flag: AnswerFlag, prompt: string): void
-  /** Listener for debugging a single unit. */
+  /** Listener that records the requests of a single unit for debugging. */
   readonly listener?: ContextListener
 }
 
-/** Receives the requests of a unit and the parsed answers. */
+/** Called with the requests of a unit and with the parsed answers. */
 export interface ContextListener {
   asked(request: AskedRequest, answer: ChatAnswer): void
-  /** @param isProse true if any text is a valid answer */
+  /**
+   * Called with the parsed answer of a prompt.
+   *
+   * @param isProse true if any text is a valid answer
+   */
   read(prompt: string, answer: Known<unknown>, isProse: boolean): void
   called(request: object, answer: unknown): void
 }
@@ -43,27 +52,33 @@ export interface AskedRequest {
 }
 
 /**
- * Owner of the prompts and options of a context: the unit's component, or the supporter that it
- * talks with.
+ * The component whose prompts and options a context uses: the unit's component, or the supporter
+ * that a simulator talks with.
  */
 export interface PromptOwner {
   readonly use: string
   readonly prompts: readonly AnyPrompt[]
   readonly options: JsonObject
-  /** Set for a supporter. */
+  /** For a supporter: identification of its calls for budget and limits. */
   readonly owner?: CallOwner
 }
 
-/** Task of a context: a unit, or an analysis. */
+/** The work for which a context is created: a unit, or an analysis. */
 export interface ContextTask extends Pick<Unit, 'use' | 'label' | 'seedPath'> {
-  /** Scope under which answers are stored. */
+  /**
+   * Scope under which the journal stores answers: derived from the unit's key, or the name of the
+   * analysis.
+   */
   scope(): string
   /** Kind of the unit; undefined for an analysis. */
   readonly kind?: Unit['kind']
   readonly language: string
   readonly prompts: readonly AnyPrompt[]
   readonly options: JsonObject
-  /** Subject; undefined for a component whose keys do not contain it. */
+  /**
+   * Supporter, repeat and conditions that the component may read; undefined if they are not part of
+   * its key.
+   */
   readonly subject?: Subject | undefined
 }
 

@@ -7,7 +7,10 @@ import { readerUnit } from './reader-unit.js'
 import { simulateUnit } from './simulate-unit.js'
 import { aboutOf } from './unit.js'
 
-/** Plans the units of a dialogue: its simulation, and the estimators and judges that read it. */
+/**
+ * Plans the units of one dialogue: the unit that simulates it, and the units of estimators and
+ * judges that read it.
+ */
 export function dialogueUnits(
   planning: Planning,
   dialogue: PlannedDialogue,
@@ -19,7 +22,7 @@ export function dialogueUnits(
   const { conditions } = simulator.entry
   const reading = (entries: readonly Entry[]) =>
     entries
-      .filter((entry) => planning.parts.isPlanned(entry, scope.scenario))
+      .filter((entry) => planning.instances.isPlanned(entry, scope.scenario))
       .map((entry) => {
         const all = { ...conditions, ...entry.conditions }
         const subject = { supporter: supporter.entry.label, repeat: scope.repeat, conditions }
@@ -35,6 +38,8 @@ export function dialogueUnits(
     conditions,
     simulate,
     estimates: reading(planning.config.estimators),
-    verdicts: reading(planning.config.judges.filter((entry) => !planning.parts.isPairJudge(entry))),
+    verdicts: reading(
+      planning.config.judges.filter((entry) => !planning.instances.isPairJudge(entry)),
+    ),
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Re-runs some units with their recorded answers, and reports components whose result differs.
- * Makes no calls, and keeps the first result. A result is a function of its key, so any difference
- * is an error of the component.
+ * Repeats some units with the recorded answers of their models, and reports components whose result
+ * differs. No calls are made, and the first result is kept. A result must depend only on its key,
+ * so any difference is an error of the component.
  */
 
 import { withClockAhead } from '../door/clock-ahead.js'
@@ -14,7 +14,7 @@ import { endsTheRun } from './run-errors.js'
 import { type Inputs, pluginCallOf, type Result, Trace, type Unit } from './unit.js'
 import type { ContextOf } from './worker.js'
 
-/** Runs units a second time, and finds the first difference of their results. */
+/** First difference between two results of a unit. */
 
 export interface Difference {
   /** Path of the difference: `measures.m.value`. */
@@ -23,14 +23,14 @@ export interface Difference {
   readonly text: string
 }
 
-/** Tolerance for rounding differences between runs with several threads or a GPU. */
+/** Relative tolerance for rounding differences between two runs with threads or on a GPU. */
 const SLACK = 1e-6
 
 function firstDifference(one: unknown, other: unknown, path = ''): Difference | undefined {
   if (Object.is(one, other)) return undefined
   if (typeof one === 'number' && typeof other === 'number' && isClose(one, other)) return undefined
   if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other))
-    return { path, text: textOf(path, one, other) }
+    return { path, text: differenceText(path, one, other) }
   if (Array.isArray(one) && one.length !== (other as unknown as unknown[]).length)
     return {
       path,
@@ -44,7 +44,10 @@ function firstDifference(one: unknown, other: unknown, path = ''): Difference | 
   return undefined
 }
 
-/** Whole numbers have no rounding differences: two times of the clock are close to each other. */
+/**
+ * True if two numbers are equal within the tolerance. Integers must be equal, since times in
+ * milliseconds would otherwise pass as close.
+ */
 const isClose = (one: number, other: number): boolean =>
   !(Number.isInteger(one) && Number.isInteger(other)) &&
   Math.abs(one - other) <= SLACK * Math.max(1, Math.abs(one), Math.abs(other))
@@ -52,8 +55,11 @@ const isClose = (one: number, other: number): boolean =>
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** Description without words of a dialogue, which must not be printed. */
-function textOf(path: string, one: unknown, other: unknown): string {
+/**
+ * Describes a difference between two results by path and type. Texts are not quoted, since words of
+ * a dialogue must not be printed.
+ */
+function differenceText(path: string, one: unknown, other: unknown): string {
   const shown = [one, other].map((value) =>
     typeof value === 'string' ? 'text' : isObject(value) ? 'an object' : String(value),
   )
@@ -61,23 +67,20 @@ function textOf(path: string, one: unknown, other: unknown): string {
 }
 
 /**
- * Number of units of each component that are re-run first, and share of the later ones, selected by
- * their keys.
+ * The first three units of each component are repeated, and one percent of the later ones, selected
+ * by their keys.
  */
 const LEAST = 3
 const SHARE = 0.01
 
-/**
- * Errors that depend on circumstances and not on the component: the machine was slow, or the run
- * ends.
- */
+/** Codes of errors that are not caused by the component: the machine was slow, or the run ended. */
 const CIRCUMSTANCES = new Set(['UNIT_TIMEOUT', 'UNIT_SILENT', 'CALL_UNREHEARSED'])
 
 export class DoneTwice {
   readonly #times = new Map<string, number>()
   readonly #named = new Set<string>()
-  /** Last unit of each component, waiting for another unit of its scenario. */
-  readonly #last = new Map<string, Worked>()
+  /** Last unit of each component. It is paired with the next one if that has the same scenario. */
+  readonly #last = new Map<string, FinishedUnit>()
   readonly #pairs = new Map<string, number>()
 
   /**
@@ -90,15 +93,16 @@ export class DoneTwice {
   ) {}
 
   async hold(unit: Unit, inputs: Inputs, first: Result, trace: Trace): Promise<void> {
-    // A failed call is not in the journal, so the failure cannot be repeated.
+    // A unit with a failed call is not repeated, since the journal has no answer for that call.
     if (trace.hasLostCalls) return
     await this.#holdPair({ unit, inputs })
     if (!this.#isChosen(unit)) return
     const again = new Trace()
-    // A component may keep and change the object that it returned.
+    // The first result is copied, since a component may keep and change the object that it
+    // returned.
     const differs = await this.#difference(unit, inputs, asJson(first), again)
     if (differs === undefined) return
-    const use = whose(unit, trace, again)
+    const use = componentToReport(unit, trace, again)
     if (this.#named.has(use)) return
     this.#named.add(use)
     this.warn(use, messageOf(differs))
@@ -118,10 +122,10 @@ export class DoneTwice {
   }
 
   /**
-   * Re-runs two units of one scenario in both orders, which reveals state that is kept per
-   * scenario.
+   * Repeats two units of one scenario in both orders. A difference reveals that the component keeps
+   * state per scenario.
    */
-  async #holdPair(worked: Worked): Promise<void> {
+  async #holdPair(worked: FinishedUnit): Promise<void> {
     const { kind, label, evaluation, scenario, key, use } = worked.unit
     const who = JSON.stringify([evaluation, kind, label])
     const times = this.#pairs.get(who) ?? 0
@@ -139,11 +143,11 @@ export class DoneTwice {
   }
 
   /**
-   * Difference between the two orders, in words; undefined if there is none or a unit fails with a
-   * renamed scenario.
+   * Describes the difference between results of the two orders. The scenario gets another id in
+   * each order. Undefined if there is no difference, or if a unit fails with the changed id.
    */
-  async #orderMatters(one: Worked, other: Worked): Promise<string | undefined> {
-    const inOrder = async (all: readonly Worked[], mark: string): Promise<unknown[]> => {
+  async #orderMatters(one: FinishedUnit, other: FinishedUnit): Promise<string | undefined> {
+    const inOrder = async (all: readonly FinishedUnit[], mark: string): Promise<unknown[]> => {
       const results: unknown[] = []
       for (const each of all) results.push(withoutMark(await this.#workedOn(each, mark), mark))
       return results
@@ -161,7 +165,7 @@ export class DoneTwice {
     }
   }
 
-  #workedOn({ unit, inputs }: Worked, mark: string): Promise<Result> {
+  #workedOn({ unit, inputs }: FinishedUnit, mark: string): Promise<Result> {
     const again = new Trace()
     const named = renamed(inputs, mark)
     return this.door.enter(pluginCallOf(unit), (inside) =>
@@ -195,7 +199,7 @@ export class DoneTwice {
 const asJson = (result: Result): unknown => JSON.parse(JSON.stringify(result))
 
 /** A unit with its inputs. */
-interface Worked {
+interface FinishedUnit {
   readonly unit: Unit
   readonly inputs: Inputs
 }
@@ -203,7 +207,7 @@ interface Worked {
 /** Number of pairs of units of each component that are re-run in both orders. */
 const PAIRS = 2
 
-/** Renames the scenario, so that state kept under the old name has no effect. */
+/** Appends a mark to the scenario's id, so that state kept under the original id has no effect. */
 const renamed = (inputs: Inputs, mark: string): Inputs => ({
   of: (unit) => inputs.of(unit),
   scenario(slot) {
@@ -213,15 +217,15 @@ const renamed = (inputs: Inputs, mark: string): Inputs => ({
   offline: inputs.offline,
 })
 
-/** Removes the mark of a renamed scenario from a result, which may contain the name. */
+/** Removes the mark of the scenario's id from a result, which may contain the id. */
 const withoutMark = (result: Result, mark: string): unknown =>
   JSON.parse(JSON.stringify(result).replaceAll(mark, ''))
 
 /**
- * The component to report: the supporter, if it replied differently to the same conversation;
- * otherwise the simulator.
+ * Name of the component to report. For a dialogue: the supporter, if it replied differently to an
+ * equal conversation; otherwise the simulator.
  */
-function whose(
+function componentToReport(
   { use, kind, about }: Unit,
   { exchanges: before }: Trace,
   { exchanges: now }: Trace,

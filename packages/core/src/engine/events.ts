@@ -10,14 +10,14 @@ import { engineServices } from './services.js'
 
 export type Settled = 'done' | 'reused' | 'failed' | 'skipped' | 'left-out'
 
-/** Event of a run, sent after its data was stored. */
+/** Event of a run. Observers receive it after its data is stored. */
 export type RunEvent =
   | {
       readonly type: 'settled'
       readonly unit: Unit | AnalysisUnit
       readonly as: Settled
       readonly failure?: Failure
-      /** Reason why the unit is left out; undefined for other units. */
+      /** Reason why the unit was omitted as not applicable; undefined for other units. */
       readonly why?: string
     }
   | { readonly type: 'begun'; readonly unit: Unit }
@@ -34,7 +34,7 @@ export type RunEvent =
 
 export type Observer = (event: RunEvent) => void
 
-/** Notifies all observers. One that throws is reported once and removed. */
+/** Notifies all observers of a run. An observer that throws is reported once and removed. */
 export class Observers {
   private readonly observers: Set<Observer>
 
@@ -57,7 +57,7 @@ export class Observers {
   }
 }
 
-/** Reason why a run starts no further units. Only the first reason is kept. */
+/** Stops a run: stores the reason why no further units are started. Later reasons are ignored. */
 @injectable()
 export class Stop {
   #reason: AttuneError | undefined
@@ -75,7 +75,7 @@ export class Stop {
   }
 }
 
-/** Result of a run. Each unit of each group counts once. */
+/** Result of a run, with numbers of units. A unit that several groups share counts once in each. */
 export interface RunSummary extends Omit<MemberCounts, 'leftOut'> {
   /** Number of units that were not applicable, by reason; undefined if there are none. */
   readonly leftOut?: Readonly<Record<string, number>>
@@ -123,19 +123,23 @@ export class Tally {
   }
 }
 
-/** Current task of this process, published to processes that share the store. */
+/** Task of this process, as other processes on the same store see it. */
 export interface Duty extends Pick<MemberState, 'role' | 'run'> {
-  /** Groups that this process is settling. */
+  /** Groups on which this process is working. */
   inHand?(): readonly GroupReference[]
   /** Reason why this process is idle; undefined if it is busy. */
   waits?(): string | undefined
 }
 
-/** Publishes what this process does to the other processes of the store. */
+/** Tells other processes on the same store what this process is doing. */
 export interface Presence {
   /** Starts publishing; counts and usage begin at zero. */
   begin(duty: Duty): void
-  /** Stops publishing. @param stopped error that ended the task early */
+  /**
+   * Stops publishing.
+   *
+   * @param stopped error that ended the task early
+   */
   end(stopped?: Error): void
   readonly observer: Observer
   readonly onModelEvent: OnModelEvent

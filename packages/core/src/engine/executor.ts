@@ -16,23 +16,24 @@ export async function* pagesOf<T>(
       yield page.splice(0)
     }
   } finally {
-    // Items before an error of the source are still processed.
+    // If the source throws, the items before the error are still yielded.
     if (page.length > 0) yield page
   }
 }
 
-/** Runs the units of this process. */
+/** Runs the units of a run. The default implementation runs them in this process. */
 export interface Executor {
   /**
-   * Runs a unit when a slot is free; everything that it needs must be done. Resolves when the
-   * outcome is stored or being stored. Rejects with an error that ends the run.
+   * Runs a unit as soon as the limit of concurrent units permits. All units that it depends on must
+   * be done. Resolves when the outcome is stored, or while it is being stored. Rejects with an
+   * error that ends the run.
    */
   run(unit: UnitReference): Promise<Outcome>
-  /** Resolves with the number of free slots as soon as no unit waits for a slot. */
+  /** Resolves when no unit is waiting, with the number of units that could start at once. */
   room(): Promise<number>
 }
 
-/** Runs units in this process with limited concurrency, first come first served. */
+/** Runs units in this process with limited concurrency, in the order of the requests. */
 @injectable()
 export class LocalExecutor implements Executor {
   private free: number

@@ -1,22 +1,27 @@
-/** Groups of units, which make up a plan. */
+/** Types of groups. A plan consists of groups of units. */
 import type { Conditions } from '../contracts/data.js'
 import type { ScenarioSlot, Unit } from './unit.js'
 
-/** A unit in the index: its key is enough to read its outcome. */
+/**
+ * A unit that is read from the index. Only its key is known, which is enough to read its outcome.
+ */
 export type Keyed = Pick<Unit, 'key'>
 
-/** Units of one scenario and repeat, ordered so that each unit follows the units that it needs. */
+/**
+ * Units of one scenario and repeat, in an order in which each unit follows the units that it
+ * depends on.
+ */
 export interface Group<U extends Keyed = Unit> {
   /** Name of the evaluation. */
   readonly evaluation: string
   readonly scenario: ScenarioSlot
   readonly repeat: number
-  /** Names of the supporters in the group, if it does not contain all. */
+  /** Names of the supporters in the group. Undefined: all supporters. */
   readonly supporters?: readonly string[]
   readonly units: readonly U[]
   /**
-   * Keys of units of the person's earlier sessions, which this group needs and the groups of those
-   * sessions count.
+   * Keys of the units in this group that belong to earlier sessions of the person. This group
+   * depends on them; the groups of those sessions count them.
    */
   readonly earlier?: ReadonlySet<string>
   readonly dialogues: readonly DialogueUnits<U>[]
@@ -26,7 +31,7 @@ export interface Group<U extends Keyed = Unit> {
 /** Units of one dialogue: its simulation, and the units that read it. */
 export interface DialogueUnits<U extends Keyed = Unit> {
   readonly supporter: string
-  /** Conditions of the simulator, if the config varies it. */
+  /** Conditions of the dialogue: values of the simulator's varied options. */
   readonly conditions: Conditions
   readonly simulate: U
   readonly estimates: readonly ReadingUnit<U>[]
@@ -34,8 +39,8 @@ export interface DialogueUnits<U extends Keyed = Unit> {
 }
 
 /**
- * Result of an estimator or a judge for one dialogue. An entry with varied options has several with
- * the same label.
+ * Unit of an estimator or a judge for one dialogue. An entry with varied options has several units
+ * with the same label.
  */
 export interface ReadingUnit<U extends Keyed = Unit> {
   readonly label: string
@@ -48,8 +53,8 @@ export interface PairUnits<U extends Keyed = Unit> {
   readonly judge: string
   readonly conditions: Conditions
   /**
-   * Supporters of the pair. For a pair across a condition: one supporter, with the value of the
-   * condition.
+   * Supporters of the pair. If a judge compares two values of a condition: the same supporter
+   * twice, each name with one value.
    */
   readonly supporters: readonly [string, string]
   readonly showings: readonly { readonly shownFirst: string; readonly unit: U }[]

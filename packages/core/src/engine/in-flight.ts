@@ -1,6 +1,6 @@
 /**
- * Limits the number of concurrent promises. (`Promise.race` over all of them for each new one would
- * take quadratic time, since each race adds a listener to every promise.)
+ * Limits the number of pending promises. `Promise.race` over all of them for each new one would
+ * take quadratic time, since each race adds a listener to every promise.
  */
 export class InFlight {
   #inside = 0
@@ -10,8 +10,9 @@ export class InFlight {
   constructor(private readonly most: number) {}
 
   /**
-   * Adds a promise; resolves when there is room for another one. @throws the rejection of any of
-   * them
+   * Adds a promise. Resolves when another one may be added.
+   *
+   * @throws the first rejection among the added promises
    */
   async join(promise: Promise<void>): Promise<void> {
     this.#inside++
@@ -25,7 +26,11 @@ export class InFlight {
     await this.#until(() => this.#inside < this.most || this.#failure !== undefined)
   }
 
-  /** Resolves when all promises have settled. @throws the first rejection */
+  /**
+   * Resolves when all added promises have settled.
+   *
+   * @throws the first rejection
+   */
   gone(): Promise<void> {
     return this.#until(() => this.#inside === 0)
   }

@@ -9,9 +9,9 @@ import type { Inputs, Result, ScenarioSlot, Unit } from './unit.js'
 import { inject, injectable } from '../injection.js'
 import { engineServices } from './services.js'
 
-// Inputs of a unit: results of this run, and stored results.
+// Gathers the inputs of a unit from results of this run and from stored results.
 
-/** A result as JSON, and whether it is offline. */
+/** Result of a unit as JSON. `offline` is true if an offline stand-in contributed to it. */
 export interface Made {
   readonly result: string
   readonly offline: boolean
@@ -19,15 +19,18 @@ export interface Made {
 
 export interface DoneOutcome {
   readonly state: 'done'
-  /** The result. Undefined: it is in the store and read when needed. */
+  /** The result. Undefined if it is only in the store, where it is read when needed. */
   readonly made?: Made
-  /** True if the result was stored, never in an earlier commit than its inputs. Does not reject. */
+  /**
+   * Resolves with true when the result is stored, and with false if it cannot be stored. Never
+   * rejects. A result is not stored before the results that it depends on.
+   */
   readonly saved?: Promise<boolean>
 }
 
 export interface LostOutcome {
   readonly state: 'failed' | 'skipped'
-  /** Failure of this unit or of one that it needs. Undefined: the run was stopped. */
+  /** Failure of this unit, or of a unit that it depends on. Undefined if the run was stopped. */
   readonly failure?: Failure
   readonly saved?: undefined
 }
@@ -42,9 +45,9 @@ export interface LeftOutOutcome {
 export type Outcome = DoneOutcome | LostOutcome | LeftOutOutcome
 
 /**
- * Returns the results that a unit needs. Each is parsed once, on first use.
+ * Returns the results that a unit depends on. Each result is parsed once, on first use.
  *
- * @param outcomes outcomes of this run; other results are in the store
+ * @param outcomes outcomes of this run; other results are read from the store
  */
 export async function gatherInputs(
   { dependsOn }: Pick<Unit, 'dependsOn'>,
@@ -77,7 +80,7 @@ export async function gatherInputs(
   return { of, scenario, offline: [...made.values()].some(({ offline }) => offline) }
 }
 
-/** Identifier of a unit, by which it can be found in any process with the same config. */
+/** Identifies a unit. Any process with the same config can find the unit by it. */
 export interface UnitReference extends GroupReference {
   readonly key: string
 }
@@ -88,13 +91,16 @@ export type Outcomes = Map<string, Promise<Outcome>>
 export interface FoundUnit {
   readonly unit: Unit
   /**
-   * Outcomes so far. Empty for a group that is settled in another process: its results are in the
-   * store.
+   * Outcomes of the group so far. Empty if another process works on the group; its results are in
+   * the store.
    */
   readonly outcomes: ReadonlyMap<string, Promise<Outcome>>
 }
 
-/** Finds the unit of a reference, in a group that is being settled here or in the plan. */
+/**
+ * Finds the unit of a reference: in a group on which this process is working, otherwise in the
+ * plan.
+ */
 @injectable()
 export class OpenGroups {
   readonly #open = new Map<string, readonly [Group, Outcomes]>()
@@ -115,13 +121,13 @@ export class OpenGroups {
     this.#open.delete(nameOf(groupReference(group)))
   }
 
-  /** Groups that are being settled here. */
+  /** Groups on which this process is working. */
   get inHand(): readonly GroupReference[] {
     return Array.from(this.#open.values(), ([group]) => groupReference(group))
   }
 
-  /** The unit of a group that is being settled here; undefined for other units. */
-  underWay(reference: UnitReference): FoundUnit | undefined {
+  /** Finds the unit in a group on which this process is working; undefined for other groups. */
+  openUnit(reference: UnitReference): FoundUnit | undefined {
     const [group, outcomes] = this.#open.get(nameOf(reference)) ?? []
     const unit = group && unitIn(group, reference)
     return unit && { unit, outcomes: outcomes! }
@@ -129,7 +135,7 @@ export class OpenGroups {
 
   /** @throws UNEXPECTED if the plan does not contain the unit */
   async find(reference: UnitReference): Promise<FoundUnit> {
-    const found = this.underWay(reference)
+    const found = this.openUnit(reference)
     if (found) return found
     const group = await this.planned(reference)
     const unit = group && unitIn(group, reference)
@@ -154,6 +160,9 @@ export const groupReference = ({
   ...(supporters && { supporters }),
 })
 
-/** Unique name of a group. The length separates the scenario id from the evaluation. */
+/**
+ * Unique name of a group. It contains the length of the scenario id, so that the end of the id is
+ * unambiguous.
+ */
 const nameOf = ({ evaluation, scenario, repeat }: GroupReference): string =>
   `${repeat} ${scenario.length} ${scenario} ${evaluation}`

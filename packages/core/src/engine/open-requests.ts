@@ -2,14 +2,17 @@
 export class OpenRequests {
   readonly #open = new Map<symbol, string>()
 
-  /** Notes that a request begins. Call the returned function when it has ended. */
+  /** Registers the start of a request. Call the returned function when the request has ended. */
   begin(name: string): () => void {
     const own = Symbol(name)
     this.#open.set(own, name)
     return () => void this.#open.delete(own)
   }
 
-  /** Warning about requests whose answers come too late; undefined if none is open. */
+  /**
+   * Warning about requests that are still open when the unit returns its result; undefined if there
+   * are none.
+   */
   get warning(): string | undefined {
     const names = [...new Set(this.#open.values())]
     if (names.length === 0) return undefined

@@ -12,12 +12,12 @@ import {
   pairVerdictRules,
   type Inputs,
   pairIn,
-  type Subjected,
+  type ReadInput,
   subjectFor,
   type Unit,
 } from './unit.js'
 
-/** Plans the readings of a judge of pairs: each pair in one order or in both. */
+/** Plans the units of a pair judge: one unit for each pair and order of presentation. */
 export function pairUnits(
   planning: Planning,
   entry: JudgeEntry,
@@ -46,15 +46,15 @@ export function pairUnits(
 function showingUnit(
   planning: Planning,
   entry: JudgeEntry,
-  of: Subjected<readonly [Unit, Unit]>,
+  input: ReadInput<readonly [Unit, Unit]>,
   scope: GroupScope,
 ): Unit {
-  const { component, identity, made, gives } = planning.parts.of(
+  const { component, identity, instance, gives } = planning.instances.of(
     entry,
   ) as ComponentInstance<PairJudge>
   const { scenario, repeat } = scope
-  const { simulate: shown, about } = of
-  const subject = subjectFor(component, of.subject)
+  const { simulate: shown, about } = input
+  const subject = subjectFor(component, input.subject)
   const stamp = (component: string, of: (unit: Unit) => string): string =>
     digest({
       kind: 'pair',
@@ -77,7 +77,7 @@ function showingUnit(
         shown.some((each) => isSkipped(inputs.of<Dialogue>(each))) ? DOES_NOT_APPLY : undefined,
     }),
     work: async (inputs, context) =>
-      made.judge(pairIn(inputs, shown), inputs.scenario(scenario), context),
+      instance.judge(pairIn(inputs, shown), inputs.scenario(scenario), context),
     ...pairVerdictRules(gives, shown),
   })
 }

@@ -1,4 +1,7 @@
-/** Pairs of dialogues that a pair judge compares, and their orders. */
+/**
+ * Determines the pairs of dialogues that a pair judge compares, and the orders in which it sees
+ * them.
+ */
 import { agree, createRandom, seedPathOf, variantName } from '../values.js'
 import type { JudgeEntry } from '../config/types.js'
 import type { Conditions } from '../contracts/data.js'
@@ -7,8 +10,8 @@ import type { Unit } from './unit.js'
 
 export interface Side {
   /**
-   * Name in results: the supporter; across a condition, the supporter with the value of the
-   * condition.
+   * Name in results: the supporter. If a judge compares two values of a condition, the name
+   * includes the value.
    */
   readonly name: string
   readonly simulate: Unit
@@ -34,14 +37,14 @@ export function pairsOf(
   )
 }
 
-type Two = readonly [DialogueUnits, DialogueUnits]
+type DialoguePair = readonly [DialogueUnits, DialogueUnits]
 
 const areAlike = ({ conditions: a }: DialogueUnits, { conditions: b }: DialogueUnits): boolean =>
   Object.keys(a).length === Object.keys(b).length && agree(a, b) && agree(b, a)
 
 /**
- * True for two dialogues of one supporter that differ in the condition `across` and agree in all
- * others that both have.
+ * True if two dialogues of one supporter have different values of the condition `across` and equal
+ * values of all other conditions that both have.
  */
 function areAcross(a: DialogueUnits, b: DialogueUnits, across: string): boolean {
   const { [across]: first, ...others } = a.conditions
@@ -55,7 +58,7 @@ function areAcross(a: DialogueUnits, b: DialogueUnits, across: string): boolean 
   )
 }
 
-const pairOf = ([a, b]: Two): Pair => ({
+const pairOf = ([a, b]: DialoguePair): Pair => ({
   conditions: a.conditions,
   sides: [
     { name: a.supporter, simulate: a.simulate },
@@ -63,7 +66,7 @@ const pairOf = ([a, b]: Two): Pair => ({
   ],
 })
 
-function pairAcross([a, b]: Two): Pair {
+function pairAcross([a, b]: DialoguePair): Pair {
   const shared = pick(a.conditions, (name, value) => b.conditions[name] === value)
   const sideOf = ({ supporter, conditions, simulate }: DialogueUnits): Side => ({
     name: variantName(
@@ -82,8 +85,8 @@ const pick = (
   Object.fromEntries(Object.entries(conditions).filter(([name, value]) => isWanted(name, value)))
 
 /**
- * Orders in which to show the pair: true is the order of the config. `names` identify the pair and
- * its scenario.
+ * Orders in which a judge sees a pair: true means the order of the config. `names` identify the
+ * pair and its scenario, and seed a random order.
  */
 export function ordersOf(
   { orders, use }: Pick<JudgeEntry, 'orders' | 'use'>,

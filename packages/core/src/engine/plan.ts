@@ -1,6 +1,6 @@
 /**
- * Plans an evaluation lazily: one group of units (scenario × repeat) at a time, each unit with its
- * key.
+ * Plans the units of an evaluation lazily: one group (scenario and repeat) at a time. Each unit
+ * gets its key.
  */
 import type { EvaluationConfig, JudgeEntry } from '../config/types.js'
 import type { SupporterSystem } from '../contracts/components.js'
@@ -20,7 +20,7 @@ import type { ScenarioSlot, Unit } from './unit.js'
 
 export class EvaluationPlan {
   private readonly supporters: readonly ComponentInstance<SupporterSystem>[]
-  private readonly parts: ComponentInstances
+  private readonly instances: ComponentInstances
   private readonly planning: Planning
   #loaded: SameScenarios | undefined
   #people: Promise<number | undefined> | undefined
@@ -30,20 +30,26 @@ export class EvaluationPlan {
     private readonly seed: string,
     private readonly services: PlanServices,
   ) {
-    this.parts = new ComponentInstances(services)
-    this.planning = { config, seed, services, parts: this.parts, sessions: new SessionMemo() }
-    this.supporters = config.supporters.map((entry) => this.parts.of(entry))
-    checkReads(config, (entry) => this.parts.isPairJudge(entry as JudgeEntry))
+    this.instances = new ComponentInstances(services)
+    this.planning = {
+      config,
+      seed,
+      services,
+      instances: this.instances,
+      sessions: new SessionMemo(),
+    }
+    this.supporters = config.supporters.map((entry) => this.instances.of(entry))
+    checkReads(config, (entry) => this.instances.isPairJudge(entry as JudgeEntry))
   }
 
-  /** Digest of everything in the config that the plan depends on. */
+  /** Digest of all parts of the config on which the plan depends. */
   get digest(): string {
-    return planDigest(this.config, this.seed, this.parts)
+    return planDigest(this.config, this.seed, this.instances)
   }
 
   /**
-   * Groups in the order of the scenarios, with the repeats of a scenario in sequence. Groups
-   * without units are skipped.
+   * Groups in the order of the scenarios. All repeats of a scenario follow each other. Groups
+   * without units are omitted.
    */
   async *groups(): AsyncGenerator<Group> {
     for await (const scenario of this.scenarios()) {
@@ -60,19 +66,19 @@ export class EvaluationPlan {
 
   /** Yields the scenarios in the order of their source. */
   scenarios(): AsyncGenerator<ScenarioSlot> {
-    const source = this.parts.of(this.config.scenarios)
+    const source = this.instances.of(this.config.scenarios)
     const slots = scenarioSlots(source, {
       evaluation: this.config,
       seed: this.seed,
       door: this.services.door,
     })
     this.#loaded ??= new SameScenarios(source.entry)
-    return this.#loaded.held(slots)
+    return this.#loaded.checked(slots)
   }
 
   /**
-   * Number of people, who are the sample if every scenario is a session of a person; undefined if
-   * one is not.
+   * Number of persons if every scenario is a session of a person with several sessions; otherwise
+   * undefined. Persons, not sessions, are then the independent sample.
    */
   people(): Promise<number | undefined> {
     this.#people ??= this.#readPeople()
@@ -90,12 +96,14 @@ export class EvaluationPlan {
   }
 
   /**
-   * Plans one group, which may be empty. `asked`: names of the supporters, if not all are included.
+   * Plans one group, which may be empty.
+   *
+   * @param onlySupporters names of the supporters to include. Default: all
    */
   async group(
     scenario: ScenarioSlot,
     repeat: number,
-    asked = this.config.part?.scenarios?.supportersOf(scenario.id),
+    onlySupporters = this.config.part?.scenarios?.supportersOf(scenario.id),
   ): Promise<Group> {
     const units = new Map<string, Unit>()
     if ('generate' in scenario) units.set(scenario.key, scenario.generate)
@@ -107,17 +115,19 @@ export class EvaluationPlan {
     const scope: GroupScope = { scenario, repeat, add }
     const { planning } = this
     const simulators = this.config.simulators.filter((entry) =>
-      this.parts.isPlanned(entry, scenario),
+      this.instances.isPlanned(entry, scenario),
     )
     if (chainOf(scenario))
       requirePlaying(
-        simulators.map((entry) => this.parts.of(entry)),
+        simulators.map((entry) => this.instances.of(entry)),
         scenario,
         this.services,
       )
     const planned = await plannedDialogues(
-      asked ? this.supporters.filter(({ entry }) => asked.includes(entry.label)) : this.supporters,
-      simulators.map((entry) => this.parts.of(entry)),
+      onlySupporters
+        ? this.supporters.filter(({ entry }) => onlySupporters.includes(entry.label))
+        : this.supporters,
+      simulators.map((entry) => this.instances.of(entry)),
       scope,
       planning,
     )
@@ -126,13 +136,15 @@ export class EvaluationPlan {
     const dialogues = planned.map((dialogue, at) =>
       dialogueUnits(planning, dialogue, scope, chains[at]!),
     )
-    const pairJudges = this.pairJudges().filter((entry) => this.parts.isPlanned(entry, scenario))
+    const pairJudges = this.pairJudges().filter((entry) =>
+      this.instances.isPlanned(entry, scenario),
+    )
     const pairs = pairJudges.flatMap((entry) => pairUnits(planning, entry, dialogues, scope))
     const base = {
       evaluation: this.config.name,
       scenario,
       repeat,
-      ...(asked && { supporters: asked }),
+      ...(onlySupporters && { supporters: onlySupporters }),
     }
     return {
       ...base,
@@ -144,6 +156,6 @@ export class EvaluationPlan {
   }
 
   private pairJudges(): readonly JudgeEntry[] {
-    return this.config.judges.filter((entry) => this.parts.isPairJudge(entry))
+    return this.config.judges.filter((entry) => this.instances.isPairJudge(entry))
   }
 }

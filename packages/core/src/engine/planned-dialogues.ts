@@ -4,70 +4,81 @@ import type { ComponentInstance } from './component-identity.js'
 import { chainOf, type GroupScope, type Planning } from './planned-unit.js'
 import type { ScenarioSlot } from './unit.js'
 
-/** A dialogue to plan: a supporter and a simulator. */
+/** Supporter and simulator of a planned dialogue. */
 export interface PlannedDialogue {
   readonly supporter: ComponentInstance<SupporterSystem>
   readonly simulator: ComponentInstance<Simulator>
   /**
-   * Stamp of a recorded dialogue, which its keys contain; undefined if the dialogue is simulated.
+   * Identity (stamp) of a recorded dialogue, part of its key; undefined if the dialogue is
+   * simulated.
    */
   readonly recorded?: string
-  /** Stamps of the earlier sessions of the person, for a recorded session. */
+  /**
+   * For a recorded session of a person: stamps of the earlier sessions. They are part of the key
+   * too, since a later session depends on the earlier ones.
+   */
   readonly recordedBefore?: readonly (string | undefined)[]
 }
 
+type Pairing = Pick<PlannedDialogue, 'supporter' | 'simulator'>
+
 /**
- * All dialogues of a scenario, by supporter. Simulators with recordings contribute only dialogues
- * that are recorded.
+ * Lists the dialogues of a scenario: each supporter with each simulator. A simulator that replays
+ * recordings is included only if it has a recording.
  */
 export async function plannedDialogues(
   supporters: readonly ComponentInstance<SupporterSystem>[],
   simulators: readonly ComponentInstance<Simulator>[],
-  { scenario, repeat }: Pick<GroupScope, 'scenario' | 'repeat'>,
-  { services: { door }, sessions }: Pick<Planning, 'services' | 'sessions'>,
+  scope: Pick<GroupScope, 'scenario' | 'repeat'>,
+  planning: Pick<Planning, 'services' | 'sessions'>,
 ): Promise<readonly PlannedDialogue[]> {
   const dialogues: PlannedDialogue[] = []
   for (const supporter of supporters) {
     for (const simulator of simulators) {
-      const { recordings, entry } = simulator
-      if (!recordings) {
-        dialogues.push({ supporter, simulator })
-        continue
-      }
-      const stampOf = ({ id, language }: ScenarioSlot) => {
-        const of = { scenario: id, supporter: supporter.entry.label, repeat }
-        const doing = 'look for a recorded dialogue'
-        return door.enter(
-          { use: entry.use, doing, place: entry.place, about: of },
-          () => recordings.stamp({ ...of, language }),
-          checkStamp,
-        )
-      }
-      const chain = chainOf(scenario)
-      if (!chain) {
-        const recorded = await stampOf(scenario)
-        if (recorded !== undefined) dialogues.push({ supporter, simulator, recorded })
-        continue
-      }
-      const name = `stamp ${sessionName({ supporter, simulator }, repeat)}`
-      const stamps = await Promise.all(
-        chain.slots
-          .slice(0, chain.number)
-          .map((slot) => sessions.of(slot, name, () => stampOf(slot))),
-      )
-      const recorded = stamps.pop()
-      if (recorded !== undefined)
-        dialogues.push({ supporter, simulator, recorded, recordedBefore: stamps })
+      const pairing = { supporter, simulator }
+      const recording = await recordingOf(pairing, scope, planning)
+      if (recording) dialogues.push({ ...pairing, ...recording })
     }
   }
   return dialogues
 }
 
-/** Name of a dialogue among those of a session. */
-export const sessionName = (
-  { supporter, simulator }: Pick<PlannedDialogue, 'supporter' | 'simulator'>,
-  repeat: number,
-): string =>
+/**
+ * Stamps of the recording of a dialogue. Empty for a simulator without recordings; undefined if a
+ * simulator with recordings has none of this dialogue.
+ */
+async function recordingOf(
+  pairing: Pairing,
+  { scenario, repeat }: Pick<GroupScope, 'scenario' | 'repeat'>,
+  { services: { door }, sessions }: Pick<Planning, 'services' | 'sessions'>,
+): Promise<Pick<PlannedDialogue, 'recorded' | 'recordedBefore'> | undefined> {
+  const { recordings, entry } = pairing.simulator
+  if (!recordings) return {}
+  const stampOf = ({ id, language }: ScenarioSlot) => {
+    const about = { scenario: id, supporter: pairing.supporter.entry.label, repeat }
+    return door.enter(
+      { use: entry.use, doing: 'look for a recorded dialogue', place: entry.place, about },
+      () => recordings.stamp({ ...about, language }),
+      checkStamp,
+    )
+  }
+  const chain = chainOf(scenario)
+  if (!chain) {
+    const recorded = await stampOf(scenario)
+    return recorded === undefined ? undefined : { recorded }
+  }
+  const cacheKey = `stamp ${dialogueKey(pairing, repeat)}`
+  const stamps = await Promise.all(
+    chain.slots
+      .slice(0, chain.number)
+      .map((slot) => sessions.of(slot, cacheKey, () => stampOf(slot))),
+  )
+  const [recorded, recordedBefore] = [stamps.at(-1), stamps.slice(0, -1)]
+  return recorded === undefined ? undefined : { recorded, recordedBefore }
+}
+
+/** Key of a dialogue within one scenario, by which values of a session are cached. */
+export const dialogueKey = ({ supporter, simulator }: Pairing, repeat: number): string =>
   JSON.stringify([supporter.entry.label, simulator.entry.label, simulator.entry.conditions, repeat])
 
 const checkStamp = (stamp: unknown): void =>

@@ -8,23 +8,26 @@ import type { ComponentInstances } from './component-instances.js'
 import type { SessionMemo } from './session-memo.js'
 import type { ChainPlace, ScenarioSlot, Unit } from './unit.js'
 
-/** Everything that the units of an evaluation are planned from. */
+/** Everything from which the units of an evaluation are planned. */
 export interface Planning {
   readonly config: EvaluationConfig
   readonly seed: string
   readonly services: PlanServices
-  readonly parts: ComponentInstances
+  readonly instances: ComponentInstances
   readonly sessions: SessionMemo
 }
 
 export interface GroupScope {
   readonly scenario: ScenarioSlot
   readonly repeat: number
-  /** Adds a unit, or returns the planned unit with the same key. */
+  /**
+   * Adds a unit to the group. Returns the existing unit if the group already has one with the same
+   * key.
+   */
   add(unit: Unit): Unit
 }
 
-/** Members that differ between units of one scenario and repeat. */
+/** Members of a unit that differ between the units of one group. */
 type OwnPart = Pick<
   Unit,
   | 'about'
@@ -38,13 +41,16 @@ type OwnPart = Pick<
   | 'check'
   | 'complete'
 > & {
-  /** Why there is nothing to do, besides what its component and its scenario say. */
+  /**
+   * Further reason why the unit is not applicable, besides the checks of its component and
+   * scenario.
+   */
   readonly omitted?: Unit['omit']
 }
 
 /**
- * No object spread here and in hashed objects: V8 would give each of them a separate hidden
- * class, and a plan has millions.
+ * Creates a unit. All members are listed without object spread: V8 would give each spread object a
+ * hidden class of its own, and a plan can have millions of units.
  */
 export function plannedUnit(
   planning: Planning,
@@ -70,7 +76,7 @@ export function plannedUnit(
     byBatch: entry.byBatch === true,
     dependsOn,
     reads,
-    omit: (inputs) => planning.parts.omit(entry, scenario, inputs) ?? omitted?.(inputs),
+    omit: (inputs) => planning.instances.omit(entry, scenario, inputs) ?? omitted?.(inputs),
     work,
     check,
     complete,

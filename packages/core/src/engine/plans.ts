@@ -1,11 +1,11 @@
-/** Plans of a config's evaluations, and the identities of entries. */
+/** Creates the plans of a config's evaluations, and computes the identities of entries. */
 import type { Entry } from '../config/types.js'
 import type { JsonObject } from '../contracts/data.js'
 import type { AnyPrompt, Plugin } from '../contracts/plugin.js'
 
 import { isPure } from '../door/purity.js'
 
-import { builtOn, type Identity, identity } from './component-identity.js'
+import { withInnerSimulators, type Identity, identity } from './component-identity.js'
 import { boundSupporter } from './bound-supporter.js'
 import { EvaluationPlan } from './plan.js'
 import type { SessionServices } from './session-services.js'
@@ -34,7 +34,7 @@ export const plansOf = (parts: PlanParts): readonly EvaluationPlan[] =>
           door,
         })
       },
-      built: (context, inner, trace) => builtOn(inner, context, { trace, door }),
+      built: (context, inner, trace) => withInnerSimulators(inner, context, { trace, door }),
       playing: () => playingIn(config.plugins),
       sessionPrompts: ({ kind, use }) => {
         const { prompts: declared = [] } = host.component(kind, use)
@@ -64,7 +64,10 @@ const playingIn = (plugins: readonly Plugin[]): readonly string[] =>
     ),
   )
 
-/** Identity of an entry. Each generation of a supporter is a separate system. */
+/**
+ * Identity of an entry for keys. For a supporter it contains its generation, which is increased
+ * when the supporter is started afresh (`--fresh`).
+ */
 export function identityOf(entry: Entry, parts: PlanParts): Identity {
   const identity = lastingIdentity(entry, parts)
   const { freshStarts } = parts
@@ -74,7 +77,10 @@ export function identityOf(entry: Entry, parts: PlanParts): Identity {
   return { key, answers: isVersioned ? key : freshStarts.stamp(identity.answers) }
 }
 
-/** Identity of an entry without the generation of a supporter. */
+/**
+ * Identity of an entry without the generation of a supporter, so that it stays equal after
+ * `--fresh`.
+ */
 export function lastingIdentity(
   entry: Entry,
   {

@@ -4,7 +4,7 @@ import type { ComponentInstance, PlanServices } from './component-identity.js'
 import type { ScenarioSlot } from './unit.js'
 
 /**
- * Throws SESSIONS_SIMULATOR if a scenario has several sessions and its simulator plays only one.
+ * Throws SESSIONS_SIMULATOR if a scenario has several sessions and a simulator supports only one.
  */
 export function requirePlaying(
   simulators: readonly ComponentInstance<Simulator>[],

@@ -4,45 +4,57 @@ import type { Dialogue, Estimate, Verdict } from '../contracts/data.js'
 import { isPure, purely } from '../door/purity.js'
 import { digest, DOES_NOT_APPLY, lazy } from '../values.js'
 import { inSession } from './bound-context.js'
-import { type ChainSoFar, isSkipped, noSessions, nothingIn, previousOf } from './chain.js'
+import {
+  type ChainSoFar,
+  isSkipped,
+  noSessions,
+  notApplicableEstimate,
+  previousOf,
+} from './chain.js'
 import type { ComponentInstance } from './component-identity.js'
 import { chainOf, type GroupScope, plannedUnit, type Planning } from './planned-unit.js'
 import {
   estimateRules,
   verdictRules,
   type Inputs,
-  type Subjected,
+  type ReadInput,
   subjectFor,
   type Unit,
 } from './unit.js'
 
-/** Sessions of a person that a reader receives. */
-interface Reading {
+/**
+ * For a person with several sessions: the units of earlier sessions that the estimator or judge
+ * reads.
+ */
+interface ReaderSessions {
   readonly before?: ChainSoFar
   /**
-   * True if the reader summarises a session for later ones. They need the summary even if it is
-   * empty.
+   * True if the estimator summarises the session for later ones. Its unit then also runs for a
+   * skipped session, since later sessions need a summary even if it is empty.
    */
-  readonly sumsUp?: boolean
+  readonly isSummary?: boolean
 }
 
-/** Plans the unit of an estimator or a dialogue judge, after the units that it reads. */
+/**
+ * Plans the unit of an estimator or a judge of single dialogues, and the units whose results it
+ * reads.
+ */
 export function readerUnit(
   planning: Planning,
   entry: Entry,
-  of: Subjected,
+  input: ReadInput,
   scope: GroupScope,
-  { before = noSessions, sumsUp = false }: Reading = {},
+  { before = noSessions, isSummary = false }: ReaderSessions = {},
 ): Unit {
-  const { component, identity, made, gives } = planning.parts.of(entry) as ComponentInstance<
-    Estimator | DialogueJudge
-  >
-  const { simulate, about } = of
-  const subject = subjectFor(component, of.subject)
+  const { component, identity, instance, gives } = planning.instances.of(
+    entry,
+  ) as ComponentInstance<Estimator | DialogueJudge>
+  const { simulate, about } = input
+  const subject = subjectFor(component, input.subject)
   const reads = Object.fromEntries(
     Object.entries(entry.reads).map(([name, nested]) => [
       name,
-      readerUnit(planning, nested, of, scope, { before }),
+      readerUnit(planning, nested, input, scope, { before }),
     ]),
   )
   const stampsOf = (stamp: (unit: Unit) => string): Record<string, string> =>
@@ -75,12 +87,12 @@ export function readerUnit(
       ...Object.values(reads),
     ],
     reads,
-    ...(!sumsUp && {
+    ...(!isSummary && {
       omitted: (inputs: Inputs) => (isEmpty(inputs) ? DOES_NOT_APPLY : undefined),
     }),
     work: async (inputs, given): Promise<Estimate | readonly Verdict[]> => {
       const dialogue = inputs.of<Dialogue>(simulate)
-      if (isEmpty(inputs)) return nothingIn(gives)
+      if (isEmpty(inputs)) return notApplicableEstimate(gives)
       const previous = isOfChain ? previousOf(before.simulated, inputs) : []
       const time = isOfChain
         ? previousOf([...before.simulated, simulate], inputs).at(-1)
@@ -88,9 +100,9 @@ export function readerUnit(
       const context = time ? inSession(given, time, previous) : given
       const played = inputs.scenario(scenario)
       const read = async (): Promise<Estimate | readonly Verdict[]> =>
-        'estimate' in made
-          ? made.estimate(dialogue, played, context)
-          : made.judge(dialogue, played, context)
+        'estimate' in instance
+          ? instance.estimate(dialogue, played, context)
+          : instance.judge(dialogue, played, context)
       return isPure(component, entry.options) ? purely(entry.use, read) : read()
     },
     ...(estimating ? estimateRules(gives, simulate) : verdictRules(gives, simulate)),

@@ -1,11 +1,11 @@
-/** Decides what an error means for a run, for example whether the run ends. */
+/** Decides how a run reacts to an error, for example by ending. */
 import { AttuneError, type ErrorCode, isAttuneError } from '../errors.js'
 import { isFinal } from '../models/call-faults.js'
 import type { Ending } from '../queue/port.js'
 import { SHORT_CODE, shortageIn } from '../shortage.js'
 import type { Unit } from './unit.js'
 
-/** True for errors that are not caused by the unit: the run stops, and the unit remains open. */
+/** True for errors that the unit did not cause. The run stops, and the unit can run again later. */
 export const endsTheRun = (error: AttuneError): boolean =>
   error.code === 'RUN_STOPPED' ||
   error.code === 'BUDGET_REACHED' ||
@@ -17,8 +17,8 @@ export const endsTheRun = (error: AttuneError): boolean =>
   isFinal(error)
 
 /**
- * Converts an error of a unit to an AttuneError. Errors from the door are named already; others are
- * bugs in Attune or a shortage of the machine.
+ * Converts an error of a unit to an AttuneError. Errors of plugin code already are AttuneErrors;
+ * any other error is a bug in Attune or a shortage of the machine.
  */
 export function nameError(unit: Unit, error: unknown): AttuneError {
   const shortage = shortageIn(error)

@@ -1,13 +1,13 @@
 /**
- * Settles every unit of a plan: reused from an earlier run, done, failed, or skipped because a unit
- * that it needs failed.
+ * Runs a plan until every unit is settled. A unit is settled when its result is reused from an
+ * earlier run, done or failed, or when it is skipped because a unit that it depends on failed.
  */
 import type { Door } from '../door/door.js'
 import type { Failure } from '../door/plugin-call.js'
 import { AttuneError, isAttuneError } from '../errors.js'
 import type { GroupReference, Status, Store } from '../store/port.js'
 import { type Executor, pagesOf } from './executor.js'
-import { type OwnGroup, shared, type Sharing } from './shared-groups.js'
+import { type OwnGroup, claimedGroups, type Sharing } from './shared-groups.js'
 import { InFlight } from './in-flight.js'
 import { type Observers, type RunEvent, type RunSummary, type Stop, Tally } from './events.js'
 import {
@@ -34,25 +34,28 @@ export interface RunLimits {
   readonly stopAfter: number
 }
 
-/** Facts about a unit that has no outcome yet. */
-interface Known {
+/** State of a unit before this run settles it. */
+interface UnitState {
   readonly stored: Status | undefined
-  /** True if the unit belongs to an earlier session of the person, whose group counts it. */
+  /**
+   * True if the unit belongs to an earlier session of a person. The group of that session counts
+   * it.
+   */
   readonly isEarlier: boolean
 }
 
 @injectable()
 export class Run {
   private readonly tally: Tally
-  private readonly underWay = new Map<string, Promise<Outcome>>()
+  private readonly unitsInProgress = new Map<string, Promise<Outcome>>()
   /**
-   * Keys of saved units. They remain in `underWay` until the next query of the store, so that
-   * groups queried earlier find them there.
+   * Keys of units whose results are saved. They stay in `underWay` until the next query of the
+   * store, since groups of an earlier query do not see the saved results.
    */
   private saved: string[] = []
-  /** Units that failed in this run. They are tried once for all groups that share them. */
+  /** Failures of units in this run. Each unit is tried once, even if several groups share it. */
   private readonly failed = new Map<string, Failure>()
-  private othersHave = 0
+  private groupsElsewhere = 0
 
   constructor(
     @inject(engineServices.store) private readonly store: Store,
@@ -68,15 +71,18 @@ export class Run {
     this.tally = new Tally(observers)
   }
 
-  /** Starts no further units; units in progress finish. Only the first reason is kept. */
+  /**
+   * Stops the run: no further units start, and units in progress finish. Only the first reason is
+   * kept.
+   */
   stop(reason: AttuneError): void {
     this.ending.pull(reason)
   }
 
-  /** Stops, and aborts units in progress. */
+  /** Stops the run and aborts units in progress. */
   abort(reason: AttuneError): void {
     this.stop(reason)
-    // Only the first reason is reported.
+    // An earlier reason takes precedence.
     this.door.close(this.stopped ?? reason)
   }
 
@@ -90,35 +96,38 @@ export class Run {
     pages: AsyncIterable<readonly Group[]>,
     onWhole: (group: Group) => Promise<void> = async () => {},
   ): Promise<RunSummary> {
-    const crowd = new InFlight(this.limits.groups)
+    const inProgress = new InFlight(this.limits.groups)
     const sharing: Sharing = {
       isOver: () => this.stopped !== undefined,
       beforeQuery: () => this.forgetSaved(),
-      onWait: (count) => (this.othersHave = count),
+      onWait: (count) => (this.groupsElsewhere = count),
     }
     try {
-      for await (const own of shared(pages, this.store, sharing)) {
+      for await (const own of claimedGroups(pages, this.store, sharing)) {
         if (this.stopped) break
-        await crowd.join(this.group(own, onWhole))
+        await inProgress.join(this.group(own, onWhole))
       }
     } catch (error) {
       if (isAttuneError(error) && error.code.startsWith('STORE_')) this.stop(error)
-      // A scenario source that is interrupted by the abort throws its reason.
+      // If the run was aborted, the interrupted scenario source throws the reason, which is no new
+      // error.
       else if (error !== this.stopped) throw this.brokenOff(error)
     } finally {
-      await crowd.gone()
+      await inProgress.gone()
     }
     return this.tally.summary(this.stopped)
   }
 
-  /** Resolves with the number of free slots as soon as no unit waits for a slot. */
+  /** Resolves when no unit is waiting, with the number of units that could start at once. */
   room(): Promise<number> {
     return this.executor.room()
   }
 
   /**
-   * Runs one unit of a run elsewhere. Its outcome is stored when this resolves. @throws an error
-   * that ends the run
+   * Runs one unit for a run that another process coordinates. When it resolves, the outcome is
+   * stored.
+   *
+   * @throws an error that ends the run
    */
   async work(unit: UnitReference): Promise<Outcome> {
     const outcome = await this.worker.work(unit)
@@ -127,15 +136,18 @@ export class Run {
     return outcome.state === 'done' ? { state: 'done' } : outcome
   }
 
-  /** Groups that are being settled here. */
+  /** Groups on which this process is working. */
   get inHand(): readonly GroupReference[] {
     return this.groups.inHand
   }
 
-  /** Reason why the run is idle; undefined if it is not. */
+  /**
+   * Reason why the run is idle: all remaining groups are in progress in other processes. Undefined
+   * if it is not idle.
+   */
   get waits(): string | undefined {
-    if (this.othersHave === 0 || this.inHand.length > 0) return undefined
-    return `others, who have ${this.othersHave === 1 ? '1 group' : `${this.othersHave} groups`} in hand`
+    if (this.groupsElsewhere === 0 || this.inHand.length > 0) return undefined
+    return `others, who have ${this.groupsElsewhere === 1 ? '1 group' : `${this.groupsElsewhere} groups`} in hand`
   }
 
   /** Sends the observers an event that happens after the units, such as the start of analyses. */
@@ -154,8 +166,8 @@ export class Run {
   }
 
   /**
-   * Settles a group. All units are started, or found in progress, before the first await: the
-   * statuses would become outdated.
+   * Settles a group. All its units are started, or found in progress, before the first await, since
+   * the queried statuses would become outdated.
    */
   private async group(
     { group, statuses }: OwnGroup,
@@ -185,11 +197,11 @@ export class Run {
    */
   private async settle(
     unit: Unit,
-    { stored, isEarlier }: Known,
+    { stored, isEarlier }: UnitState,
     begin: () => Promise<Outcome>,
   ): Promise<Outcome> {
     try {
-      const same = this.underWay.get(unit.key)
+      const same = this.unitsInProgress.get(unit.key)
       if (same) return await (isEarlier ? same : this.share(unit, await same))
       if (stored === 'done') {
         if (!isEarlier) this.tally.count(unit, 'reused')
@@ -208,22 +220,23 @@ export class Run {
   }
 
   /**
-   * @param earlier outcomes of the preceding units of the group, which include all that it needs
+   * @param earlier outcomes of the preceding units of the group, which include all units that it
+   * depends on
    */
   private begin(unit: Unit, reference: UnitReference, earlier: Outcomes): Promise<Outcome> {
     const attempt = this.attempt(unit, reference, earlier)
-    this.underWay.set(unit.key, attempt)
+    this.unitsInProgress.set(unit.key, attempt)
     const note = (): unknown => this.saved.push(unit.key)
     void attempt.then(({ saved }) => saved).then(note, note)
     return attempt
   }
 
   private forgetSaved(): void {
-    for (const key of this.saved) this.underWay.delete(key)
+    for (const key of this.saved) this.unitsInProgress.delete(key)
     this.saved = []
   }
 
-  /** Reuses the outcome of a unit that another group shares. */
+  /** Reuses and counts the outcome of a unit that another group has settled. */
   private share(unit: Unit, outcome: Outcome): Outcome {
     if (outcome.state === 'left-out') return this.passOver(unit, outcome)
     if (outcome.state === 'done')

@@ -1,6 +1,6 @@
 /**
- * Checks that a source returns the same scenarios at each load: a run, its analyses and its report
- * each load them.
+ * Checks that a scenario source returns the same scenarios whenever it is loaded. A run, its
+ * analyses and its report each load it.
  */
 import type { Entry } from '../config/types.js'
 import { AttuneError } from '../errors.js'
@@ -8,18 +8,22 @@ import type { ScenarioSlot } from './unit.js'
 
 /** Check for one source within one session. */
 export class SameScenarios {
-  /** Prefixes of the keys as numbers: less than half a megabyte for 50,000 scenarios. */
+  /**
+   * Scenario digests of the first load, shortened to numbers: less than half a megabyte for 50,000
+   * scenarios.
+   */
   readonly #keys: number[] = []
-  /** Number of scenarios of a complete load. */
+  /** Number of scenarios; known after a complete load. */
   #count: number | undefined
 
   constructor(private readonly entry: Pick<Entry, 'use' | 'place'>) {}
 
   /**
-   * Yields the scenarios. @throws AttuneError SCENARIOS_DIFFER if a load differs from an earlier
-   * one
+   * Yields the scenarios.
+   *
+   * @throws AttuneError SCENARIOS_DIFFER if a load differs from an earlier one
    */
-  async *held(slots: AsyncIterable<ScenarioSlot>): AsyncGenerator<ScenarioSlot> {
+  async *checked(slots: AsyncIterable<ScenarioSlot>): AsyncGenerator<ScenarioSlot> {
     let at = 0
     for await (const slot of slots) {
       const key = Number.parseInt(slot.key.slice(0, 12), 16)

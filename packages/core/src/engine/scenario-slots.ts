@@ -1,6 +1,6 @@
 /**
- * Scenarios of an evaluation in the order of their source: loaded ones, and ones that units
- * generate.
+ * Yields the scenarios of an evaluation in the order of their source. A slot is a loaded scenario,
+ * or a scenario that a unit will generate.
  */
 import type { Entry, EvaluationConfig } from '../config/types.js'
 import type {
@@ -31,12 +31,13 @@ export interface SlotServices {
   readonly door: Pick<Door, 'each' | 'pass'>
 }
 
-/** Maximum number of scenarios without a configured limit. */
+/** Maximum number of scenarios of a source if the config sets no limit. */
 const MOST = 100_000
 
 /**
- * Yields the scenarios of a source. @throws SCENARIO_DUPLICATE, SCENARIOS_ENDLESS, and errors of
- * the source
+ * Yields the scenarios of a source.
+ *
+ * @throws SCENARIO_DUPLICATE, SCENARIOS_ENDLESS, and errors of the source
  */
 export async function* scenarioSlots(
   source: ComponentInstance<ScenarioSource>,
@@ -72,24 +73,27 @@ export async function* scenarioSlots(
   }
 }
 
-/** True for a session after the first, since a person counts once. */
+/**
+ * True for a session after the first. Later sessions do not count towards the limit, since a person
+ * counts once.
+ */
 const isLaterSession = (slot: ScenarioSlot): boolean =>
   'chain' in slot && slot.chain !== undefined && slot.chain.number > 1
 
 const isLoading = (
   source: ComponentInstance<ScenarioSource>,
-): source is ComponentInstance<LoadingSource> => 'load' in source.made
+): source is ComponentInstance<LoadingSource> => 'load' in source.instance
 
 const pluginCallTo = ({ use, place }: Entry, doing: string): PluginCall => ({ use, doing, place })
 
 async function* loaded(
-  { entry, made }: ComponentInstance<LoadingSource>,
+  { entry, instance }: ComponentInstance<LoadingSource>,
   { door, evaluation }: SlotServices,
 ): AsyncGenerator<ScenarioSlot> {
   const firsts = new Map<string, string>()
   for await (const each of door.each(
     pluginCallTo(entry, 'load scenarios'),
-    () => made.load(),
+    () => instance.load(),
     checkScenario,
   )) {
     const content = contentOf(each)
@@ -105,13 +109,13 @@ async function* loaded(
   }
 }
 
-/** Copy of a person with the first sessions only. */
+/** Copy of a person's scenario with the first sessions only. */
 const cut = (person: Scenario, sessions = Infinity): Scenario => ({
   ...person,
   sessions: (person.sessions ?? []).slice(0, sessions),
 })
 
-/** A person who comes back: one slot for each session. */
+/** Slots of a person with several sessions, one per session. */
 function sessionSlots(person: Scenario, sameAs: string | undefined): readonly ScenarioSlot[] {
   const slots: ScenarioSlot[] = []
   const parts = personParts(person)
@@ -125,9 +129,9 @@ function sessionSlots(person: Scenario, sameAs: string | undefined): readonly Sc
 }
 
 /**
- * Digest of a scenario without its id and tags. A scenario with the same content as an earlier one
- * is not an independent sample. Undefined if its source sets a cluster, and if the content is
- * empty, as for people in a log.
+ * Digest of a scenario's content, without id and tags. Scenarios with equal content are not
+ * independent and share a cluster. Undefined if the source sets a cluster, and for a scenario
+ * without content, such as a person in a log.
  */
 function contentOf({ id, cluster = id, tags: _tags, ...content }: Scenario): string | undefined {
   const { profile, opening, events, references, details, brief = '', intention = '' } = content
@@ -149,7 +153,7 @@ function* generated(
   const call = pluginCallTo(source.entry, 'list the seeds of scenarios')
   const random = (...names: readonly (string | number)[]) =>
     createRandom(seedPathOf([chance, source.entry.use, ...names]))
-  const seeds = door.pass(call, () => source.made.seeds(random)[Symbol.iterator]())
+  const seeds = door.pass(call, () => source.instance.seeds(random)[Symbol.iterator]())
   for (;;) {
     const next = door.pass(
       call,
@@ -162,7 +166,7 @@ function* generated(
 }
 
 function generatedSlot(
-  { entry, component, identity, made }: ComponentInstance<GeneratingSource>,
+  { entry, component, identity, instance }: ComponentInstance<GeneratingSource>,
   seed: ScenarioSeed,
   { evaluation, seed: chance }: SlotServices,
 ): ScenarioSlot {
@@ -185,7 +189,7 @@ function generatedSlot(
     byBatch: entry.byBatch === true,
     dependsOn: [],
     reads: {},
-    work: async (_, context) => made.generate(seed, context),
+    work: async (_, context) => instance.generate(seed, context),
     check: (made) => checkGenerated(made as Generated, seed),
   }
   return { ...slot, generate }

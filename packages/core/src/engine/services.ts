@@ -29,7 +29,7 @@ export const engineServices = {
    */
   executor: token<Executor>('executor'),
   limits: token<RunLimits>('limits'),
-  /** Finds the planned group of a reference. */
+  /** Plans the group that a reference identifies. */
   planned: token<StartRun['group']>('planned'),
   /** Makes the context of a unit. */
   contextOf: token<ContextOf>('context-of'),

@@ -1,4 +1,4 @@
-/** Services of a session, and how it creates components and runs. */
+/** Services of a session: the functions that planning, running and reading share. */
 import type { Clock } from '../clock.js'
 import type { Entry, EvaluationConfig, ResolvedConfig } from '../config/types.js'
 import type { Claim, Claims, Veto } from '../contracts/claims.js'
@@ -21,26 +21,33 @@ import type { Run, RunLimits } from './run.js'
 import type { ContextOf } from './worker.js'
 
 /**
- * Two-pass reading of a run by the claims engine: first all comparisons are collected, then they
- * are answered. Implemented by a package above the core.
+ * Evaluation of claims in two passes: the first pass collects the comparisons of all analyses, the
+ * second returns the claims. Implemented by the package `claims`.
  */
 export interface ClaimReading {
-  /** Returns the interface by which one analysis of one evaluation requests claims. */
+  /** Returns the object with which one analysis of one evaluation requests claims. */
   claims(evaluation: string, analysis: string): Claims
-  /** Starts the second pass: comparisons are answered, decided together. */
+  /**
+   * Ends the first pass: decides all comparisons together, so that the second pass can return
+   * claims.
+   */
   decide(): void
 }
 
 export type Vetoes = ReadonlyMap<string, readonly Veto[]>
 
 export interface ClaimReader {
-  /** Identity of the settings that claims depend on. */
+  /** Digest of the settings on which claims depend. */
   readonly identity: string
-  /** @param vetoes supporters about which nothing may be concluded, by evaluation */
+  /**
+   * Starts an evaluation of claims.
+   *
+   * @param vetoes by evaluation: supporters that claims must not call better or worse
+   */
   open(vetoes?: Vetoes): ClaimReading
 }
 
-/** Claims of evaluations that are read only for their rows. */
+/** Placeholder for evaluations that are read without claims. */
 export const noClaims: Claims = {
   ask() {
     throw new TypeError(
@@ -52,22 +59,28 @@ export const noClaims: Claims = {
 /** Access to models by name. Answers that the journal contains are not requested again. */
 export interface ModelAccess {
   identity(name: string): Json
-  /** Sampling of the model's answers, for plans. @throws MODEL_UNSUPPORTED */
+  /**
+   * Final sampling settings of a request to the model. Used by plans.
+   *
+   * @throws MODEL_UNSUPPORTED
+   */
   drawn?(name: string, asked: Sampling): Drawn
-  /** True if answers are constrained by a schema, for plans. Default false. */
+  /** True if the model's service enforces JSON schemas. Used by plans. Default false. */
   takesSchemas?(name: string): boolean
-  /** True if the service supports batches, for plans. Default false. */
+  /** True if the model's service has a batch API. Used by plans. Default false. */
   takesBatches?(name: string): boolean
-  /** Items per call, for plans. Default: one. */
+  /** Maximum number of texts or pairs per call. Used by plans. Default: one. */
   batch?(name: string, role: 'embedding' | 'reward'): number
   /**
-   * Number of rewards that a call could contain with another setting of the model, for plans.
-   * Default: undefined.
+   * Number of pairs per call that another setting of the model's definition allows, and the name of
+   * the setting. Used by plans.
    */
   larger?(name: string): { readonly batch: number; readonly setting: string } | undefined
   /**
-   * @param byBatch true if chat models are called by batch: answers that are still missing throw
-   * UNIT_PARKED
+   * Returns the models for one unit.
+   *
+   * @param byBatch true if chat models are called through the batch API. A call without an answer
+   * yet throws UNIT_PARKED
    */
   forUnit(
     scope: string,
@@ -85,13 +98,13 @@ export interface ComponentHost {
   create<K extends Kind>(kind: K, entry: Pick<Entry, 'use' | 'options' | 'place'>): Kinds[K]
 }
 
-/** Tables and claims on the harm in an evaluation. */
+/** Tables and claims on harmful replies in an evaluation. */
 export interface HarmFindings {
   readonly findings: Findings
   readonly claims: readonly Claim[]
 }
 
-/** States that people decided on, by finding id. */
+/** Decisions of people on findings, by finding id. */
 export type FindingDecisions = ReadonlyMap<string, 'confirmed' | 'rejected'>
 
 export interface SessionServices {
@@ -104,17 +117,20 @@ export interface SessionServices {
   readonly freshStarts?: FreshStarts
   readonly clock: Clock
   readonly claims: ClaimReader
-  /** Grades of an evaluation's scores. Undefined if nothing computes grades. */
+  /**
+   * Strength of the evidence from human ratings for each score. Undefined if no package provides
+   * it.
+   */
   grades?(evaluation: Evaluation, config: EvaluationConfig): Promise<readonly ScoreGrade[]>
   /** People's decisions on findings, if any. */
   readonly decided?: FindingDecisions
-  /** Results of instruments on control dialogues, if any. */
+  /** Answers of judges on control dialogues (with planted harm, or harmless), if any. */
   readonly controls?: readonly ControlRecord[]
   /** Supporters that may not be called better because of harm. */
   harmVetoes?(evaluation: Evaluation): Promise<readonly Veto[]>
   /**
-   * Table of findings and its claims, which precede all others; undefined if no instrument looks
-   * for harm.
+   * Table of harmful replies and claims on it, shown before all other results; undefined if no
+   * estimator or judge looks for harm.
    */
   harmFindings?(
     evaluation: Evaluation,
@@ -124,7 +140,7 @@ export interface SessionServices {
   figureFault(figure: Figure): Promise<string | undefined>
   /** True during `attune plan`, which counts calls without making them. */
   readonly isRehearsal?: boolean
-  /** Models that return stored answers, for reading what was requested. */
+  /** Models that return only stored answers, to read what a run requested. */
   readonly recalled: ModelAccess
   /** Starts a run with its own observers. */
   startRun(request: StartRun): Run
@@ -135,7 +151,10 @@ export interface StartRun {
   readonly limits: RunLimits
   onObserverError(error: unknown): void
   context(observers: Observers): ContextOf
-  /** Re-runs some units to check them; a no-op during `attune plan`. */
+  /**
+   * Creates the check that repeats some units to find components whose result differs. It does
+   * nothing during `attune plan`.
+   */
   twice(observers: Observers): Pick<DoneTwice, 'hold'>
   group(reference: GroupReference): Promise<Group | undefined>
 }

@@ -2,22 +2,25 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isSettled, type Status, type Store } from '../store/port.js'
 import type { Group } from './group.js'
 
-// Several processes on one store share the work. Groups that another process is settling follow
-// when it has finished them.
+// Shares the groups of a plan between processes on one store. A group on which another process is
+// working is postponed until that process has finished it.
 
 /** Milliseconds between two checks of groups in other processes. */
 const PAUSE = 200
-/** Maximum number of postponed groups before new ones wait. */
+/** Maximum number of postponed groups. At this number, no further groups are read from the plan. */
 const MOST_POSTPONED = 1000
 
 export interface Sharing {
   /** True if no further groups may start. */
   isOver(): boolean
-  /** Called before each query of the store, whose result includes everything committed so far. */
+  /**
+   * Called before each query of the store. The query then sees everything that was committed before
+   * the call.
+   */
   beforeQuery(): void
   /**
-   * Called with the number of postponed groups if all remaining groups are in progress in other
-   * processes; with 0 when that ends.
+   * Called with the number of postponed groups when all remaining groups are in progress in other
+   * processes, and with 0 when this process continues.
    */
   onWait(groups: number): void
 }
@@ -29,36 +32,36 @@ export interface OwnGroup {
 }
 
 /**
- * Yields groups that are done, and groups whose open units this process has claimed. The groups of
- * a page are claimed together; an empty page triggers another check of postponed groups.
+ * Yields groups that are done, and groups that this process has claimed to work on. Groups of a
+ * page are claimed in one query; an empty page triggers another check of postponed groups.
  */
-export async function* shared(
+export async function* claimedGroups(
   pages: AsyncIterable<readonly Group[]>,
   store: Pick<Store, 'statuses' | 'claim'>,
   { isOver, beforeQuery, onWait }: Sharing,
 ): AsyncGenerator<OwnGroup> {
   const postponed: Group[] = []
-  const take = async (some: readonly Group[]): Promise<readonly OwnGroup[]> => {
+  const claimPage = async (page: readonly Group[]): Promise<readonly OwnGroup[]> => {
     beforeQuery()
-    const { own, others, statuses } = await divide(some, store)
+    const { own, others, statuses } = await divide(page, store)
     postponed.push(...others)
     return own.map((group) => ({ group, statuses }))
   }
-  const again = (): Promise<readonly OwnGroup[]> => take(postponed.splice(0))
+  const claimPostponed = (): Promise<readonly OwnGroup[]> => claimPage(postponed.splice(0))
   const wait = async (): Promise<void> => {
     onWait(postponed.length)
     await pause(PAUSE)
     onWait(0)
   }
-  for await (const some of pages) {
-    yield* await (some.length > 0 ? take(some) : again())
+  for await (const page of pages) {
+    yield* await (page.length > 0 ? claimPage(page) : claimPostponed())
     while (postponed.length >= MOST_POSTPONED && !isOver()) {
       await wait()
-      yield* await again()
+      yield* await claimPostponed()
     }
   }
   while (postponed.length > 0 && !isOver()) {
-    yield* await again()
+    yield* await claimPostponed()
     if (postponed.length > 0) await wait()
   }
 }
@@ -81,7 +84,8 @@ async function divide(
   if (open.length === 0) return { own: groups, others: [], statuses }
   const claimed = await store.claim(open)
   const lost = new Set(open.filter((_, at) => claimed[at] === false))
-  // Another process may have finished and released them since the query.
+  // The statuses are read again, since another process may have finished and released groups since
+  // the first query.
   const since = await store.statuses(open.filter((keys) => !lost.has(keys)).flat())
   return {
     own: groups.filter((_, at) => !lost.has(openKeys[at]!)),

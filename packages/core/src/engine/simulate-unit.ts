@@ -11,11 +11,11 @@ import {
   earlierOf,
   previousOf,
   sessionTime,
-  skipped,
+  skippedDialogue,
   withSession,
 } from './chain.js'
 import type { Identity } from './component-identity.js'
-import { type PlannedDialogue, sessionName } from './planned-dialogues.js'
+import { type PlannedDialogue, dialogueKey } from './planned-dialogues.js'
 import {
   chainOf,
   type GroupScope,
@@ -24,7 +24,11 @@ import {
   type Planning,
   scopeOf,
 } from './planned-unit.js'
-import { heardTwice, shownTooMuch, withoutSeeker } from './simulation-notices.js'
+import {
+  duplicateMessageNotice,
+  exposedProfileWarning,
+  missingSeekerWarning,
+} from './simulation-notices.js'
 import { aboutOf, dialogueRules, subjectFor, type Unit } from './unit.js'
 
 /** A dialogue to plan, with the earlier sessions of its person. */
@@ -41,7 +45,7 @@ export function simulateUnit(
 ): Unit {
   const planned = { ...dialogue, scenario, repeat, before }
   return chainOf(scenario)
-    ? planning.sessions.of(scenario, `unit ${sessionName(dialogue, repeat)}`, () =>
+    ? planning.sessions.of(scenario, `unit ${dialogueKey(dialogue, repeat)}`, () =>
         unitOf(planning, planned),
       )
     : unitOf(planning, planned)
@@ -59,8 +63,8 @@ function unitOf(planning: Planning, planned: Planned): Unit {
     {
       about: { ...aboutOf(entry.conditions), supporter: name },
       subject: subjectFor(component, { supporter: name, repeat, conditions: entry.conditions }),
-      key: stampOf(planning, planned, 'key'),
-      scope: lazy(() => stampOf(planning, planned, 'answers')),
+      key: inputsDigest(planning, planned, 'key'),
+      scope: lazy(() => inputsDigest(planning, planned, 'answers')),
       kind: 'simulate',
       dependsOn: [
         ...('generate' in scenario ? [scenario.generate] : []),
@@ -68,17 +72,20 @@ function unitOf(planning: Planning, planned: Planned): Unit {
         ...before.summaries,
       ],
       reads: {},
-      work: (...given) => simulated(planning, planned, ...given),
+      work: (...given) => simulateOrSkip(planning, planned, ...given),
       ...dialogueRules(scenario, isRecorded),
     },
   )
 }
 
-/** Digest of everything that a dialogue depends on. */
-function stampOf(planning: Planning, planned: Planned, of: keyof Identity): string {
+/**
+ * Digest of all inputs of a dialogue: for its unit's key (`key`), or for the stored answers
+ * (`answers`).
+ */
+function inputsDigest(planning: Planning, planned: Planned, part: keyof Identity): string {
   const { supporter, simulator, recorded, scenario, repeat } = planned
   const { entry, component, identity } = simulator
-  const inner = Object.values(planning.parts.innerOf(entry))
+  const inner = Object.values(planning.instances.innerOf(entry))
   const isNamed = [component, ...inner.map((each) => each.component)].some(
     ({ readsSupporterName }) => readsSupporterName === true,
   )
@@ -87,41 +94,41 @@ function stampOf(planning: Planning, planned: Planned, of: keyof Identity): stri
     seed: planning.seed,
     repeat,
     name: isNamed ? supporter.entry.label : undefined,
-    simulator: identity[of],
-    inner: planning.parts.innerKey(entry, of),
-    supporter: supporter.identity[of],
+    simulator: identity[part],
+    inner: planning.instances.innerKey(entry, part),
+    supporter: supporter.identity[part],
     recorded,
-    scenario: of === 'key' ? scenario.key : scopeOf(scenario),
-    flags: of === 'key' ? FLAGS_REVISION : undefined,
-    chain: chainStampOf(planning, planned, of),
+    scenario: part === 'key' ? scenario.key : scopeOf(scenario),
+    flags: part === 'key' ? FLAGS_REVISION : undefined,
+    chain: chainInputs(planning, planned, part),
   })
 }
 
-function chainStampOf(
+function chainInputs(
   planning: Planning,
   planned: Planned,
-  of: keyof Identity,
+  part: keyof Identity,
 ): JsonObject | undefined {
-  const parts = partsOf(planning, planned, of)
+  const parts = chainPartsOf(planning, planned, part)
   if (!parts) return undefined
-  const isKey = of === 'key'
+  const isKey = part === 'key'
   return {
     ...chainStamp(parts, planned.before, (unit) => (isKey ? unit.key : unit.scope())),
     ...(isKey && { prompts: planning.services.sessionPrompts(planned.simulator.entry) }),
   }
 }
 
-function partsOf(
-  { parts, seed }: Planning,
+function chainPartsOf(
+  { instances, seed }: Planning,
   { supporter, simulator, scenario, repeat }: Planned,
-  of: keyof Identity,
+  part: keyof Identity,
 ): ChainParts | undefined {
   const { entry, identity } = simulator
   const chain = chainOf(scenario)
   return (
     chain && {
-      simulator: digest([identity[of], parts.innerKey(entry, of) ?? null]),
-      supporter: supporter.identity[of],
+      simulator: digest([identity[part], instances.innerKey(entry, part) ?? null]),
+      supporter: supporter.identity[part],
       seed,
       repeat,
       person: chain.parts,
@@ -130,8 +137,8 @@ function partsOf(
   )
 }
 
-/** Simulates the dialogue, or skips it if the person stays away from the session. */
-async function simulated(
+/** Simulates the dialogue, or returns an empty one if the person skips the session. */
+async function simulateOrSkip(
   planning: Planning,
   planned: Planned,
   ...[inputs, context, trace]: Parameters<Unit['work']>
@@ -140,8 +147,8 @@ async function simulated(
   const played = inputs.scenario(scenario)
   const previous = previousOf(before.simulated, inputs)
   const time = chainOf(scenario) && sessionTime(played, previous)
-  if (time && !time.held) return skipped(time)
-  const parts = partsOf(planning, planned, 'key')
+  if (time && !time.held) return skippedDialogue(time)
+  const parts = chainPartsOf(planning, planned, 'key')
   const session = time &&
     parts && {
       memory: parts.memory,
@@ -155,22 +162,26 @@ async function simulated(
   const replying = trace.replying(supporter.component)
   const binding = {
     entry: supporter.entry as SupporterEntry,
-    system: supporter.made,
+    system: supporter.instance,
     repeat,
     simulator,
     onReply: async (shown: Conversation, call: () => Promise<Reply>) => {
-      warn(shownTooMuch(shown, played))
+      warn(exposedProfileWarning(shown, played))
       const reply = await replying(shown, call)
-      warn(heardTwice(session?.memory, trace))
+      warn(duplicateMessageNotice(session?.memory, trace))
       return reply
     },
     replies: trace.replies,
     ...(session && { session }),
   }
-  const own = time ? inSession(context, time, previous) : context
-  const { services, parts: components } = planning
-  const built = services.built(own, components.innerOf(simulator.entry), trace)
-  const dialogue = await simulator.made.simulate(played, services.bind(binding, own), built)
-  warn(withoutSeeker(dialogue))
+  const sessionContext = time ? inSession(context, time, previous) : context
+  const { services, instances } = planning
+  const simulatorContext = services.built(sessionContext, instances.innerOf(simulator.entry), trace)
+  const dialogue = await simulator.instance.simulate(
+    played,
+    services.bind(binding, sessionContext),
+    simulatorContext,
+  )
+  warn(missingSeekerWarning(dialogue))
   return time ? withSession(dialogue, time, trace.replies.memory) : dialogue
 }

@@ -1,14 +1,17 @@
-/** Warnings about simulators that show a supporter too much, or let the seeker say nothing. */
+/**
+ * Warns if a simulator shows a supporter text that only the seeker may know, or if a dialogue has
+ * no message of the seeker.
+ */
 import type { Conversation } from '../contracts/components.js'
 import type { Dialogue, Scenario } from '../contracts/data.js'
 import type { Memory } from '../chain/memory-view.js'
 import type { Trace } from './unit.js'
 
-/** Number of characters of a text that is not in other texts by chance. */
+/** Minimum length, in characters, of a text whose occurrence in another text is no coincidence. */
 const LEAST = 15
 
-/** Warning if the instructions of a supporter hold what only the help-seeker may know. */
-export function shownTooMuch(
+/** Warning if the supporter's instructions contain text that only the seeker may know. */
+export function exposedProfileWarning(
   { brief = '', system = '' }: Conversation,
   scenario: Scenario,
 ): string | undefined {
@@ -25,10 +28,10 @@ export function shownTooMuch(
 }
 
 /**
- * Notice for a service that keeps its own memory, if an earlier process was cut off in the session:
- * the message after the last stored reply may have reached the service.
+ * Notice for a service with its own memory, if the session resumes after an interruption: the
+ * service may have received the message after the last stored reply already, and receives it again.
  */
-export const heardTwice = (
+export const duplicateMessageNotice = (
   memory: Memory | undefined,
   { isResumed }: Pick<Trace, 'isResumed'>,
 ): string | undefined =>
@@ -37,8 +40,8 @@ export const heardTwice = (
 const HEARD_TWICE =
   'may-be-heard-twice: a session was cut off and goes on, so a service that keeps its own memory may hear one message twice. It can drop a second one with the same person, session and turn.'
 
-/** Warning if a dialogue has turns, and none of the help-seeker. */
-export function withoutSeeker(dialogue: Dialogue | undefined): string | undefined {
+/** Warning if a dialogue has turns but no message of the seeker. */
+export function missingSeekerWarning(dialogue: Dialogue | undefined): string | undefined {
   const turns = Array.isArray(dialogue?.turns) ? dialogue.turns : []
   if (turns.length === 0 || turns.some((turn) => turn?.speaker !== 'supporter')) return undefined
   return 'A dialogue has no turn of the seeker, so nothing can be measured on it. Place turns of both sides.'

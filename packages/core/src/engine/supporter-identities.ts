@@ -2,48 +2,48 @@ import type { Json } from '../contracts/data.js'
 import type { StoredRun } from '../store/port.js'
 import { digest } from '../values.js'
 
-// Identifies the system behind a supporter if the config does not. Recorded with each run that
-// generates replies.
+// Identifies the version of a supporter if the config does not. Each run that generates replies
+// stores these identifiers.
 
-/** Part of the keys of dialogues that depends on the supporter's version. */
+/** Identifier of a supporter's version (stamp), part of the keys of its dialogues. */
 export interface Stamp {
   /** Version that the supporter reports. */
   readonly version?: string
-  /** Id of the check that requests the replies, for a service without a version. */
+  /** For a service without a version: id of the `attune check` that requests its replies. */
   readonly check?: string
   /**
-   * Time when a check began to request replies (ISO 8601): another check with the same id requests
-   * them again.
+   * Time when that check began (ISO 8601). Another check with the same id requests the replies
+   * again.
    */
   readonly begun?: string
 }
 
-/** Stamps as a run's versions store them. */
+/** Stamps as the record of a run stores them. */
 export interface RecordedStamps {
   /** Id of the check that the run is part of. */
   readonly check?: string
   /** Stamps, by the digest of the supporter's identity in the config. */
   readonly of: Readonly<Record<string, Stamp>>
-  /** Digests as in `of`: supporters whose replies are identical to those in their baseline. */
+  /** Supporters whose replies are identical to those of their baseline, as digests like in `of`. */
   readonly proved?: readonly string[]
 }
 
 export interface LatestStamp {
   readonly stamp: Stamp
   readonly check?: string
-  /** True if the run ended regularly and not by a stop. */
+  /** True if the run ended regularly. False if it was stopped or is still running. */
   readonly isOver: boolean
 }
 
 export interface StampHistory {
   readonly last: ReadonlyMap<string, LatestStamp>
-  /** Stamps that the next run stores among its versions. */
+  /** Stamps that the record of the next run will store. */
   readonly now?: RecordedStamps
 }
 
 /**
- * Latest stamps of each supporter. Runs are sorted by start time, since merged stores have another
- * order.
+ * Latest stamp of each supporter. Runs are sorted by start time first, since merged stores list
+ * them in another order.
  */
 export function latestStamps(runs: readonly StoredRun[]): ReadonlyMap<string, LatestStamp> {
   const last = new Map<string, LatestStamp>()
@@ -60,13 +60,14 @@ export function latestStamps(runs: readonly StoredRun[]): ReadonlyMap<string, La
 }
 
 /**
- * Generations of supporters and models that were started afresh, and stamps of supporters that the
- * config does not identify. Each has its own keys and answers, so an interrupted run continues
- * normally; results of earlier generations remain in the store.
+ * Adds generations and stamps to identities. A generation counts how often a supporter or model was
+ * started afresh (`--fresh`); a stamp identifies a supporter's version if the config does not. Each
+ * combination has its own keys and answers, so an interrupted run continues normally, and results
+ * of earlier generations stay in the store.
  */
 export class FreshStarts {
   /**
-   * @param numbers generations, by digest of the identity
+   * @param numbers generation by digest of the identity
    * @param asked stamps in the store and of this process
    */
   constructor(

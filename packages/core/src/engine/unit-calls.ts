@@ -7,8 +7,9 @@ import type { CallOwner, ContextModels } from '../models/gateway.js'
 import type { Trace } from './unit.js'
 
 /**
- * Calls of a unit to models and services. A component that waits for an answer does not count as
- * silent, and the unit's trace records offline answers and lost calls.
+ * Makes the calls of a unit to models and services. The silence limit does not run while a
+ * component waits for an answer. The unit's trace records answers of stand-ins and calls without an
+ * answer.
  */
 export class UnitCalls implements ContextModels {
   constructor(
@@ -19,7 +20,7 @@ export class UnitCalls implements ContextModels {
   ) {}
 
   chat(...asked: Parameters<ContextModels['chat']>): ReturnType<ContextModels['chat']> {
-    return this.#answered(() => this.models.chat(...asked), asked[0])
+    return this.#traced(() => this.models.chat(...asked), asked[0])
   }
 
   isDrawn(model: string, sampling: Sampling): boolean {
@@ -27,11 +28,11 @@ export class UnitCalls implements ContextModels {
   }
 
   embed(...asked: Parameters<ContextModels['embed']>): ReturnType<ContextModels['embed']> {
-    return this.#answered(() => this.models.embed(...asked), asked[0])
+    return this.#traced(() => this.models.embed(...asked), asked[0])
   }
 
   reward(...asked: Parameters<ContextModels['reward']>): ReturnType<ContextModels['reward']> {
-    return this.#answered(() => this.models.reward(...asked), asked[0])
+    return this.#traced(() => this.models.reward(...asked), asked[0])
   }
 
   call<T>(
@@ -40,10 +41,10 @@ export class UnitCalls implements ContextModels {
     send: Send<T>,
     options: CallOptions<T> & { readonly signal: AbortSignal },
   ): Promise<T> {
-    return this.#answered(() => this.models.call(owner, request, send, options))
+    return this.#traced(() => this.models.call(owner, request, send, options))
   }
 
-  async #answered<T>(call: () => Promise<T>, model?: string): Promise<T> {
+  async #traced<T>(call: () => Promise<T>, model?: string): Promise<T> {
     try {
       const answer = await this.inside.during(call)
       if (model !== undefined) this.trace.answered(this.providerOf(model))

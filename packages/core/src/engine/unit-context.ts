@@ -9,7 +9,7 @@ import type { Inputs, Trace, Unit } from './unit.js'
 import { UnitCalls } from './unit-calls.js'
 import type { ContextOf } from './worker.js'
 
-/** Parts of a session that unit contexts need. */
+/** Services of a session that contexts of units need. */
 type ContextParts = Pick<
   SessionServices,
   'config' | 'prompts' | 'models' | 'host' | 'door' | 'isRehearsal'
@@ -26,7 +26,7 @@ export const unitContext =
     }: {
       readonly listener?: ContextListener
       called?(unit: Unit, call: ModelCall): void
-      /** True if units may wait for batch answers, to be finished by a later run. */
+      /** True if units may submit batch jobs. A later run then finishes these units. */
       readonly mayOrder?: boolean
     } = {},
   ): ContextOf =>
@@ -41,8 +41,8 @@ export const unitContext =
   }
 
 /**
- * Creates the check that re-runs units with their recorded answers. A no-op during `attune plan`,
- * which has no recorded answers.
+ * Creates the check that repeats units with their recorded answers. It does nothing during `attune
+ * plan`, which has no recorded answers.
  */
 export function doneTwice(
   { recalled: models, ...parts }: ContextParts & Pick<SessionServices, 'recalled'>,

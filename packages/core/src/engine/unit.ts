@@ -28,9 +28,9 @@ import type { ModelCall } from '../models/gateway.js'
 import { conditionsText, freeze } from '../values.js'
 import type { AnswerFlag } from '../prompts/answer-reading.js'
 
-// Facts that are recorded while a unit runs and are not part of its result.
+// Data that is recorded while a unit runs. It is not part of the unit's result.
 
-/** Measured times of a unit, never part of its result. */
+/** Durations and calls of a unit. They are not part of its result. */
 export interface Times {
   /** Milliseconds from the start to the result. */
   readonly took: number
@@ -43,30 +43,33 @@ interface Exchange {
   said?: Reply
 }
 
-/** Called to request a reply from a supporter. */
+/** Requests a reply from a supporter by calling `ask`, and records it. */
 export type OnReply = (asked: Conversation, ask: () => Promise<Reply>) => Promise<Reply>
 
 export class Trace {
-  /** True if an offline model or a rule-based component answered. */
+  /**
+   * True if a stand-in (offline model or rule-based component) contributed to the result, directly
+   * or through the unit's inputs.
+   */
   offline = false
-  /** True if a stand-in answered in this unit, regardless of those behind its inputs. */
+  /** True if a stand-in answered in this unit itself, not only in units that it depends on. */
   isByStandIn = false
   /** True if an offline model or a rule produced a reply of the supporter. */
   areRepliesByRule = false
-  /** True if the unit waits for batch answers. */
+  /** True if the unit waits for answers of a batch job and must be finished later. */
   isParked = false
   /** True if a call ended without an answer. */
   hasLostCalls = false
   /** Duration in milliseconds, set at the end. */
   took = 0
   readonly calls: ModelCall[] = []
-  /** Positions of the calls whose answers were stored before this unit began. */
+  /** Indexes of the calls whose answers were in the journal before this unit began. */
   readonly recalled = new Set<number>()
   /** Conversations shown to the supporter, and its replies, in order. */
   readonly exchanges: Exchange[] = []
   /** Recorder of the supporter's replies. */
   readonly replies = new OwnedReplies()
-  /** Names of prompts whose answers were irregular, by kind of irregularity. */
+  /** Names of prompts with irregular answers, by kind of irregularity. */
   readonly irregular = new Map<AnswerFlag, Set<string>>()
 
   noted(flag: AnswerFlag, prompt: string): void {
@@ -79,14 +82,20 @@ export class Trace {
     return JSON.stringify({ took, ...(calls.length > 0 && { calls }) } satisfies Times)
   }
 
-  /** True if a reply was requested after one that an earlier process had requested. */
+  /**
+   * True if this unit continues a dialogue of an earlier process: some replies come from the
+   * journal, and a later one was requested now.
+   */
   get isResumed(): boolean {
     const replies = [...this.calls.entries()].filter(([, { reply }]) => reply !== undefined)
     const first = replies.findIndex(([at]) => this.recalled.has(at))
     return first !== -1 && replies.slice(first).some(([at]) => !this.recalled.has(at))
   }
 
-  /** Records the replies of a supporter, and assigns its calls to them. */
+  /**
+   * Returns the function that records a supporter's replies, and that assigns its model calls to
+   * the replies.
+   */
   replying(supporter: Component): OnReply {
     let replies = 0
     return async (asked, ask) => {
@@ -106,7 +115,7 @@ export class Trace {
     }
   }
 
-  /** Records that a component answered. */
+  /** Records that a component has contributed to the result. */
   answered({ synthetic }: Pick<Component, 'synthetic'>): void {
     if (synthetic === true) this.offline = true
   }
@@ -116,18 +125,21 @@ export class Trace {
 export type Result = object
 
 /**
- * A planned unit: its key, the units whose results it needs, and the work itself. Created lazily
- * and dropped when settled.
+ * A planned unit: its key, the units on whose results it depends, and the function that computes
+ * its result. Units are created lazily and dropped when settled.
  */
 export interface Unit {
   readonly key: string
   /**
-   * Scope under which its answers are stored. Like the key, but the same for every revision of its
-   * component.
+   * Scope under which the journal stores the unit's answers. Computed like the key, but independent
+   * of the component's revision.
    */
   readonly scope: () => string
   readonly kind: 'generate' | 'simulate' | 'estimate' | 'judge'
-  /** Name of the evaluation that planned it. Other evaluations may share its key. */
+  /**
+   * Name of the evaluation for which the unit is planned. Units of other evaluations may have the
+   * same key.
+   */
   readonly evaluation: string
   /** Label of the entry, as results name it. */
   readonly label: string
@@ -135,7 +147,7 @@ export interface Unit {
   readonly use: string
   /** Subject for messages: scenario, supporter(s), repeat. */
   readonly about: JsonObject
-  /** Subject of the unit, for a component whose keys contain it. */
+  /** Supporter, repeat and conditions, if the component may read them and its key contains them. */
   readonly subject: Subject | undefined
   readonly scenario: ScenarioSlot
   readonly component: Component
@@ -143,14 +155,14 @@ export interface Unit {
   readonly options: JsonObject
   /** Path from which the seeds of the unit's random streams derive. */
   readonly seedPath: string
-  /** True if its chat models are called by batch. */
+  /** True if the unit calls its chat models through a batch API. */
   readonly byBatch: boolean
   readonly dependsOn: readonly Unit[]
-  /** Units of the component's declared reads, by option name. */
+  /** Units whose results the component declares in `reads`, by option name. */
   readonly reads: Readonly<Record<string, Unit>>
   /**
-   * Reason why the unit is not applicable, given the results that it needs; undefined if it is
-   * applicable.
+   * Returns the reason why the unit is not applicable, given the results that it depends on;
+   * undefined if it is applicable.
    */
   omit?(inputs: Inputs): string | undefined
   readonly work: (inputs: Inputs, context: Context, trace: Trace) => Promise<Result>
@@ -187,26 +199,26 @@ export const pluginCallOf = ({ use, kind, about }: Unit): PluginCall => ({
   about,
 })
 
-/** Position of a session among those of its person. */
+/** Identifies a session among the sessions of its person (the chain). */
 export interface ChainPlace {
   /** Id of the scenario that describes the person. */
   readonly person: string
-  /** From 1. */
+  /** Number of the session, from 1. */
   readonly number: number
-  /** Parts of the person that keys contain, with all sessions. */
+  /** Parts of the person's scenario for keys, with all sessions. */
   readonly parts: PersonParts
   /** Slots of all sessions of the person, in order. */
   readonly slots: readonly ScenarioSlot[]
 }
 
-/** A scenario that exists, or that a generate unit creates. */
+/** A scenario that is loaded, or one that a unit generates (`generate`). */
 export type ScenarioSlot =
   | {
       readonly id: string
       readonly language: string
       readonly key: string
       readonly scenario: Scenario
-      /** Id of an earlier scenario with the same content: both belong to one cluster. */
+      /** Id of an earlier scenario with the same content. Both belong to one cluster. */
       readonly sameAs?: string
       /** Position in the chain of sessions; undefined for a scenario without sessions. */
       readonly chain?: ChainPlace
@@ -222,40 +234,48 @@ export type ScenarioSlot =
 export type Generated = Scenario | Known<never>
 export const isScenario = (made: Generated): made is Scenario => !('state' in made)
 
-/** Results of the units that a unit needs. */
+/** Results on which a unit depends. */
 export interface Inputs {
   of<T extends Result>(unit: Unit): T
   scenario(slot: ScenarioSlot): Scenario
-  /** True if a stand-in contributed to one of them. */
+  /** True if a stand-in contributed to one of these results. */
   readonly offline: boolean
 }
 
-// Subjects of units: for messages, and for components that may read them.
+// Describes what a unit works on, for messages and for components that may read it.
 
-/** Conditions for messages, which also distinguish units. */
+/**
+ * Text of the conditions for messages. It also distinguishes units that differ only in conditions.
+ */
 export function aboutOf(conditions: Conditions): Unit['about'] {
   const shown = conditionsText(conditions)
   return shown === '' ? {} : { conditions: shown }
 }
 
-/** Subject that a component may read; it is then part of its key. */
+/**
+ * Subject of a unit if its component may read it (`readsSupporterName`); it is then part of the
+ * key. Otherwise undefined.
+ */
 export const subjectFor = (
   { readsSupporterName }: Component,
   subject: Subject,
 ): Subject | undefined => (readsSupporterName === true ? freeze(subject) : undefined)
 
-/** Input of a reader: one dialogue, or a pair. */
-export interface Subjected<U = Unit> extends Pick<Unit, 'about'> {
+/**
+ * Dialogue or pair of dialogues that an estimator or a judge reads: the units that simulate it, and
+ * its description.
+ */
+export interface ReadInput<U = Unit> extends Pick<Unit, 'about'> {
   readonly simulate: U
   readonly subject: Subject
 }
 
-/** Check and completion of a unit's results. */
+/** Functions of a unit that check and complete its result. */
 type ResultRules = Pick<Unit, 'check' | 'complete'>
 
 /**
- * Check and completion of a dialogue. The replies of a recorded dialogue did not pass through the
- * engine and are not compared.
+ * Check and completion of a dialogue. Its replies are compared with those that the supporter gave,
+ * except in recorded dialogues.
  */
 export const dialogueRules = (scenario: ScenarioSlot, isRecorded: boolean): ResultRules => ({
   check(dialogue, _, { replies }) {

@@ -1,4 +1,4 @@
-/** Runs one unit, given a reference to it. */
+/** Runs the unit that a reference identifies, and stores its outcome. */
 import type { Clock } from '../clock.js'
 import type { Context } from '../contracts/context.js'
 import type { Dialogue, Estimate, Flag, Known, PairVerdict, Verdict } from '../contracts/data.js'
@@ -24,10 +24,13 @@ import { type Inputs, pluginCallOf, type Result, Trace, type Unit } from './unit
 import { inject, injectable } from '../injection.js'
 import { engineServices } from './services.js'
 
-/** Ids of the prompts with irregular answers, by kind. */
+/** Names of the prompts with irregular answers, by kind of irregularity. */
 export type IrregularAnswers = ReadonlyMap<AnswerFlag, ReadonlySet<string>>
 
-/** Adds a flag for each kind of irregular answer to a result; for verdicts, to the first one. */
+/**
+ * Adds a flag to a result for each kind of irregular answer. For a list of verdicts, the first
+ * verdict gets the flags.
+ */
 export function flaggedByAnswers(
   result: Result,
   kind: Unit['kind'],
@@ -52,26 +55,27 @@ const flagged = <T extends { readonly flags?: readonly Flag[] }>(
 })
 
 /**
- * Watches the output format of a run's estimators and judges: a service may change during the run.
+ * Detects changes in the names of results that estimators and judges return during a run, for
+ * example because a service was updated.
  */
-class InstrumentWatch {
+class OutputWatch {
   readonly #changes = new Map<string, Changes>()
 
   /**
-   * Returns changes compared with earlier results, as sentences. Scenarios with other tags are
-   * compared separately, since a method may have other names for them.
+   * Returns the changes compared with earlier results, as sentences. Scenarios with different tags
+   * are compared separately, since a method may have other result names for them.
    */
   changesIn(
     { kind, use, evaluation, label, about, scenario: slot }: Unit,
     result: Result,
   ): readonly string[] {
-    const said =
+    const results =
       kind === 'estimate'
         ? (result as Estimate).measures
         : kind === 'judge'
           ? outcomes(result)
           : undefined
-    if (!said) return []
+    if (!results) return []
     const key = JSON.stringify([evaluation, label, about['conditions'] ?? null])
     const own = this.#changes.get(key) ?? new Changes()
     this.#changes.set(key, own)
@@ -80,8 +84,8 @@ class InstrumentWatch {
       String(scenario),
       String(supporter ?? `${String(first)} and ${String(second)}`),
     )
-    const sort = 'scenario' in slot ? JSON.stringify(slot.scenario.tags ?? null) : slot.id
-    const changes = own.changesIn(new Map(Object.entries(said)), where, sort)
+    const dialogueKind = 'scenario' in slot ? JSON.stringify(slot.scenario.tags ?? null) : slot.id
+    const changes = own.changesIn(new Map(Object.entries(results)), where, dialogueKind)
     return changes.map((change) => (label === use ? change : `${label}: ${change}`))
   }
 }
@@ -111,8 +115,9 @@ export class ResultSaver {
   ) {}
 
   /**
-   * Stores a result. Dependent units need not wait: their results are stored later or in the same
-   * commit. If a store recovers from a failure, it must not get results whose inputs are missing.
+   * Stores a result. Units that depend on it need not wait, since their results are stored in a
+   * later commit or the same one. After a failure of the store, no result is stored whose inputs
+   * are missing.
    */
   done(unit: Unit, made: Result, trace: Trace): Outcome {
     if (unit.dependsOn.some(({ key }) => this.#unsaved.has(key))) return unsettled
@@ -157,7 +162,7 @@ export class ResultSaver {
     return isSaved ? { state, failure } : unsettled
   }
 
-  /** True if the store accepted the outcome; otherwise the run stops. */
+  /** Saves an outcome and returns true. If the store fails, stops the run and returns false. */
   async #save(
     { key, kind, label, use, about: { supporter } }: Unit,
     what: Pick<DoneUnit, 'status' | 'result'> | Pick<LostUnit, 'status' | 'failure'>,
@@ -200,7 +205,7 @@ export type ContextOf = (unit: Unit, inputs: Inputs, inside: Inside, trace: Trac
 
 @injectable()
 export class Worker {
-  readonly #watch = new InstrumentWatch()
+  readonly #watch = new OutputWatch()
 
   constructor(
     @inject(engineServices.store) private readonly store: Store,
@@ -215,13 +220,14 @@ export class Worker {
   ) {}
 
   /**
-   * Runs a unit whose inputs are all done, and returns the outcome. @throws an error that ends the
-   * run
+   * Runs a unit and returns its outcome. All units that it depends on must be done.
+   *
+   * @throws an error that ends the run
    */
   async work(reference: UnitReference): Promise<Outcome> {
     const { stop, store, groups, saver } = this
     if (stop.reason) return unsettled
-    const { unit, outcomes } = groups.underWay(reference) ?? (await groups.find(reference))
+    const { unit, outcomes } = groups.openUnit(reference) ?? (await groups.find(reference))
     const trace = new Trace()
     try {
       const inputs = await gatherInputs(unit, outcomes, store)
@@ -247,7 +253,8 @@ export class Worker {
       (inside) => unit.work(inputs, (own = contextOf(unit, inputs, inside, trace)), trace),
       (value) => unit.check(value, inputs, trace),
     )
-    // A component may have derived a result from a missing answer.
+    // The result is dropped: the component may have caught the error of a missing answer and
+    // continued without it.
     if (trace.isParked) return unsettled
     trace.took = Math.round(clock.monotonic() - began)
     for (const change of this.#watch.changesIn(unit, result)) own?.warn(change)
@@ -262,8 +269,8 @@ export class Worker {
 }
 
 /**
- * Reason why an estimator or a judge cannot score a dialogue: it has no template for the language.
- * Undefined otherwise.
+ * Reason why an estimator or a judge cannot score a dialogue, if the error says that it has no
+ * template for the language; otherwise undefined.
  */
 function unreadBecause({ kind }: Unit, error: unknown): string | undefined {
   if (
@@ -276,8 +283,8 @@ function unreadBecause({ kind }: Unit, error: unknown): string | undefined {
 }
 
 /**
- * Plugin call of a unit. A simulator that is silent for too long is ended, with its number of
- * replies in the error.
+ * Creates the plugin call of a unit. A simulator that is silent for too long is ended; the error
+ * contains its number of replies.
  */
 function watched(unit: Unit, { replies }: Trace): PluginCall {
   const call = pluginCallOf(unit)

@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from './entry.js'
 
-/** Errors of prompts, and of prompt texts from releases of methods. */
+/** Errors of prompts, and of prompt texts that are read from published programs. */
 export const promptErrors = {
   PROMPT_UNDECLARED: {
     blame: 'plugin',

@@ -1,6 +1,6 @@
 /**
- * Findings of people with several sessions: the person is the sample, so texts say people and n
- * counts people.
+ * Adapts the results of analyses to persons with several sessions. The persons are then the sample,
+ * so texts say "people" in place of "scenarios", and n counts people.
  */
 import type { Json } from '../contracts/data.js'
 import type { Claim } from '../contracts/claims.js'
@@ -14,7 +14,9 @@ import type {
 } from '../contracts/findings.js'
 import { byName, isBag } from '../values.js'
 
-/** The word is not part of a path or of a longer name, such as `core/scenarios`. */
+/**
+ * Lookarounds that exclude "scenarios" within a path or a longer name, such as `core/scenarios`.
+ */
 const BEFORE = '(?<![\\w/.=-])'
 const AFTER = '(?![\\w/=-]|\\.\\w)'
 const word = (text: string): RegExp => new RegExp(`${BEFORE}${text}${AFTER}`, 'gu')
@@ -31,16 +33,20 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [/(?:一个|个|组)?情景(?:聚类)?/gu, '人'],
 ]
 
-/** The text of the house with people in place of scenarios, in English or Chinese. */
+/** A text of Attune (English or Chinese) with people in place of scenarios. */
 export const inPeople = (text: string): string =>
   RULES.reduce((changed, [pattern, instead]) => changed.replace(pattern, instead), text)
 
-/** A text that consists of the word, such as a column title; criteria of users keep theirs. */
+/**
+ * Replaces a text that consists only of the word, such as a column title. Names of users' criteria
+ * that contain the word are kept.
+ */
 const wholeInPeople = (text: string): string =>
   /^scenarios?$/iu.test(text) ? inPeople(text) : text
 
 /**
- * Findings whose clusters are people: texts and n name them.
+ * Adapts the results of an analysis whose clusters are people: texts say people, and n counts
+ * people.
  *
  * @param people number of people of the evaluation
  */
@@ -62,14 +68,14 @@ export function findingsInPeople(findings: Findings, people: number): Findings {
   }
 }
 
-/** The claim with people as the unit of its mean. */
+/** Adapts a claim: its mean is taken over people, and its texts say so. */
 export const claimInPeople = <T extends Pick<Claim, 'estimand' | 'rates'>>(claim: T): T => ({
   ...textsInPeople(claim, ['why', 'method', 'sentence', 'withheld', 'tail']),
   estimand: { ...claim.estimand, over: 'people' },
   ...(claim.rates && { rates: claim.rates.map((rate) => claimInPeople(rate)) }),
 })
 
-/** The table with `of: people`, and with n, titles and notes that count people. */
+/** Adapts a table: sets `of: people`, and lets n, titles and notes count people. */
 const tableInPeople = (table: Table, people: number): Table => ({
   ...table,
   of: 'people',
@@ -83,14 +89,14 @@ const tableInPeople = (table: Table, people: number): Table => ({
 })
 
 /**
- * The number with n as the number of people. A number without clusters that counts more values than
- * people took sessions for the sample, so its interval is withheld.
+ * Adapts a cell: n becomes the number of people. A number without clusters whose n exceeds the
+ * number of people was computed over sessions, so its interval is withheld.
  */
 function cellInPeople(cell: Cell, people: number): Cell {
   if (typeof cell === 'string') return wholeInPeople(cell)
   const { scenarios: _, ...rest } = textsInPeople(cell, ['why', 'method', 'noInterval', 'tail'])
   const { n, clusters = n } = rest
-  const missing = rest.missing && renamed(rest.missing)
+  const missing = rest.missing && mergedCounts(rest.missing)
   const quantity: Quantity = { ...rest, ...(missing && { missing }) }
   if (rest.clusters === undefined && n > people) {
     const { interval, ...counted } = quantity
@@ -101,15 +107,17 @@ function cellInPeople(cell: Cell, people: number): Cell {
 
 const OF_SESSIONS = 'its method takes sessions for the sample'
 
-/** Counts by reason; reasons whose texts become equal are added up. */
-function renamed(missing: Readonly<Record<string, number>>): Record<string, number> {
+/**
+ * Counts of missing values by adapted reason. Counts of reasons whose texts become equal are added.
+ */
+function mergedCounts(missing: Readonly<Record<string, number>>): Record<string, number> {
   const all = byName<number>()
   for (const [why, count] of Object.entries(missing))
     all[inPeople(why)] = (all[inPeople(why)] ?? 0) + count
   return all
 }
 
-/** Members of a drawing that hold its titles. */
+/** Members of a figure's specification that contain titles. */
 const TITLES = ['title', 'subtitle', 'text']
 
 const figureInPeople = (figure: Figure): Figure => ({
@@ -131,7 +139,10 @@ const translationsInPeople = (translations: Translations): Translations =>
     ]),
   )
 
-/** Copy of a value whose texts in members of these names say people; data keeps its texts. */
+/**
+ * Copy of a value in which the texts of the named members say people in place of scenarios. Members
+ * `values` and `data` are unchanged.
+ */
 function textsInPeople<T>(value: T, names: readonly string[]): T {
   const walk = (part: unknown, isNamed: boolean): unknown => {
     if (typeof part === 'string') return isNamed ? inPeople(part) : part

@@ -1,6 +1,6 @@
 /**
- * Entry point for analyses, kits and writers of tables: an evaluation as they read it, and the
- * findings that they return. `@attune/core/findings`.
+ * Entry point for packages that read evaluations or write tables: types of evaluations, and of the
+ * results of analyses. `@attune/core/findings`.
  */
 export type * from '../contracts/claims.js'
 export type * from '../contracts/evaluation.js'

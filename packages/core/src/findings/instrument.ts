@@ -1,4 +1,7 @@
-/** Facts about the instruments that tables are made with. */
+/**
+ * Reads declarations of results, detects changes of an estimator's or judge's output during a run,
+ * and finds numbers of offline stand-ins.
+ */
 import type { ComparedMeasure } from '../contracts/claims.js'
 import type { Known } from '../contracts/data.js'
 import type { Evaluation } from '../contracts/evaluation.js'
@@ -7,14 +10,14 @@ import type { GivenNumber } from '../contracts/gives.js'
 import { named } from '../values.js'
 import { givenNamed, wordsIn } from '../plugins/gives.js'
 
-/** Declaration of a number, with texts in one language. */
+/** Declaration of a result (measure, series or criterion), with texts in one language. */
 export type Presented = Omit<GivenNumber, 'title' | 'about' | 'optional' | 'record'> & {
   readonly title?: string
 }
 
 /**
- * Declaration of a measure, a series or a criterion of the component behind a label; empty if it
- * declares none.
+ * Returns the declaration of a measure, a series or a criterion, by the label of its component;
+ * empty if the component declares none.
  */
 export function given(
   { gives }: Pick<Evaluation, 'gives'>,
@@ -28,8 +31,8 @@ export function given(
 }
 
 /**
- * Meaning of a compared number, from the analysis that computes it or the component behind its
- * label.
+ * Description of a compared measure, from the analysis that computes it, or from the declaration of
+ * its component.
  */
 export function definitionOf(
   { gives }: Pick<Evaluation, 'gives'>,
@@ -43,24 +46,27 @@ export function definitionOf(
 
 export const isQuantity = (cell: Cell | undefined): cell is Quantity => typeof cell === 'object'
 
-/** Columns with a number in at least one row. */
+/** Columns that contain a number in at least one row. */
 export const quantityColumns = ({ columns, rows }: Table): Column[] =>
   columns.filter(({ key }) => rows.some((row) => isQuantity(row[key])))
 
-// Detects instruments that change during a run: results of one name are averaged, so they must be
-// of one kind.
+// Detects estimators and judges whose output changes during a run. Results of one name are
+// averaged, so all of them must be numbers or all labels.
 
 /** Results of one dialogue, by name of the measure or criterion. */
 type DialogueResults = ReadonlyMap<string, Known<number | string>>
 
-interface First {
+interface FirstResult {
   readonly where: string
   readonly kind: string
 }
 
-/** Detects a change in an instrument's output format from one dialogue to the next. */
+/**
+ * Detects changes in the output of one estimator or judge from one dialogue to the next: other
+ * names, or labels in place of numbers.
+ */
 export class Changes {
-  readonly #kinds = new Map<string, First>()
+  readonly #kinds = new Map<string, FirstResult>()
   readonly #reported = new Set<string>()
   readonly #names = new Map<
     string,
@@ -69,14 +75,15 @@ export class Changes {
   #areNamesReported = false
 
   /**
-   * Returns new changes as sentences, each change once.
+   * Returns changes that were not reported before, as sentences.
    *
-   * @param sort sort of dialogue: a method may use other names for another sort
+   * @param sort kind of dialogue, such as its tags. Names are compared within one kind, since a
+   * method may use other names for another kind
    */
   changesIn(said: DialogueResults, where: string, sort = ''): readonly string[] {
     if (said.size === 0) return []
     const changes = [...said].flatMap(([name, value]) => this.#kindOf(name, value, where))
-    return [...changes, ...this.#other(said, where, sort)]
+    return [...changes, ...this.#replacedNames(said, where, sort)]
   }
 
   #kindOf(name: string, value: Known<number | string>, where: string): readonly string[] {
@@ -92,7 +99,7 @@ export class Changes {
   }
 
   /** Reports a name that replaced another one. A dialogue with fewer names is not a change. */
-  #other(said: DialogueResults, where: string, sort: string): readonly string[] {
+  #replacedNames(said: DialogueResults, where: string, sort: string): readonly string[] {
     const first = this.#names.get(sort) ?? { where, names: new Set(said.keys()) }
     this.#names.set(sort, first)
     const lost = [...first.names].toSorted().find((name) => !said.has(name))
@@ -109,8 +116,8 @@ export const whereText = (scenario: string, supporter: string): string =>
   `${scenario} with ${supporter}`
 
 /**
- * Notes of analyses on the instruments of an evaluation, one line per instrument: `seeker: audited,
- * 6 % flagged, order stable over 3 seekers`.
+ * Notes of analyses on the seekers of an evaluation, joined in one line: `seeker: audited, 6 %
+ * flagged, order stable over 3 seekers`.
  */
 export function instrumentLines(
   found: readonly { readonly evaluation: string; readonly findings: Findings }[],
@@ -127,7 +134,9 @@ export function instrumentLines(
 
 export const OFFLINE_NOTICE = 'offline stand-in, no measurement'
 
-/** Share of numbers and figures in findings that depend on offline stand-ins. */
+/**
+ * Tells whether none, some or all numbers and figures of an analysis depend on offline stand-ins.
+ */
 export function offlineShare({ tables, figures }: Findings): 'none' | 'some' | 'all' {
   const numbers = tables
     .flatMap(({ rows }) => rows.flatMap((row) => Object.values(row)))
@@ -140,8 +149,8 @@ export function offlineShare({ tables, figures }: Findings): 'none' | 'some' | '
 }
 
 /**
- * True if any known part is offline; undefined if no part is known, or if the mark is missing for a
- * part.
+ * True if an offline stand-in contributed to any known part of a number. Undefined if no part is
+ * known, or if a part does not say.
  */
 export function offlineMark(
   parts: Iterable<{

@@ -1,5 +1,6 @@
 /**
- * Converts the result of a unit to index rows, the same for every evaluation that uses the unit.
+ * Converts the result of a unit to rows of the index. The rows are the same for every evaluation
+ * that uses the unit.
  */
 import { createHash } from 'node:crypto'
 import { needToLook } from '../answers/need-to-look/need-to-look.js'
@@ -18,11 +19,14 @@ import type {
   Verdict,
 } from '../contracts/data.js'
 
-/** Words; each Chinese, Japanese and Korean character counts as one. */
+/** Pattern of a word. Each Chinese, Japanese or Korean character counts as one word. */
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu
 
-/** Statistics of the supporter's own replies. A value is missing if it is unknown for any reply. */
+/**
+ * Rows with statistics of the supporter's own replies, such as the mean number of words. A
+ * statistic is missing if its value is unknown for any reply.
+ */
 function replyRows(turns: readonly Turn[]): ObservationRow[] {
   const replies = turns.filter(
     ({ speaker, scripted }) => speaker === 'supporter' && scripted !== true,
@@ -50,8 +54,8 @@ function tokensOf(replies: readonly Turn[], read: (usage: Usage) => number): Cel
 }
 
 /**
- * Reasoning tokens. Missing if a reply has reasoning but no tokens for it, since the provider does
- * not report them.
+ * Total number of reasoning tokens. Missing if the provider does not report tokens for a reply that
+ * has reasoning.
  */
 function reasoningOf(replies: readonly Turn[]): Cells {
   const isUntold = replies.some(
@@ -64,7 +68,7 @@ function reasoningOf(replies: readonly Turn[]): Cells {
 
 type Cell = string | number | null
 
-/** Row as the index stores it: kind, name, group, turn, value, reason of a missing value. */
+/** Row of the index: kind, name, group, turn, value, reason of a missing value. */
 export type ObservationRow = readonly [
   kind: 'dialogue' | 'measure' | 'series' | 'verdict' | 'finding' | 'mention' | 'flag',
   name: string,
@@ -75,10 +79,10 @@ export type ObservationRow = readonly [
 ]
 
 /**
- * Returns the rows of a unit's result; none for kinds whose results are not counted.
+ * Returns the rows of a unit's result. Results of units that generate scenarios have none.
  *
- * @param key key of the unit; ids of findings derive from it, so they are stable while the unit is
- *   the same
+ * @param key key of the unit. Ids of findings derive from it, so they are stable while the unit is
+ * the same
  */
 export function observationRows(kind: string, result: unknown, key = ''): ObservationRow[] {
   if (kind === 'simulate') return dialogueRows(result as Dialogue)
@@ -104,12 +108,12 @@ const suicide: ReadonlySet<string> = new Set(suicideKinds)
 const violence: ReadonlySet<string> = new Set(['threat', 'harm-others', 'voices'])
 
 /**
- * Mention of suicide, or else of violence, by the seeker. Detected once, when the dialogue is
- * stored.
+ * Row with the seeker's first mention of suicide; without one, of violence. It is detected once,
+ * when the dialogue is stored.
  */
 function mentionRows(turns: readonly Turn[]): ObservationRow[] {
-  // The lists of all languages are searched for every language; readers skip languages without a
-  // list.
+  // All word lists are applied, whatever the language. Analyses ignore the rows of languages
+  // without a list.
   const found = needToLook(turns, 'en')
   const ofSuicide = found.find(({ kind }) => suicide.has(kind))
   const first = ofSuicide ?? found.find(({ kind }) => violence.has(kind))
@@ -174,7 +178,7 @@ function verdictRows(verdict: Verdict | PairVerdict, key: string): ObservationRo
 interface FindingPlace {
   readonly criterion: string
   readonly group: string | null
-  /** First turn that its evidence names. */
+  /** First turn that the finding's evidence names; null without one. */
   readonly turn: number | null
   readonly id: string
 }
@@ -192,9 +196,9 @@ const findingRow = (
 ]
 
 /**
- * Returns the id of a finding, derived from the unit's key, the name and the answer. A new answer
- * under the same key, for example after the dialogue was regenerated, has another id, so a person's
- * decision never applies to words that the person did not read.
+ * Returns the id of a finding, derived from the unit's key, the name of the result and the answer.
+ * If the same unit gets another answer, for example after its dialogue was regenerated, the id
+ * changes. A person's decision therefore never applies to words that the person did not read.
  */
 export function findingId(key: string, name: string, answer: readonly unknown[]): string {
   return createHash('sha256')
@@ -203,14 +207,16 @@ export function findingId(key: string, name: string, answer: readonly unknown[])
     .slice(0, 10)
 }
 
-/** Answer of a verdict: outcome, rationale and evidence. */
+/**
+ * Parts of a verdict from which the id of its finding is derived: outcome, rationale and evidence.
+ */
 export const answerOf = ({ outcome, rationale, evidence = [] }: Verdict): readonly unknown[] => [
   outcome,
   rationale,
   evidence,
 ]
 
-/** Answer of a measure: value and evidence. */
+/** Parts of a measure from which the id of its finding is derived: value and evidence. */
 export const readingOf = (
   { measures, evidence = {} }: Estimate,
   name: string,

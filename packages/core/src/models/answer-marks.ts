@@ -1,9 +1,9 @@
 /**
- * Properties of an answer besides its words: detected by the gateway, stored with the answer, and
- * reported as flags.
+ * Properties of an answer, such as invalid bytes, that the gateway detects and stores with the
+ * answer. Reports show them as flags.
  */
 
-/** Replaces keys of the config in stored answers. */
+/** Text that replaces API keys of the config in stored answers. */
 export const REMOVED_KEY = '[key removed]'
 
 /** Replacement character of decoders for bytes that are invalid in the text's charset. */

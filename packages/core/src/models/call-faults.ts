@@ -3,14 +3,17 @@ import { AttuneError, type ErrorCode, isAttuneError, type Place } from '../error
 /** Target of a call through the gateway, and its position in the config. */
 export interface CallTarget {
   readonly kind: 'model' | 'supporter' | 'component'
-  /** Name of a model or a supporter; label of a component. */
+  /** Name of a model or a supporter, or label of another component. */
   readonly name: string
   /** For a component: `plugin/name`. */
   readonly use?: string
   readonly place?: Place
 }
 
-/** Faults of a call. Models and other services have separate messages. */
+/**
+ * Kinds of failures of a call. Each has a message for models (`MODEL_…`) and one for other services
+ * (`CALL_…`).
+ */
 export type CallFault =
   Extract<ErrorCode, `CALL_${string}`> extends infer Code
     ? Code extends `CALL_${infer Fault}`
@@ -25,7 +28,7 @@ function who({ kind, name, use = name }: CallTarget): string {
   return `The service that ${name === use ? use : `"${name}" (${use})`} calls`
 }
 
-/** Creates the error of a fault at a target. */
+/** Creates the error for a failed call of a target. */
 export function callError(
   target: CallTarget,
   fault: CallFault,
@@ -46,11 +49,11 @@ export function callError(
     : new AttuneError(`CALL_${fault}`, { who: who(target), ...details }, context)
 }
 
-/** Fault in an error code `MODEL_…` or `CALL_…`; undefined for all other codes. */
+/** Kind of failure that an error code `MODEL_…` or `CALL_…` contains; undefined for other codes. */
 export const faultOf = (code: string): string | undefined =>
   /^(?:MODEL|CALL)_(\w+)$/.exec(code)?.[1]
 
-/** Faults that may not recur when the request is retried. */
+/** Temporary failures: a retry of the same request may succeed. */
 const passing: ReadonlySet<string> = new Set<CallFault>([
   'RATE_LIMITED',
   'UNAVAILABLE',
@@ -60,7 +63,7 @@ const passing: ReadonlySet<string> = new Set<CallFault>([
   'TOO_LARGE',
 ])
 
-/** Faults that would affect all calls of the target, so there is no point in continuing. */
+/** Failures that all further calls of the target would have, so the run ends. */
 const final: ReadonlySet<string> = new Set([
   'ABSENT',
   'ADDRESS',

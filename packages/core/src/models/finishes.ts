@@ -1,15 +1,17 @@
-/** Finish reasons of services: one table for providers and importers. */
+/**
+ * Translates the finish reasons of services. Model providers and log importers use the same table.
+ */
 import type { Finish } from '../contracts/data.js'
 
-/** A finish reason. `error`: the answer failed, and its partial text is not an answer. */
+/** A finish reason, or `error`: the answer failed, and its partial text must not be used. */
 export type FinishMeaning = Finish | 'error'
 
 /**
- * Words by meaning, in lower case without punctuation. Services: OpenAI, Azure, DeepSeek, Qwen,
- * Zhipu (`sensitive`, `network_error`), Moonshot, Mistral (`model_length`), Anthropic, Bedrock
- * (`guardrail_intervened`, `content_filtered`), Gemini, Cohere (`ERROR_TOXIC`), OpenRouter,
- * Databricks (`input_guardrail_triggered`), TGI (`eos_token`), vLLM and SGLang (`abort`),
- * llama.cpp, Ollama.
+ * Words of services by their meaning, in lower case without punctuation. Services: OpenAI, Azure,
+ * DeepSeek, Qwen, Zhipu (`sensitive`, `network_error`), Moonshot, Mistral (`model_length`),
+ * Anthropic, Bedrock (`guardrail_intervened`, `content_filtered`), Gemini, Cohere (`ERROR_TOXIC`),
+ * OpenRouter, Databricks (`input_guardrail_triggered`), TGI (`eos_token`), vLLM and SGLang
+ * (`abort`), llama.cpp, Ollama.
  */
 const words: Readonly<Record<FinishMeaning, readonly string[]>> = {
   complete: [

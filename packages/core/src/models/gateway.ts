@@ -13,24 +13,27 @@ import type { MemberUsage } from '../store/crew.js'
 import type { SpendingAccount } from '../store/port.js'
 import type { CallTarget } from './call-faults.js'
 
-/** Name of the default model. */
+/** Name of the default model, which answers by rule. */
 export const OFFLINE = 'offline'
 
 export interface ModelDefinition extends CallLimits {
   /**
-   * Key under `models`. A model that is defined in place has a name derived from its definition.
+   * Name of the model: its key under `models` in the config. A model that is defined within an
+   * entry has a name derived from its definition.
    */
   readonly name: string
   /** Provider: `openai`, `offline`, `reward-http`… or a plugin's `plugin/name`. */
   readonly provider: string
   /** Options of the provider's schema: model, baseUrl, temperature… */
   readonly options: JsonObject
-  /** Name of the environment variable with the key. The value is read when the model is created. */
+  /**
+   * Name of the environment variable with the API key. Its value is read when the model is created.
+   */
   readonly apiKeyEnv?: string
   /**
    * Identity of the model in keys. Default: provider and options, including the endpoint. Set it if
-   * an endpoint moves and the model stays the same, or change it if the model changes behind the
-   * same endpoint.
+   * the same model moves to another endpoint. Change it if another model replaces it at the same
+   * endpoint.
    */
   readonly identity?: string
   /** Tokenizer: the name of an encoding, or the absolute path of a `tokenizer.json`. */
@@ -40,7 +43,7 @@ export interface ModelDefinition extends CallLimits {
   readonly place: Place
 }
 
-/** Owner of a component's own calls: the supporter or the component. */
+/** The supporter or other component that makes a call without a model of the config. */
 export interface CallOwner {
   readonly target: CallTarget
   /** Component as `plugin/name`, for messages. */
@@ -48,20 +51,20 @@ export interface CallOwner {
   /** Options of the supporter, such as its address. */
   readonly options?: JsonObject
   /**
-   * Limits of the supporter's entry in the config; undefined for other components, which use the
-   * defaults.
+   * Rate limits of the supporter's entry in the config. Undefined for other components, which have
+   * the default limits.
    */
   readonly limits?: CallLimits
   /**
-   * Digest of the files of a supporter whose plugin is loaded by path. Its code turns a response
-   * into the stored answer, so an edit makes the call again.
+   * For a supporter whose plugin is loaded by path: digest of its files. Its code converts a
+   * response to the stored answer, so a call is repeated after an edit.
    */
   readonly code?: string
 }
 
-/** A call of a unit, made now or in an earlier process. */
+/** A call of a unit. It was made in this process, or in an earlier one that stored its answer. */
 export interface ModelCall {
-  /** Name of the model in the config; for a component's own call, the name of its target. */
+  /** Name of the model in the config. For a call of another service: name of its target. */
   readonly model: string
   /** Duration of the successful attempt, in milliseconds. */
   readonly took: number
@@ -70,20 +73,18 @@ export interface ModelCall {
   /** For a streamed answer: milliseconds from the request to the first words. */
   readonly first?: number
   readonly by?: AnsweredBy
-  /** For a supporter's call: number of the reply that it was made for, from 1. */
+  /** For a supporter's call: number of the reply for which it was made, from 1. */
   readonly reply?: number
 }
 
-/**
- * Models and services as one unit uses them. Every answer is in the journal before it is returned.
- */
+/** Models and services for one unit. The journal stores every answer before it is returned. */
 export interface ContextModels {
   chat(
     model: string,
     request: ChatRequest,
     options: { readonly shared: boolean; readonly signal: AbortSignal },
   ): Promise<ChatAnswer>
-  /** True if an equal request may be answered differently. Default true. */
+  /** True if the model samples, so that a repeated request may get another answer. Default true. */
   isDrawn?(model: string, sampling: Sampling): boolean
   embed(
     model: string,
@@ -103,12 +104,15 @@ export interface ContextModels {
   ): Promise<T>
 }
 
-/** Number of rewards that are estimates because their label was not among the listed tokens. */
+/**
+ * Number of rewards that are only approximate, since the log-probabilities did not include their
+ * label.
+ */
 export interface Approximated {
   readonly approximated?: number
 }
 
-/** Events of model calls, from which progress and reports are made. */
+/** Events of model calls. Progress displays and reports use them. */
 export type ModelEvent =
   /**
    * A call was answered and paid for. `cost` is in the budget's currency, if the model has prices.
@@ -119,7 +123,7 @@ export type ModelEvent =
       readonly usage: Usage
       readonly cost?: number
     }
-  /** A call was answered from the journal. */
+  /** The journal had the answer of a call. */
   | { readonly type: 'recalled'; readonly model: string }
   /** A call failed and is retried after `wait` milliseconds; `attempt` counts from 1. */
   | {
@@ -130,7 +134,8 @@ export type ModelEvent =
       readonly wait: number
     }
   /**
-   * The server returned 429: no calls are sent for `pause` milliseconds, then at lower concurrency.
+   * The server returned 429 (too many requests): no calls are sent for `pause` milliseconds, and
+   * then with lower concurrency.
    */
   | {
       readonly type: 'throttled'
@@ -139,8 +144,8 @@ export type ModelEvent =
       readonly concurrency: number
     }
   /**
-   * `calls` calls wait for the next `wait` milliseconds because of a rate limit or a pause. Waits
-   * below a second cause no event.
+   * A rate limit or a pause delays `calls` calls for the next `wait` milliseconds. Delays below a
+   * second cause no event.
    */
   | {
       readonly type: 'waiting'
@@ -148,34 +153,41 @@ export type ModelEvent =
       readonly wait: number
       readonly calls: number
     }
-  /** The model, or the system around it, differs from the first answer. Sent once per model. */
+  /**
+   * The service reports another model, or another system around it, than with its first answer.
+   * Sent once per model.
+   */
   | {
       readonly type: 'changed'
       readonly model: string
       readonly before: AnsweredBy
       readonly now: AnsweredBy
     }
-  /** Rewards are estimates because a label was not among the listed tokens. */
+  /** Some rewards are only approximate, since the log-probabilities did not include their label. */
   | { readonly type: 'approximated'; readonly model: string; readonly rewards: number }
 
 export type OnModelEvent = (event: ModelEvent) => void
 
 export interface Gateway {
   readonly spent: Spent
-  /** Number of calls that wait for a limit. */
+  /** Number of calls that wait for a rate limit or a limit of concurrency. */
   readonly waiting: number
   /** Calls in progress, by target. */
   readonly awaited: readonly AwaitedCalls[]
-  /** Identity of a model in keys that are independent of `--fresh`. */
+  /** Identity of a model without its generation, so that it stays equal after `--fresh`. */
   lastingIdentity(model: string): Json
   /** Calls a service outside of a run, without the journal. */
   askNow<T>(owner: CallOwner, send: Send<T>, signal: AbortSignal): Promise<T>
   /**
-   * Submits the batch requests of units. Resolves with what a later run has to wait for, if
-   * anything.
+   * Submits the batch requests of all units. Resolves with the jobs for which a later run has to
+   * wait, if any.
    */
   order(): Promise<AwaitedByBatch | undefined>
-  /** Throws if a model does not support batches. @throws MODEL_NO_BATCH */
+  /**
+   * Throws if a model does not support batches.
+   *
+   * @throws MODEL_NO_BATCH
+   */
   requireBatches(model: string): void
   close(): Promise<void>
 }
@@ -185,11 +197,11 @@ export interface AwaitedCalls {
   /** Name of the model, or of another target such as a supporter. */
   readonly name: string
   readonly calls: number
-  /** Number of these calls that wait for a limit. */
+  /** Number of these calls that wait for a rate limit or a limit of concurrency. */
   readonly held: number
 }
 
-/** Batch requests that a later run has to wait for. */
+/** Batch jobs for which a later run has to wait. */
 export interface AwaitedByBatch {
   readonly units: number
   readonly answers: number
@@ -200,7 +212,7 @@ export interface AwaitedByBatch {
   }[]
 }
 
-/** Budget of a run. Processes that share a run share its account. */
+/** Budget of a run. All processes that work on the run spend from one account in the store. */
 export interface SharedBudget {
   join(account: SpendingAccount): void
 }
@@ -216,7 +228,7 @@ export interface Prices {
   readonly output: number
   /** Price of input that the service read from its cache. Default: price of other input. */
   readonly cached?: number
-  /** Fraction of the price that batch calls cost. Default: 1. */
+  /** Price of batch calls as a fraction of the normal price. Default: 1. */
   readonly batch?: number
 }
 
@@ -224,19 +236,24 @@ export interface BudgetLimits {
   readonly cost?: number
   readonly tokens?: number
   readonly calls?: number
-  /** Scope of the budget: each run, or all runs of the store together. Default: each run. */
+  /**
+   * Period of the budget: each run separately, or all runs of the store together. Default: each
+   * run.
+   */
   readonly per?: 'run' | 'store'
 }
 
-/** Limits of calls to a target: the keys that models and supporters share in the config. */
+/**
+ * Limits of the calls to a target. Models and supporters have the same keys for them in the config.
+ */
 export interface CallLimits {
   /** Time limit of one attempt, in milliseconds. */
   readonly timeout: number
   /** Number of retries after the first attempt. */
   readonly retries: number
   /**
-   * Maximum number of concurrent calls; decreases after 429s. Default: the value of other models on
-   * the same server, else 8.
+   * Maximum number of concurrent calls. It is reduced after a 429 (too many requests). Default: the
+   * value of other models on the same server, otherwise 8.
    */
   readonly concurrency?: number
   readonly requestsPerMinute?: number
@@ -251,6 +268,9 @@ export type Refusable = 'temperature' | 'topP'
 export interface Drawn {
   /** Sampling parameters that are sent. */
   readonly sampling: Sampling
-  /** Parameters that the component requested and the model does not support. */
+  /**
+   * Parameters that the component requests and that are not sent, since the model does not support
+   * them.
+   */
   readonly unsent: readonly Refusable[]
 }

@@ -1,4 +1,6 @@
-/** Content of a message that is a list of parts. */
+/**
+ * Reads the content of a message that consists of several parts: text, reasoning, refusal, images.
+ */
 import { isBag } from '../values.js'
 
 export interface ContentParts {
@@ -18,7 +20,7 @@ const thoughts: ReadonlySet<unknown> = new Set([
   'redacted_thinking',
 ])
 
-/** Reads a text, one part, or a list of both; undefined for other values. */
+/** Reads content that is a text, a part, or a list of both; undefined for other values. */
 export function contentParts(content: unknown): ContentParts | undefined {
   if (content === null || content === undefined) return partsOf([])
   if (typeof content === 'string' || isBag(content)) return partsOf([content])
@@ -45,13 +47,13 @@ function partsOf(parts: readonly unknown[]): ContentParts {
   return { text: texts.join(''), reasoning: said.join('\n'), refusal: refusals.join('\n'), others }
 }
 
-/** A text, or an object with the text as its value. */
+/** Text of a part, which may be wrapped in an object `{ value }`. */
 function textIn({ text, content }: Readonly<Record<string, unknown>>): string | undefined {
   if (isBag(text) && typeof text['value'] === 'string') return text['value']
   return [text, content].find((each) => typeof each === 'string') as string | undefined
 }
 
-/** Reasoning may be a list of parts itself. */
+/** Reasoning text of a part. The reasoning may itself be a list of parts. */
 function thoughtIn(part: Readonly<Record<string, unknown>>): string {
   const inner = [
     part['thinking'],

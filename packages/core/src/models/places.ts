@@ -1,4 +1,4 @@
-/** Location of a value in a service's response: its JSON body, a header, or a cookie. */
+/** Reads a value from a service's response: from its JSON body, a header, or a cookie. */
 
 import type { AnswerPlace } from '../contracts/http.js'
 
@@ -8,7 +8,7 @@ export interface AnsweredWith {
   readonly body: unknown
 }
 
-/** Value at a path of steps separated by full stops; undefined if it does not exist. */
+/** Value at a path such as `data.id` in a JSON value; undefined if it does not exist. */
 export const valueAt = (answer: unknown, path: string): unknown =>
   path
     .split('.')

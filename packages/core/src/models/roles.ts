@@ -2,20 +2,20 @@
 import type { ChatMessage, Roles } from '../contracts/models.js'
 import { userFirst } from './spoken-messages.js'
 
-/** Requirements from the mildest to the strictest, which satisfies all others. */
+/** Required orders from the mildest to the strictest. Each one includes all earlier ones. */
 export const rolesWanted = [
   'user-first',
   'alternate',
   'no-system',
 ] as const satisfies readonly Roles[]
 
-/** Text between two messages that are merged into one. */
+/** Separator of two messages that are merged into one. */
 const SEAM = '\n\n'
 
 /**
- * Reorders a conversation as required. If the assistant spoke first, a silent user turn (`…`) is
- * added; consecutive messages of one role are merged; instructions without a system role precede
- * the user's first words.
+ * Adapts a conversation to the required order. If the assistant spoke first, a silent user turn
+ * (`…`) is inserted before it. Consecutive messages of one role are merged. Without a system role,
+ * the instructions are put before the user's first words.
  */
 export function inRoles(
   messages: readonly ChatMessage[],
@@ -26,24 +26,24 @@ export function inRoles(
   const system: readonly ChatMessage[] =
     instructions === '' ? [] : [{ role: 'system', content: instructions }]
   if (roles === 'user-first') return [...system, ...turns]
-  const taking = merged(turns)
-  if (roles === 'alternate' || instructions === '') return [...system, ...taking]
-  const [first, ...others] = taking
+  const alternating = merged(turns)
+  if (roles === 'alternate' || instructions === '') return [...system, ...alternating]
+  const [first, ...others] = alternating
   return [{ role: 'user', content: instructions + SEAM + first!.content }, ...others]
 }
 
 function merged(turns: readonly ChatMessage[]): readonly ChatMessage[] {
-  const taking: ChatMessage[] = []
+  const alternating: ChatMessage[] = []
   for (const { role, content } of turns) {
-    const last = taking.at(-1)
+    const last = alternating.at(-1)
     if (last?.role === role)
-      taking[taking.length - 1] = { role, content: last.content + SEAM + content }
-    else taking.push({ role, content })
+      alternating[alternating.length - 1] = { role, content: last.content + SEAM + content }
+    else alternating.push({ role, content })
   }
-  return taking
+  return alternating
 }
 
-/** The demanded order if it is stricter than the current one, otherwise undefined. */
+/** Returns the demanded order if it is stricter than the current one, otherwise undefined. */
 export function stricter(kept: Roles | undefined, demanded: Roles | undefined): Roles | undefined {
   if (demanded === undefined) return undefined
   const at = kept === undefined ? -1 : rolesWanted.indexOf(kept)

@@ -1,7 +1,7 @@
-/** Messages in the form that services accept. */
+/** Converts messages to the form that services accept. */
 import type { ChatMessage } from '../contracts/models.js'
 
-/** Replaces a text without words: many services refuse empty content. */
+/** Text in place of an empty message, since many services refuse empty content. */
 const SILENCE = '…'
 
 const isSilent = (text: string): boolean => text.trim() === ''
@@ -9,8 +9,8 @@ const isSilent = (text: string): boolean => text.trim() === ''
 export const spoken = (text: string): string => (isSilent(text) ? SILENCE : text)
 
 /**
- * Messages that every service accepts: empty instructions are removed, and an empty turn becomes
- * `…`.
+ * Converts messages to those that every service accepts: empty instructions are removed, and an
+ * empty turn becomes `…`.
  */
 export const spokenMessages = (messages: readonly ChatMessage[]): readonly ChatMessage[] =>
   messages.some(({ content }) => isSilent(content))
@@ -27,9 +27,9 @@ export interface UserFirst {
 }
 
 /**
- * Converts messages for services with separate instructions that require the user to speak first.
- * If the assistant began, a silent user turn is added; if there are only instructions, they become
- * the user's turn.
+ * Converts messages for services that take instructions separately and require the user to speak
+ * first. If the assistant spoke first, a silent user turn is inserted before it. If there are only
+ * instructions, they become the user's turn.
  */
 export function userFirst(messages: readonly ChatMessage[]): UserFirst {
   const instructions = messages

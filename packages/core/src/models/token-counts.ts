@@ -1,12 +1,15 @@
-/** Maximum credible number of tokens of a call. */
+/** Maximum plausible number of tokens of a call. */
 const MOST_TOKENS = 1e7
 
-/** True if a reported number of tokens is credible. */
+/** True if a reported number of tokens is plausible. */
 export const isTokenCount = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MOST_TOKENS
 
 const WIDE = /[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF]/
-/** Coded by hand: a pattern would allocate a list of all matches. */
+/**
+ * True for a character that counts as one token. Compares codes, since a pattern would allocate a
+ * list of all matches.
+ */
 const isWide = (code: number): boolean =>
   code >= 0x2e80 &&
   (code <= 0x9fff || (code >= 0xac00 && code <= 0xd7af) || (code >= 0xf900 && code <= 0xfaff))
@@ -18,7 +21,8 @@ const isWide = (code: number): boolean =>
  */
 export function countTokens(text: string): number {
   let single = 0
-  // Most texts have no such character, which a pattern finds out faster.
+  // Characters are counted from the first wide one. Most texts have none, and a pattern detects
+  // this fastest.
   const first = text.search(WIDE)
   if (first >= 0)
     for (let at = first; at < text.length; at++) if (isWide(text.charCodeAt(at))) single++

@@ -1,4 +1,6 @@
-/** Tokenizers of models: optional packages that are loaded when a text is first counted. */
+/**
+ * Loads tokenizers of models. They are optional packages, imported when a text is first counted.
+ */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -23,7 +25,7 @@ export const isEncoding = (name: string): name is Encoding => Object.hasOwn(impo
 const packages = { encodings: 'gpt-tokenizer', files: '@huggingface/tokenizers' } as const
 const packageOf = (name: string): string => (isEncoding(name) ? packages.encodings : packages.files)
 
-/** The package that a tokenizer needs, if it is not installed; otherwise undefined. */
+/** Name of the package that a tokenizer needs, if it is not installed; otherwise undefined. */
 export function missingPackage(
   name: string,
   resolve: (name: string) => unknown = resolveHere,
@@ -90,7 +92,10 @@ async function loadFile(file: string): Promise<(text: string) => number> {
 const readJson = async (file: string): Promise<object> =>
   JSON.parse(await readFile(file, 'utf8')) as object
 
-/** Limits of the cache. Long texts are split into words, and words recur. */
+/**
+ * Limits of the cache: number of texts, and their maximum length in characters. Longer texts are
+ * split into words, which recur.
+ */
 const REMEMBERED = { texts: 50_000, length: 40 }
 
 function remembering(count: (text: string) => number): TokenCounter {

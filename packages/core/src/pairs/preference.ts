@@ -9,30 +9,33 @@ export const mirror = (outcome: Known<Preference>): Known<Preference> =>
   outcome.state === 'known' ? known(mirrored[outcome.value]) : outcome
 
 /**
- * Score `w` of a pairwise outcome: 1 if the first is preferred, 0 if the second, ½ for a tie
- * (ESC-Judge, section 4 of its method sheet). The score of the mirrored pair is `1 − w`. An unknown
- * outcome has an unknown score with the same reason.
+ * Score `w` of a comparison: 1 if the first dialogue is preferred, 0 if the second, ½ for a tie
+ * (ESC-Judge). The score of the reversed pair is `1 − w`. An unknown outcome has an unknown score
+ * with the same reason.
  */
 export const preferenceScore = (outcome: Known<Preference>): Known<number> =>
   outcome.state === 'known' ? known(scores[outcome.value]) : outcome
 
-/** Answer of a pairwise judge to one order of the pair. */
+/** Answer of a pair judge to one presentation of a pair (a showing). */
 export interface Showing {
   /** True if the second dialogue of the pair was shown first. */
   readonly swapped: boolean
-  /** The verdict on the positions, not on the pair; unknown if the answer is unreadable. */
+  /**
+   * Outcome by the order of presentation, not by the order of the pair; unknown if the answer is
+   * unreadable.
+   */
   readonly outcome: Known<Preference>
 }
 
 export interface CombinationRule {
   /**
-   * `unanimous`: all showings agree, otherwise a tie. `majority`: more than half agree, otherwise a
-   * tie.
+   * Condition for a win; otherwise the outcome is a tie. `unanimous`: all presentations have the
+   * same outcome. `majority`: more than half have it.
    */
   readonly agreement: 'unanimous' | 'majority'
   /**
-   * Treatment of an unreadable answer. `skip`: the pair has no outcome. `tie`: counts as a tie.
-   * `use-other`: ignored.
+   * Treatment of an unreadable answer. `skip`: the pair has no outcome. `tie`: the answer counts as
+   * a tie. `use-other`: the answer is ignored.
    */
   readonly unreadable: 'skip' | 'tie' | 'use-other'
 }
@@ -49,9 +52,9 @@ export type SwapClass = 'consistent' | 'first-slot' | 'second-slot' | 'soft' | '
 export const publishedRule: CombinationRule = { agreement: 'unanimous', unreadable: 'skip' }
 
 /**
- * Combines all showings of a pair, mapped back to its order, to one outcome. Unknown with the
- * reason of the first unreadable answer if the rule leaves no vote; unknown with `not shown` if
- * there are no showings.
+ * Combines the outcomes of all presentations of a pair, mapped back to the order of the pair. If
+ * the rule leaves no outcome, the result is unknown with the reason of the first unreadable answer.
+ * Without presentations it is unknown with `not shown`.
  *
  * Source: ESC-Judge (Madani and Srihari), pairwise comparison with swapped positions; `majority`,
  * `tie` and `use-other` are extensions.
@@ -74,9 +77,10 @@ export function combineShowings(
 }
 
 /**
- * Compares the two answers on one pair, `straight` in its order and `swapped` in reverse.
- * `consistent`: the same dialogue (or a tie) twice. `first-slot`, `second-slot`: the same position
- * twice. `soft`: one of them is a tie. `incomplete`: one of them is unreadable.
+ * Compares the answers to both presentations of a pair: `straight` in the order of the pair,
+ * `swapped` in reverse. `consistent`: the same dialogue won twice, or both are ties. `first-slot`,
+ * `second-slot`: the same position won twice. `soft`: one of them is a tie. `incomplete`: one of
+ * them is unreadable.
  */
 export function swapClass(straight: Known<Preference>, swapped: Known<Preference>): SwapClass {
   if (straight.state === 'unknown' || swapped.state === 'unknown') return 'incomplete'

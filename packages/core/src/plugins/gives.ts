@@ -1,4 +1,4 @@
-/** Checks of `gives`, and its resolution for a component's options. */
+/** Checks declarations of results (`gives`), and resolves them for the options of an entry. */
 import type { JsonObject } from '../contracts/data.js'
 import type { GivenCriterion, GivenSeries, Gives, Words } from '../contracts/gives.js'
 import type { Component } from '../contracts/plugin.js'
@@ -52,7 +52,10 @@ const examples: Readonly<Record<string, string>> = {
   judge: '{ criteria: { warmth: { range: [0, 10] } } }',
 }
 
-/** Mistakes in a component's `gives`. A function cannot be checked before options are known. */
+/**
+ * Mistakes in a component's `gives`. If `gives` is a function, it is checked later, when the
+ * options are known.
+ */
 export function givesFlaws(gives: unknown, kind: unknown, at: string): Flaw[] {
   const own = parts[String(kind)]
   if (own === undefined)
@@ -295,8 +298,8 @@ const isDigits = (digits: unknown): boolean =>
   Number.isInteger(digits) && Number(digits) >= 0 && Number(digits) <= 10
 
 /**
- * Declaration of a measure, a criterion or a series; a measure takes precedence over a series of
- * the same name.
+ * Finds the declaration of a measure, a criterion or a series by name. A measure takes precedence
+ * over a series of the same name.
  */
 export const givenNamed = (
   gives: Gives | undefined,
@@ -317,21 +320,21 @@ const byOptions = new WeakMap<JsonObject, WeakMap<Component, Gives>>()
 /**
  * Returns the declared results of a component with these options.
  *
- * @throws PLUGIN_INVALID with all mistakes in the return value of `gives`, or the error that it
- *   throws
+ * @throws PLUGIN_INVALID with all mistakes in the value that `gives` returns, or with the error
+ * that it throws
  */
 export function givesOf(component: Component, options: JsonObject, use: string): Gives {
   const { gives } = component
   if (typeof gives !== 'function') return gives ?? {}
   const known = byOptions.get(options) ?? new WeakMap<Component, Gives>()
   byOptions.set(options, known)
-  const made = known.get(component) ?? checked(saidBy(gives, options, use), component, use)
+  const made = known.get(component) ?? checked(callGives(gives, options, use), component, use)
   known.set(component, made)
   return made
 }
 
-/** Calls `gives`. Errors are attributed to the component. */
-function saidBy(gives: (options: never) => unknown, options: JsonObject, use: string): Gives {
+/** Calls the function `gives`. An error names the component. */
+function callGives(gives: (options: never) => unknown, options: JsonObject, use: string): Gives {
   try {
     return gives(options as never) as Gives
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * Digests of plugins that are loaded by path. Such a plugin is being developed, so its results
- * depend on its files and not only on revisions.
+ * Computes digests of plugins that are loaded by path. The author may edit such a plugin without a
+ * new revision, so keys contain the digest of its files.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
@@ -13,24 +13,28 @@ const MOST_BYTES = 64 * 2 ** 20
 /** A component by name, with its modules and its prompts. */
 export interface CodeOwner {
   readonly name: string
-  /** The file that defines the component, and those of the plugin's services if it needs any. */
+  /**
+   * The file that defines the component. If the component needs services of its plugin, also the
+   * files that define these.
+   */
   readonly modules: readonly string[]
-  /** Template files, which keys include by their texts. */
+  /** Template files. They are not part of the digest, since keys contain the texts of templates. */
   readonly templates: readonly string[]
 }
 
 /** Digests of the files from which a plugin is loaded. */
 export interface PluginCode {
-  /** Digest of all files that any component depends on. */
+  /** Digest of all files on which any component depends. */
   readonly whole: string
   readonly components: Readonly<Record<string, string>>
 }
 
 /**
- * Computes digests of the files that a plugin's components depend on: the modules that each
- * component imports by path, and data files. In a separate package, data files are all files except
- * code, templates, documentation and tests. A package that also contains the config has other data
- * and results, so only files named in string literals of the loaded modules count.
+ * Computes digests of the files on which a plugin's components depend: the modules that each
+ * component imports by path, and data files. If the plugin is a package of its own, all its files
+ * except code, templates, documentation and tests count as data. If its folder also contains the
+ * config, other data and results are there too, so only files that string literals of the loaded
+ * modules name count.
  *
  * @throws PLUGIN_LARGE
  */
@@ -101,7 +105,10 @@ function namedIn(module: string, root: string): string[] {
 const TEXT = /(['"`])([^'"`\n]{1,200})\1/g
 const TEXTS = /(['"`])[^'"`\n]{1,200}\1(?:\s*,\s*(['"`])[^'"`\n]{1,200}\2)*/g
 
-/** Modules that a module statically imports by path, including itself, in order of evaluation. */
+/**
+ * A module and the modules that it imports statically by path, directly or indirectly, in order of
+ * evaluation.
+ */
 export function modulesOf(file: string, found = new Set<string>()): readonly string[] {
   const walk = (module: string, above: readonly string[]): void => {
     if (found.has(module) || above.includes(module)) return
@@ -118,8 +125,10 @@ export function modulesOf(file: string, found = new Set<string>()): readonly str
 const STATIC = /\b(?:from|import)\s+(['"])(\.{1,2}\/[^'"]*)\1/g
 
 /**
- * Digest of a folder, without `node_modules` and names that begin with a full stop; of a file,
- * including its imports by path. @throws PLUGIN_LARGE
+ * Digest of a folder or a file. For a folder, without `node_modules` and names that begin with a
+ * full stop. For a file, including the modules that it imports by path.
+ *
+ * @throws PLUGIN_LARGE
  */
 export const codeDigest = (path: string): string =>
   isFolder(path) ? digestOf(filesIn(path), path) : digestOf(importedBy(path), dirname(path))
@@ -166,13 +175,16 @@ function filesIn(folder: string, found: string[] = []): string[] {
 }
 
 /**
- * Matches `import … from './x.js'`, `import('./x.js')`, `require('./x')`, `new URL('./prompts',
- * import.meta.url)`.
+ * Matches a relative path in `import … from './x.js'`, `import('./x.js')`, `require('./x')`, `new
+ * URL('./prompts', import.meta.url)`.
  */
 const RELATIVE = /(?:\bfrom|\bimport|\brequire|\bURL)\s*\(?\s*(['"`])(\.{1,2}\/[^'"`]*)\1/g
 const EXTENSIONS = ['', '.js', '.ts', '.mjs', '.cjs', '.json', '/index.js', '/index.ts']
 
-/** Sorted, so that the digest does not depend on the order of imports. */
+/**
+ * Files that a module imports by path, directly or indirectly, and the module itself. They are
+ * sorted, so that the digest does not depend on the order of imports.
+ */
 function importedBy(file: string, found = new Set<string>()): string[] {
   if (found.has(file) || found.size > MOST_FILES) return [...found]
   found.add(file)

@@ -1,12 +1,13 @@
 /**
- * Plugin services of a run: each is created when it is first called, and disposed of with the run.
+ * Manages the services that plugins provide. Each service is created at its first call in a run,
+ * and disposed of when the run ends.
  */
 import type { JsonObject } from '../contracts/data.js'
 import type { Door } from '../door/door.js'
 import { named, type PluginCall } from '../door/plugin-call.js'
 import { AttuneError, type Place } from '../errors.js'
 
-/** The service that is used for a name. */
+/** The service that the config uses for a service name, and its options. */
 export interface Placed {
   /** Service as `plugin/name`. */
   readonly use: string
@@ -17,7 +18,11 @@ export interface Placed {
 interface ServiceParts {
   readonly door: Pick<Door, 'pass'>
   placed(name: string): Placed
-  /** @param options unchecked options */
+  /**
+   * Creates a service.
+   *
+   * @param options options that are not checked yet
+   */
   make(use: string, options: JsonObject): object
 }
 
@@ -29,15 +34,15 @@ export class PluginServices {
   constructor(private readonly parts: ServiceParts) {}
 
   /**
-   * Returns the proxy that components receive. It forwards calls to the service of the run, and
-   * attributes errors to the service.
+   * Returns the proxy that components receive. It forwards calls to the service of the current run.
+   * An error names the service.
    */
   named(name: string): object {
     const call =
       (method: string) =>
       (...given: readonly unknown[]): unknown =>
         this.#call(name, method, given)
-    // The proxy must not look like a promise.
+    // The proxy has no method `then`, since `await` would take it for a promise.
     const get = (_: object, method: string | symbol): unknown =>
       typeof method === 'symbol' || method === 'then' ? undefined : call(method)
     return new Proxy({}, { get })
@@ -89,7 +94,7 @@ export class PluginServices {
   }
 }
 
-/** Maximum time for disposal, in milliseconds, so that a finished run does not hang. */
+/** Maximum time for disposal, in milliseconds. After it the run ends anyway. */
 const PATIENCE = 10_000
 
 async function inTime(work: () => Promise<unknown>): Promise<void> {

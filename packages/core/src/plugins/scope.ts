@@ -1,4 +1,4 @@
-/** Creates components with the services that they need. */
+/** Creates components, and passes them the services that they need. */
 import type { Kind, Kinds } from '../contracts/components.js'
 import type { JsonObject } from '../contracts/data.js'
 import type { Component, Token } from '../contracts/plugin.js'
@@ -25,10 +25,10 @@ export function tokensOf(component: Component): readonly symbol[] {
   ) as symbol[]
 }
 
-/** True if a class injects no tokens: its constructor then receives the options. */
+/** True if a class has no `@inject` parameters. Its constructor then receives the options. */
 const isPlainClass = (constructor: Class): boolean => injectedInto(constructor).length === 0
 
-/** A class, and all classes that its constructor injects, recursively. */
+/** A class and all classes that its constructor injects, directly or indirectly. */
 function classesOf(constructor: Class, known: readonly Class[] = []): readonly Class[] {
   if (known.includes(constructor)) return known
   const others = injectedInto(constructor).filter((token) => typeof token === 'function') as Class[]
@@ -39,8 +39,8 @@ function classesOf(constructor: Class, known: readonly Class[] = []): readonly C
 }
 
 /**
- * Tokens of the constructor parameters. Depending on its version, tsyringe stores a token directly
- * or in a description of the parameter.
+ * Tokens that the constructor of a class injects. Depending on its version, tsyringe stores a token
+ * directly or within a description of the parameter.
  */
 function injectedInto(constructor: Class): readonly unknown[] {
   const injected: unknown = Reflect.getOwnMetadata('injectionTokens', constructor)
@@ -55,7 +55,7 @@ function injectedInto(constructor: Class): readonly unknown[] {
   })
 }
 
-/** Required methods by kind of component: any one of these sets. */
+/** Required methods by kind of component, as alternatives: one of the lists must be complete. */
 const methods: Readonly<Record<Kind, readonly (readonly string[])[]>> = {
   simulator: [['simulate']],
   estimator: [['estimate']],
@@ -64,7 +64,7 @@ const methods: Readonly<Record<Kind, readonly (readonly string[])[]>> = {
   supporter: [['reply']],
   analysis: [['analyse']],
   model: [['create']],
-  // The methods of a service are defined by its token.
+  // No methods are required of a service, since its token defines them.
   service: [[]],
 }
 
@@ -87,7 +87,10 @@ function checkMade(made: unknown, kind: Kind): void {
   optional(given['prefersKindness'], 'prefersKindness', boolean)
 }
 
-/** Value of a token: one value, or one per requesting component. */
+/**
+ * Value that a token is bound to: one value, or a function that creates a value for each requesting
+ * component.
+ */
 export type Binding =
   | { readonly token: symbol; readonly value: unknown }
   | { readonly token: symbol; valueFor(use: string): unknown }
@@ -103,7 +106,8 @@ export type Binding =
 export const bind = <T>(token: Token<T>, value: T): Binding => ({ token, value })
 
 /**
- * Replaces a service of the host by one that needs others, once for each container that asks: a project, or a run.
+ * Replaces a service of the host by one that needs other services. It is created once per container
+ * that requests it: a project, or a run.
  *
  * @example `bindMade(tokens.executor, (get) => new OneAtATime(get(tokens.worker)))`
  */
@@ -115,10 +119,10 @@ export const bindMade = <T>(
 export interface ScopeParts {
   /** Services of the host, and proxies for services of plugins. */
   readonly services: Iterable<Binding>
-  /** Replacements of services in the config, by the name of the replaced service. */
+  /** Services that replace others in the config, by the name of the replaced service. */
   readonly placed: ReadonlyMap<string, Placed>
   readonly door: Pick<Door, 'pass'>
-  /** Container of the project, in which this scope makes a child. Default: the root container. */
+  /** Container of the project; this scope creates a child of it. Default: the root container. */
   readonly container?: DependencyContainer
 }
 
@@ -152,7 +156,7 @@ export class Scope {
       const made = instanceCachingFactory(() => this.#services.named(name))
       this.#container.register(token(name), { useFactory: made })
     }
-    // A later binding of a token replaces earlier ones.
+    // If a token is bound several times, the last binding counts.
     const bindings = [...new Map([...parts.services].map((one) => [one.token, one])).values()]
     this.#forEach = bindings.filter((one) => 'valueFor' in one)
     for (const one of bindings) {
@@ -161,10 +165,10 @@ export class Scope {
   }
 
   /**
-   * Creates a component from its options, which are checked, completed with defaults and frozen.
+   * Creates a component. Its options are checked, completed with defaults and frozen.
    *
-   * @throws COMPONENT_UNKNOWN, COMPONENT_KIND, COMPONENT_OPTIONS with all that is wrong with the
-   *   options, SERVICE_MISSING with all services that are missing, SERVICE_CIRCLE
+   * @throws COMPONENT_UNKNOWN, COMPONENT_KIND, COMPONENT_OPTIONS with all faults of the options,
+   * SERVICE_MISSING with all services that are missing, SERVICE_CIRCLE
    */
   create<K extends Kind>(kind: K, name: string, options: JsonObject = {}, place?: Place): Kinds[K] {
     const component = this.lookup.get(kind, name)
@@ -179,8 +183,8 @@ export class Scope {
   }
 
   /**
-   * Returns another scope with the same plugins and replaced services. It ends together with this
-   * one.
+   * Returns another scope with the same plugins and some replaced services. It ends together with
+   * this scope.
    */
   beside(services: Iterable<Binding>): Scope {
     const beside = new Scope(this.lookup, {
@@ -192,8 +196,8 @@ export class Scope {
   }
 
   /**
-   * Disposes of the services of a run; the next run creates its own. `failed` is called for
-   * services that cannot be disposed of.
+   * Disposes of the services of a run. The next run creates new ones. `failed` is called for each
+   * service whose disposal fails.
    */
   async endRun(failed: (error: AttuneError) => void): Promise<void> {
     await this.#services.end(failed)
@@ -210,8 +214,8 @@ export class Scope {
       return new (component.class as unknown as new (options: JsonObject) => object)(options)
     }
     if (component.class) {
-      // Registers the classes again, since a decorator of another copy of tsyringe did not register
-      // them here.
+      // Registers the classes with this copy of tsyringe, since their decorator may belong to
+      // another copy.
       for (const one of classesOf(component.class)) injectable<unknown>()(one as new () => unknown)
       return own.resolve(component.class as unknown as new () => object)
     }
@@ -244,7 +248,10 @@ export class Scope {
     })
   }
 
-  /** Name of the plugin service behind a token; undefined if the host has bound a value. */
+  /**
+   * Name of the plugin service that a token stands for; undefined if the host has bound a value to
+   * the token.
+   */
   #provider(id: symbol, name: string): string | undefined {
     if ([...this.parts.services].some(({ token }) => token === id)) return undefined
     return this.parts.placed.get(name)?.use ?? name

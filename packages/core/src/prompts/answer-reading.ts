@@ -1,6 +1,6 @@
 /**
- * Prepares answers for their parsers: limits their length and removes echoes of the prompt and
- * loops.
+ * Prepares answers for their parsers (limits their length, removes repeated prompt text and loops),
+ * and requests unreadable answers again.
  */
 import { PromptWords } from '../answers/guard/echo.js'
 import { foreign, guarded } from '../answers/guard/guard.js'
@@ -15,10 +15,16 @@ import { known, lazy, unknown } from '../values.js'
 import type { PromptLibrary } from './prompt-library.js'
 
 /**
- * Irregularities of an answer that could still be parsed: it exceeds the maximum length, ends in a
- * loop, or is in another language than its question; it contains invalid bytes or a key of the
- * config that was removed; the server read only a part of the prompt; or the template was in
- * another language. `seeker-cut-prompt` is separate since it does not concern the supporter.
+ * Irregularity of an answer that was parsed nevertheless:
+ *
+ * - `long-answer`: longer than the maximum; only its beginning was parsed
+ * - `looped-answer`: ended in a loop, which was removed
+ * - `foreign-answer`: in another language than the prompt
+ * - `undecoded-answer`: contains invalid bytes
+ * - `redacted-answer`: contained an API key, which was removed
+ * - `cut-prompt`: the server truncated the prompt
+ * - `seeker-cut-prompt`: the same for a prompt of the seeker, which does not concern the supporter
+ * - `borrowed-template`: the template is in another language than the dialogue
  */
 export type AnswerFlag =
   | 'long-answer'
@@ -30,36 +36,41 @@ export type AnswerFlag =
   | 'seeker-cut-prompt'
   | 'borrowed-template'
 
-/** Settings for reading the answers to one request: parser, language, retries. */
-export interface Question<Answer> {
+/** Settings for parsing the answers to one prompt. */
+export interface ParseSettings<Answer> {
   readonly parse: (text: string, finish: Finish) => Known<Answer> | Promise<Known<Answer>>
-  /** True if any text is a valid answer, which is not parsed further. */
+  /** True if any text is a valid answer. */
   readonly isProse: boolean
   readonly language: string
-  /** Texts of the prompt that do not depend on its input. */
+  /**
+   * Texts of the prompt without its input, such as the template. Answers that repeat them are
+   * cleaned or refused.
+   */
   ownTexts(): readonly string[]
   note(flag: AnswerFlag): void
 }
 
 /** The parsed answer, and the text that the parser received. */
-export interface Read<Answer> {
+export interface ParsedAnswer<Answer> {
   readonly answer: Known<Answer>
   readonly readable: string
 }
 
 /** Parses one answer. */
-export type AnswerReader<Answer> = (given: Given) => Read<Answer> | Promise<Read<Answer>>
+export type AnswerReader<Answer> = (
+  given: ReceivedAnswer,
+) => ParsedAnswer<Answer> | Promise<ParsedAnswer<Answer>>
 
-/** An answer, and the messages that the model was shown. */
-export interface Given {
+/** An answer, and the messages that were sent to the model. */
+export interface ReceivedAnswer {
   readonly text: string
   readonly finish: Finish
   readonly messages: readonly ChatMessage[]
 }
 
 export function answerReader<Answer>(
-  question: Question<Answer>,
-): (given: Given) => Promise<Read<Answer>> {
+  question: ParseSettings<Answer>,
+): (given: ReceivedAnswer) => Promise<ParsedAnswer<Answer>> {
   const { parse, isProse, language, ownTexts, note } = question
   const own = lazy(() => wordsOf(ownTexts()))
   return async ({ text, finish, messages }) => {
@@ -67,7 +78,7 @@ export function answerReader<Answer>(
     if (isCut) note('long-answer')
     if (isProse) return { answer: await parse(beginning, finish), readable: beginning }
     const shown = lazy(() => {
-      // The model's own messages are not part of the prompt.
+      // Messages of the assistant are excluded: repeating them is not an echo of the prompt.
       const prompted = messages
         .filter(({ role }) => role !== 'assistant')
         .map(({ content }) => content)
@@ -93,7 +104,7 @@ export function answerReader<Answer>(
   }
 }
 
-/** Cache of prompt words: a study sends the same few prompts thousands of times. */
+/** Cache of the words of prompts. A study sends the same few prompts thousands of times. */
 const mostKept = 64
 const kept = new Map<string, PromptWords>()
 
@@ -108,7 +119,7 @@ function wordsOf(texts: readonly string[]): PromptWords {
 }
 
 export interface AskWithRepairs<Answer> {
-  /** Sends the messages once. For a retry, the last answer and its error follow the messages. */
+  /** Sends messages to the model. For a retry, they end with the last answer and its error. */
   send(messages: readonly ChatMessage[]): Promise<ChatAnswer>
   readonly messages: readonly ChatMessage[]
   readonly read: AnswerReader<Answer>
@@ -116,11 +127,11 @@ export interface AskWithRepairs<Answer> {
   readonly repairs: number
   readonly again?: 'corrected' | 'as-before'
   /**
-   * True if a supporter makes the request: its reply is empty if a content filter refuses the
-   * prompt. For other components the answer is unknown.
+   * True if a supporter makes the request. If a content filter refuses it, the reply is then empty.
+   * For other components the answer is unknown.
    */
   readonly isSupporter?: boolean
-  /** True if an equal request may be answered differently. Default true. */
+  /** True if the model samples, so that a repeated request may get another answer. Default true. */
   readonly isDrawn?: boolean
   readonly language: string
   /** Example of the answer's format, if the prompt has one. */
@@ -141,7 +152,10 @@ export const repairTexts = (prompts: Pick<PromptLibrary, 'ownTexts'>): readonly 
 
 export type Render = PromptLibrary['render']
 
-/** Messages of a retry: the question, the unreadable answer, and its error. */
+/**
+ * Messages of a retry: those of the request, the unreadable answer, and the instruction to correct
+ * it.
+ */
 function repairOf(
   text: string,
   problem: string,
@@ -150,7 +164,7 @@ function repairOf(
 ): readonly ChatMessage[] {
   const base = language.split('-')[0]?.toLowerCase()
   const input = { problem, form: form?.() }
-  // Many services refuse an assistant message without text.
+  // An empty answer is left out, since many services refuse an assistant message without text.
   const said: ChatMessage[] = text.trim() === '' ? [] : [{ role: 'assistant', content: cut(text) }]
   return [
     ...messages,
@@ -165,17 +179,17 @@ const addUsage = (a: Usage, b: Usage): Usage => ({
   reasoning: a.reasoning + b.reasoning,
 })
 
-const refusedPrompt: Read<never> = {
+const refusedPrompt: ParsedAnswer<never> = {
   answer: unknown('prompt refused by a content filter'),
   readable: '',
 }
 
 /**
- * Requests an answer until it can be parsed, at most `1 + repairs` times. Each retry includes the
- * last answer (shortened), its error and the expected format, in Chinese for Chinese and in English
- * for all other languages. If sampling is deterministic, no request is sent twice. Text, readable
- * text, reasoning, finish and log-probabilities are those of the last answer; usage is the sum of
- * all.
+ * Requests an answer until it can be parsed, at most `1 + repairs` times. Each retry contains the
+ * last answer (shortened), its error and the expected format. These instructions are in Chinese for
+ * Chinese and in English for all other languages. If sampling is deterministic, no request is sent
+ * twice. The result has the text, reasoning, finish and log-probabilities of the last answer, and
+ * the total usage.
  */
 export async function askWithRepairs<Answer>(
   options: AskWithRepairs<Answer>,
@@ -215,7 +229,7 @@ export async function askWithRepairs<Answer>(
   }
 }
 
-/** Maximum length of an unreadable answer in messages, in characters. */
+/** Maximum length of an unreadable answer in a retry, in characters. */
 const LONGEST_SHOWN = 2000
 
 /** Shortens a text to `LONGEST_SHOWN` characters without splitting a surrogate pair. */

@@ -1,6 +1,6 @@
 /**
- * Uses templates in another language than the dialogue's, with the instruction to write in the
- * language of the dialogue.
+ * Supports dialogues in a language for which a prompt has no template: uses a template in another
+ * language, with the instruction to write in the dialogue's language.
  */
 import type { ChatMessage } from '../contracts/models.js'
 import type { AnyPrompt } from '../contracts/plugin.js'
@@ -26,8 +26,8 @@ const writeIn = definePrompt<{ language: string }, string>({
 })
 
 /**
- * Language of the template for a component with these options: the dialogue's, if a template exists
- * or no other language is allowed.
+ * Language of the template that a component uses: the dialogue's language, unless no such template
+ * exists and the options allow another language.
  */
 export function templateLanguage(
   language: string,
@@ -54,11 +54,11 @@ export function toWriteIn(
 }
 
 /** Name of a language with its tag, in the language `said`: `German (de)`. */
-export function languageName(tag: string, said = 'en'): string {
+export function languageName(tag: string, shownIn = 'en'): string {
   try {
-    const name = new Intl.DisplayNames(said, { type: 'language' }).of(tag)
+    const name = new Intl.DisplayNames(shownIn, { type: 'language' }).of(tag)
     if (name === undefined || name === tag) return tag
-    return said === 'zh' ? `${name}（${tag}）` : `${name} (${tag})`
+    return shownIn === 'zh' ? `${name}（${tag}）` : `${name} (${tag})`
   } catch {
     return tag
   }

@@ -24,7 +24,7 @@ interface Source {
   readonly file: string
   /** Position of the template, for error messages. */
   readonly origin: Place
-  /** For a template of the config: true if its text differs from the plugin's. */
+  /** For a template from the config: true if its text differs from the plugin's template. */
   readonly isChanged?: boolean
 }
 
@@ -34,8 +34,8 @@ export interface PromptTemplate extends Source {
 }
 
 /**
- * Templates of all prompts: `<folder>/<id>.<language>.md`, or their replacements in the config.
- * Files are read on first use and cached, so the wording is constant during a run.
+ * Reads the templates of all prompts: `<folder>/<id>.<language>.md`, or their replacements in the
+ * config. A file is read on first use and cached, so the wording does not change during a run.
  */
 export class PromptLibrary {
   private readonly overrides = new Map<string, PromptOverride[]>()
@@ -49,8 +49,7 @@ export class PromptLibrary {
   }
 
   /**
-   * Returns the text in every language of the prompt, sorted by language. Keys of units depend on
-   * it.
+   * Returns the template texts of a prompt by language, sorted. They are part of the keys of units.
    *
    * @throws AttuneError PROMPT_PLACEHOLDER if a template names an unknown field
    */
@@ -149,7 +148,10 @@ function filesOf({ id, folder }: AnyPrompt): Map<string, Source> {
   return found
 }
 
-/** A missing folder has no templates; overrides may provide all of them. */
+/**
+ * Names of the files in a folder; none if it does not exist, since overrides may provide all
+ * templates.
+ */
 function namesIn(path: string): string[] {
   try {
     return readdirSync(path)
@@ -162,8 +164,8 @@ function namesIn(path: string): string[] {
 const LISTED = 4
 
 /**
- * Templates of the config that these entries use and whose text differs from the plugin's:
- * `sage/message (en)`.
+ * Names of the prompts that these entries use and whose template the config changes: `sage/message
+ * (en)`. A replacement with equal text is no change.
  */
 export function changedPrompts<Entry extends { readonly use: string }>(
   entries: readonly Entry[],
@@ -189,7 +191,7 @@ export function changedPromptsText(names: readonly string[]): string {
   return `Prompts changed: ${listed.join(', ')}.`
 }
 
-/** Reports every rendered prompt. */
+/** Prompt library that reports every rendered prompt to a listener. */
 export class WatchedPrompts extends PromptLibrary {
   constructor(
     overrides: readonly PromptOverride[],

@@ -31,12 +31,16 @@ interface Section extends ChatMessage {
 }
 
 const header = /^=== (system|user|assistant)(, verbatim)? ===[ \t]*$/
+/** An optional part: `{{#x}}…{{/x}}`. */
 const part = /\{\{#[ \t]*([\p{L}_$][\p{L}\p{N}_$.-]*)[ \t]*\}\}([\s\S]*?)\{\{\/[ \t]*\1[ \t]*\}\}/gu
+/** Any mark: `{{x}}`, `{{#x}}` or `{{/x}}`. */
 const mark = /\{\{([#/])?[ \t]*([\p{L}_$][\p{L}\p{N}_$.-]*)[ \t]*\}\}/gu
+/** A field to fill in: `{{x}}`. */
 const placeholder = /\{\{[ \t]*([\p{L}_$][\p{L}\p{N}_$.-]*)[ \t]*\}\}/gu
 
 /**
- * `{name}`, the notation of other programs; matches neither `{{name}}` nor a part of `{{{name}}}`.
+ * Pattern for `{name}`, the placeholder of other programs. It matches neither `{{name}}` nor a part
+ * of `{{{name}}}`.
  */
 const singleBraces = /(?<!\{)\{[ \t]*([\p{L}_$][\p{L}\p{N}_$.-]*)[ \t]*\}(?!\})/gu
 
@@ -45,7 +49,7 @@ export const fieldsOf = (text: string): readonly string[] => [
   ...new Set([...text.matchAll(mark)].map(([, , field = '']) => field)),
 ]
 
-/** Fault of a template: it omits fields, or writes a field in single braces. */
+/** Fault of a template: it omits a field, or writes a field in single braces. */
 export interface TemplateFault {
   readonly what: string
   readonly fix: string
@@ -87,8 +91,8 @@ export function templateFault(
 }
 
 /**
- * True in a section that is marked as verbatim: a text of another program, in which braces of a
- * field that the template shows elsewhere are plain text.
+ * True if a position is in a section marked as verbatim, which contains a text of another program.
+ * Single braces are plain text there.
  */
 const isVerbatimAt = (text: string, offset: number): boolean =>
   text
@@ -97,7 +101,10 @@ const isVerbatimAt = (text: string, offset: number): boolean =>
     .findLast((line) => header.test(line))
     ?.includes(', verbatim') === true
 
-/** Fields outside of optional parts, which a replacement of the template must show. */
+/**
+ * Fields that a template shows outside of optional parts. A replacement of the template must show
+ * them too.
+ */
 export const alwaysShown = (text: string): readonly string[] => [
   ...new Set(
     [...withoutParts(text, () => false).matchAll(placeholder)].map(([, field = '']) => field),
@@ -105,7 +112,8 @@ export const alwaysShown = (text: string): readonly string[] => [
 ]
 
 /**
- * Position of an offset in the text. An override inside a config file is reported at its beginning.
+ * Line and column of an offset in a template. For a template that is written inside a config file,
+ * the position of its beginning.
  */
 export function placeAt(text: string, offset: number, origin: Place): Place {
   if (origin.line !== undefined) return origin
@@ -173,18 +181,22 @@ export function parseTemplate(
   return { prompt, sections }
 }
 
-/** Texts of a template between its fields, including optional parts. */
+/** Texts of a template without its fields. Texts of optional parts are included. */
 export const ownTexts = ({ sections }: Template): readonly string[] =>
   sections.flatMap(({ content }) => content.replace(mark, '\u0000').split('\u0000'))
 
-/** Removes the optional parts of missing fields. Parts may be nested in parts of other fields. */
+/**
+ * Removes the optional parts whose field is missing. An optional part may contain parts of other
+ * fields.
+ */
 const withoutParts = (text: string, isThere: (field: string) => boolean): string =>
   text.replace(part, (_, field: string, inside: string) =>
     isThere(field) ? withoutParts(inside, isThere) : '',
   )
 
 /**
- * Fills in the input in one pass, so that braces in the input are kept. Empty messages are dropped.
+ * Fills the input into a template and returns its messages. All fields are replaced in one pass, so
+ * braces in the input are kept. Empty messages are dropped.
  */
 export function fillTemplate({ prompt, sections }: Template, input: PromptInput): ChatMessage[] {
   const given = (field: string): string | number | undefined =>

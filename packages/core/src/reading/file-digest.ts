@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 
-/** Chunk size: a log may be larger than memory. */
+/** Chunk size in bytes. Files are read in chunks, since a log may be larger than memory. */
 const PIECE = 1 << 20
 
 const known = new Map<string, { readonly version: string; readonly digest: string }>()

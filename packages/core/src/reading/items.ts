@@ -66,19 +66,19 @@ function parseLine(
 }
 
 export interface FileItem {
-  /** Position: `item 3` of an array, `line 3` of a JSON Lines file. */
+  /** Position for messages: `item 3` of an array, `line 3` of a JSON Lines file. */
   readonly at: string
   readonly value: unknown
 }
 
-/** Throws for a file that is not JSON. */
+/** Throws the caller's error for a file that is not JSON. */
 export type RefuseFile = (what: string, cause: unknown) => never
 
 /**
- * Yields the items of a file: of a JSON array, or of JSON Lines, which are read lazily.
+ * Yields the items of a file that contains a JSON array or JSON Lines. JSON Lines are read lazily.
  *
  * @throws AttuneError DATA_READ if the file cannot be read, DATA_LINE if a line is not JSON; the
- *   error of `refuse` if an array is not valid JSON
+ * error of `refuse` if an array is not valid JSON
  */
 export async function* readItems(file: string, refuse: RefuseFile): AsyncGenerator<FileItem> {
   if (await isArray(file)) yield* itemsOfArray(file, refuse)
@@ -86,8 +86,8 @@ export async function* readItems(file: string, refuse: RefuseFile): AsyncGenerat
 }
 
 /**
- * Synchronous version of {@link readItems}, for seeds, which are listed before any scenario is
- * generated.
+ * Synchronous version of {@link readItems}. It is needed for seeds, which are listed before any
+ * scenario is generated.
  */
 export function itemsNow(file: string, refuse: RefuseFile): FileItem[] {
   const text = readTextNow(file)

@@ -1,4 +1,6 @@
-/** JSON as other programs write it, with integers of any length and with NaN. */
+/**
+ * Parses JSON with contents that `JSON.parse` loses or refuses: integers of any length, and NaN.
+ */
 
 /**
  * Parses a JSON text. Whole numbers beyond 2^53, which JavaScript would round, become texts with
@@ -42,7 +44,7 @@ const withDigits = (token: string): string =>
 function asText(token: string): string {
   if (NO_NUMBER.test(token)) return 'null'
   if (Math.abs(Number(token)) <= Number.MAX_SAFE_INTEGER) return token
-  // The sign of the exponent distinguishes it from an identifier such as 12e5.
+  // The exponent gets a sign, which distinguishes the text from an identifier such as 12e5.
   return `"${token.replace(/[eE]\+?/, 'e+')}"`
 }
 
@@ -59,7 +61,10 @@ function outsideOfStrings(text: string, change: (part: string) => string): strin
   return parts.join('')
 }
 
-/** Position of the quote that closes a string: the next one after an even number of backslashes. */
+/**
+ * Position of the quotation mark that closes a string: the next one that is not escaped by an odd
+ * number of backslashes.
+ */
 function closing(text: string, opening: number): number {
   for (
     let quote = text.indexOf('"', opening + 1);

@@ -5,8 +5,8 @@ import { readJsonLines } from './items.js'
 import { readTextNow } from './text.js'
 
 /**
- * Yields the documents of a YAML file, each with its first line. The file is read as a whole, as it
- * is written by people.
+ * Yields the documents of a YAML file, each with the number of its first line. The whole file is
+ * read at once, since people write YAML files and they are small.
  *
  * @throws AttuneError DATA_READ if the file cannot be read, DATA_LINE where it is not YAML
  */
@@ -66,7 +66,7 @@ export async function* checkedRecords<T, R extends Numbered>(
   schema: object,
   records: AsyncIterable<R>,
 ): AsyncGenerator<Omit<R, 'value'> & { readonly value: T }> {
-  // Plugins import neighbouring files: the schema compiler is loaded only when a file is read.
+  // The schema compiler is imported lazily, since most plugins import this module and read no file.
   const [{ check }, { mistakeMessage }] = await Promise.all([
     import('../schema/check.js'),
     import('../schema/mistakes.js'),

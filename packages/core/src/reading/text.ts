@@ -9,7 +9,7 @@ import { AttuneError } from '../errors.js'
 import { readError } from './faults.js'
 
 /** A byte that is invalid in an encoding. */
-interface NoText {
+interface InvalidByte {
   /** Offset in the decoded bytes, from 0. */
   readonly offset: number
   readonly byte: number | undefined
@@ -18,29 +18,30 @@ interface NoText {
 }
 
 /**
- * Decodes bytes in an encoding that `TextDecoder` supports; returns the first invalid byte if there
- * is one. A byte order mark is kept.
+ * Decodes bytes in an encoding that `TextDecoder` supports. Returns the text, or the first invalid
+ * byte. A byte order mark is kept.
  */
-export function decoded(bytes: Uint8Array, encoding = 'utf-8'): string | NoText {
-  const text = attempt(bytes, encoding, false)
+export function decoded(bytes: Uint8Array, encoding = 'utf-8'): string | InvalidByte {
+  const text = decodeStrictly(bytes, encoding, false)
   if (text !== undefined) return text
   const offset = firstFault(bytes, encoding)
   return { offset, byte: bytes[offset], encoding }
 }
 
 /**
- * Creates the error of an invalid byte; `before` counts lines and bytes before the decoded part.
+ * Creates the error for an invalid byte. `before`: numbers of lines and bytes in front of the
+ * decoded part.
  */
 export function encodingError(
   file: string,
-  { offset, byte, encoding }: NoText,
+  { offset, byte, encoding }: InvalidByte,
   before: { readonly line: number; readonly offset: number },
   fix?: string,
 ): AttuneError {
   const details = {
     file,
     line: before.line,
-    what: noTextMessage({ offset: before.offset + offset, byte, encoding }),
+    what: invalidByteMessage({ offset: before.offset + offset, byte, encoding }),
   }
   return new AttuneError('DATA_ENCODING', details, {
     place: { file, line: before.line },
@@ -49,17 +50,17 @@ export function encodingError(
 }
 
 /** Message `byte 12 of the file (0xb8) is not UTF-8`; bytes of a file count from 1. */
-const noTextMessage = ({ offset, byte, encoding }: NoText): string =>
+const invalidByteMessage = ({ offset, byte, encoding }: InvalidByte): string =>
   `byte ${offset + 1} of the file${byte === undefined ? '' : ` (0x${byte.toString(16).padStart(2, '0')})`} is not ${nameOf(encoding)}`
 
 /**
- * Decodes a file: in the named encoding, else by its byte order mark, else as UTF-8. The mark is
- * removed.
+ * Decodes a file. Encoding: the named one, otherwise that of its byte order mark, otherwise UTF-8.
+ * The mark is removed.
  *
  * @throws AttuneError DATA_ENCODING
  */
 function decodeFile(file: string, bytes: Uint8Array, named?: string): string {
-  const encoding = named ?? marked(bytes) ?? 'utf-8'
+  const encoding = named ?? encodingOfMark(bytes) ?? 'utf-8'
   if (encoding === 'utf-8') checkStart(file, bytes)
   const text = decoded(bytes, encoding)
   if (typeof text === 'string') return text.replace(/^\uFEFF/, '')
@@ -68,7 +69,11 @@ function decodeFile(file: string, bytes: Uint8Array, named?: string): string {
   throw encodingError(file, text, { line, offset: 0 })
 }
 
-/** Reads a text file. @throws AttuneError DATA_READ, DATA_ENCODING */
+/**
+ * Reads a text file.
+ *
+ * @throws AttuneError DATA_READ, DATA_ENCODING
+ */
 export async function readText(file: string): Promise<string> {
   const bytes = await readFile(file).catch((cause: unknown) => {
     throw readError(file, cause)
@@ -76,7 +81,11 @@ export async function readText(file: string): Promise<string> {
   return decodeFile(file, bytes)
 }
 
-/** Reads a text file synchronously. @throws AttuneError DATA_READ, DATA_ENCODING */
+/**
+ * Reads a text file synchronously.
+ *
+ * @throws AttuneError DATA_READ, DATA_ENCODING
+ */
 export function readTextNow(file: string): string {
   let bytes: Buffer
   try {
@@ -88,17 +97,17 @@ export function readTextNow(file: string): string {
 }
 
 /**
- * Returns the content of a file converted to UTF-8 if it has another encoding: that of its byte
- * order mark, else `encoding` if the file is not UTF-8. Undefined for a file that can be read
- * directly.
+ * Returns the content of a file as UTF-8, if the file has another encoding: that of its byte order
+ * mark, otherwise `encoding` if the file is not UTF-8. Returns undefined for a file in UTF-8, which
+ * needs no conversion.
  *
  * @throws AttuneError DATA_READ, DATA_ENCODING
  */
 export async function transcoded(file: string, encoding?: string): Promise<Buffer | undefined> {
   const head = await headOf(file, START)
   const used =
-    marked(head) ??
-    (encoding !== undefined && (await isOther(file, encoding)) ? encoding : undefined)
+    encodingOfMark(head) ??
+    (encoding !== undefined && (await mustUseEncoding(file, encoding)) ? encoding : undefined)
   if (used === undefined) {
     checkStart(file, head)
     return undefined
@@ -109,7 +118,7 @@ export async function transcoded(file: string, encoding?: string): Promise<Buffe
   return Buffer.from(decodeFile(file, bytes, used))
 }
 
-/** Name of an encoding in `TextDecoder`; undefined for an unsupported encoding. */
+/** Name that `TextDecoder` has for an encoding; undefined for an unsupported encoding. */
 export function knownEncoding(label: string): string | undefined {
   try {
     return new TextDecoder(label, { fatal: true }).encoding
@@ -119,16 +128,16 @@ export function knownEncoding(label: string): string | undefined {
 }
 
 /**
- * First characters of a file, to detect its format. They may be wrong for a file without a mark
- * that is not UTF-8.
+ * First characters of a file, to detect its format. Without a byte order mark they are decoded as
+ * UTF-8, and may be wrong for another encoding.
  */
 export async function beginning(file: string): Promise<string> {
   const head = await headOf(file, 1024)
-  return new TextDecoder(marked(head) ?? 'utf-8').decode(head)
+  return new TextDecoder(encodingOfMark(head) ?? 'utf-8').decode(head)
 }
 
 /** UTF-16 encoding of a byte order mark; undefined without one. */
-const marked = ([first, second]: Uint8Array): string | undefined =>
+const encodingOfMark = ([first, second]: Uint8Array): string | undefined =>
   first === 0xff && second === 0xfe
     ? 'utf-16le'
     : first === 0xfe && second === 0xff
@@ -136,8 +145,8 @@ const marked = ([first, second]: Uint8Array): string | undefined =>
       : undefined
 
 /**
- * Checks for NUL at the beginning, which text never contains: such a file is UTF-16 without a mark,
- * or not text.
+ * Throws if one of the first bytes of a file is NUL, which text never contains. Such a file is
+ * UTF-16 without a byte order mark, or no text.
  *
  * @throws AttuneError DATA_ENCODING
  */
@@ -147,7 +156,7 @@ function checkStart(file: string, head: Uint8Array): void {
     throw encodingError(file, { offset, byte: 0, encoding: 'utf-8' }, { line: 1, offset: 0 })
 }
 
-/** Number of bytes of two UTF-16 characters. */
+/** Number of bytes at the beginning of a file that are examined: two UTF-16 characters. */
 const START = 4
 
 async function headOf(file: string, size: number): Promise<Buffer> {
@@ -165,10 +174,10 @@ async function headOf(file: string, size: number): Promise<Buffer> {
 }
 
 /**
- * True if the file must be decoded with the named encoding. Text in some encodings is also valid
- * UTF-8.
+ * True if a file must be decoded with the named encoding instead of UTF-8. Text in some encodings
+ * is valid UTF-8 by chance, so these are always decoded as named.
  */
-async function isOther(file: string, encoding: string): Promise<boolean> {
+async function mustUseEncoding(file: string, encoding: string): Promise<boolean> {
   const name = knownEncoding(encoding)
   if (name === 'utf-8') return false
   return name === 'iso-2022-jp' || name?.startsWith('utf-16') === true || !(await isUtf8(file))
@@ -188,50 +197,56 @@ async function isUtf8(file: string): Promise<boolean> {
 }
 
 /**
- * Decodes bytes; undefined if one is invalid. A part of a longer text may end inside of a
- * character.
+ * Decodes bytes; undefined if a byte is invalid.
+ *
+ * @param isPart true for a part of a longer text, which may end inside of a character
  */
-function attempt(bytes: Uint8Array, encoding: string, isPart: boolean): string | undefined {
+function decodeStrictly(bytes: Uint8Array, encoding: string, isPart: boolean): string | undefined {
   const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true })
-  if (decoder.encoding === 'windows-1252') return printed(windowsText(bytes))
+  if (decoder.encoding === 'windows-1252') return withoutControlCharacters(windowsText(bytes))
   try {
     const text = decoder.decode(bytes, { stream: isPart })
-    return decoder.encoding.startsWith('utf-') ? text : printed(text)
+    return decoder.encoding.startsWith('utf-') ? text : withoutControlCharacters(text)
   } catch {
     return undefined
   }
 }
 
 /**
- * Encodings of one or two bytes leave these control characters unassigned, so text never contains
- * them.
+ * Returns the text if it contains none of these control characters. Encodings of one or two bytes
+ * leave them unassigned, so text never contains them.
  */
-const printed = (text: string): string | undefined => (/[\x80-\x9f]/.test(text) ? undefined : text)
+const withoutControlCharacters = (text: string): string | undefined =>
+  /[\x80-\x9f]/.test(text) ? undefined : text
 
 /**
- * Several releases of Node.js decode windows-1252 as ISO 8859-1:
- * https://github.com/nodejs/node/issues/56542
+ * Decodes windows-1252. `TextDecoder` is not used, since several releases of Node.js decode it as
+ * ISO 8859-1: https://github.com/nodejs/node/issues/56542
  */
 const windowsText = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     .toString('latin1')
     .replaceAll(/[\x80-\x9f]/g, (control) => WINDOWS[control.charCodeAt(0) - 0x80]!)
 
-/** Characters 0x80 to 0x9f: https://encoding.spec.whatwg.org/index-windows-1252.txt */
+/**
+ * Characters of the bytes 0x80 to 0x9f in windows-1252:
+ * https://encoding.spec.whatwg.org/index-windows-1252.txt
+ */
 const WINDOWS = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
 
 /**
- * Offset of the first invalid character. A prefix is valid up to the first fault and invalid
- * beyond, so bisection finds it.
+ * Offset of the first invalid character, by bisection: a beginning of the text is valid exactly if
+ * it ends before this character.
  */
 function firstFault(bytes: Uint8Array, encoding: string): number {
   let [sound, faulty] = [0, bytes.length + 1]
   while (faulty - sound > 1) {
     const middle = (sound + faulty) >>> 1
-    if (attempt(bytes.subarray(0, middle), encoding, true) === undefined) faulty = middle
+    if (decodeStrictly(bytes.subarray(0, middle), encoding, true) === undefined) faulty = middle
     else sound = middle
   }
-  while (sound > 0 && attempt(bytes.subarray(0, sound), encoding, false) === undefined) sound -= 1
+  while (sound > 0 && decodeStrictly(bytes.subarray(0, sound), encoding, false) === undefined)
+    sound -= 1
   return sound
 }
 

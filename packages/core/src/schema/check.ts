@@ -30,17 +30,21 @@ const options: Options = {
   strictRequired: false,
   allowUnionTypes: true,
   addUsedSchema: false,
-  // Schemas are compiled at each start of a command and mostly used once: optimising their code
-  // costs more than it saves.
+  // The code of compiled schemas is not optimised: schemas are compiled at each start of a command
+  // and mostly used once.
   code: { optimize: false },
-  // Plugin schemas are checked by schemaFault, the core's own by tests.
+  // Schemas are not checked here: `schemaFault` checks those of plugins, and tests check those of
+  // the core.
   validateSchema: false,
   formats: Object.fromEntries(formats.map((format) => [format, true])),
-  // Expected value for messages, in the core's own schemas, if the keywords do not express it.
+  // Keyword of Attune's own schemas: description of the expected value for messages, if the other
+  // keywords do not express it.
   keywords: ['expected'],
 }
 
-/** Validator without the meta-schema, whose compilation would slow down each start. */
+/**
+ * Validator without the JSON Schema meta-schema, since compiling that would slow down each start.
+ */
 const ajv = new Ajv2020({ ...options, meta: false })
 let withMeta: Ajv2020 | undefined
 
@@ -53,8 +57,8 @@ const compiled = new Map<string, Compiled>()
 const ofObject = new WeakMap<object, Compiled>()
 
 /**
- * Compiles a schema. Equal schemas are compiled once, since each load of a config recreates those
- * of its components.
+ * Compiles a schema. Equal schemas are compiled once: each time a config is loaded, the schemas of
+ * its components are created again.
  */
 function compiledOf(schema: object): Compiled {
   const known = ofObject.get(schema)
@@ -71,7 +75,7 @@ function compiledOf(schema: object): Compiled {
 
 /**
  * Returns the mistakes in a value, one for each thing that must be fixed. Defaults are written into
- * the value, so it must be an unshared copy that is not frozen.
+ * the value, so pass a copy that is not frozen.
  */
 export function check(schema: object, value: unknown): readonly Mistake[] {
   const { validate, hasDefaults } = compiledOf(schema)

@@ -1,8 +1,8 @@
-/** Names from other programs that users write in a config, and Attune's names. */
+/** Suggests Attune's names for names that users know from other programs and write in a config. */
 
 /**
- * Possible meanings of a guessed key, which is written without punctuation. The first one that is
- * allowed is suggested.
+ * Attune's names for a key that users may write, without punctuation. The first one that is allowed
+ * at the place is suggested.
  */
 const meanings: Readonly<Record<string, readonly string[]>> = {
   bot: ['supporters'],
@@ -71,7 +71,10 @@ const meanings: Readonly<Record<string, readonly string[]>> = {
   rubric: ['file', 'questions'],
 }
 
-/** Keys that belong in another map; `near` is a key of the map in which they were written. */
+/**
+ * Keys that belong in another map of the config. `near`: a key of the map in which users write them
+ * by mistake.
+ */
 const elsewhere: readonly { readonly key: string; readonly near: string; readonly fix: string }[] =
   [
     {
@@ -153,16 +156,22 @@ const ofBots: readonly (readonly [keys: readonly string[], fix: string])[] = [
 
 const plain = (word: string): string => word.toLowerCase().replaceAll(/[^a-z]/g, '')
 
-/** The allowed key that a guessed key probably means. */
+/** Returns the allowed key that a written key probably means. */
 export const guessed = (written: string, candidates: readonly string[]): string | undefined =>
   meanings[plain(written)]?.find((name) => candidates.includes(name))
 
-/** Fix for a key that belongs elsewhere; `keys` are the keys of the map in which it was written. */
+/**
+ * Returns the fix for a key that belongs in another map. `keys`: all keys of the map in which it is
+ * written.
+ */
 export const placeFor = (written: string, keys: readonly string[]): string | undefined =>
   elsewhere.find(({ key, near }) => key === written && keys.includes(near))?.fix ??
   (keys.includes('keep') ? ofBots.find(([names]) => names.includes(written))?.[1] : undefined)
 
-/** Entry to write instead of a file, an address or a question, by kind of component. */
+/**
+ * Returns the entry to write if a config contains a file, an address or a question in place of a
+ * component, by kind of component.
+ */
 export function entryFor(kind: string, written: string): string | undefined {
   const extension = /\.([a-z]+)$/.exec(written)?.[1] ?? ''
   if (kind === 'scenarios' && /^(?:jsonl?|ya?ml|csv)$/.test(extension))
@@ -177,7 +186,7 @@ export function entryFor(kind: string, written: string): string | undefined {
   return undefined
 }
 
-/** The component that an entry without `use` probably means, by its keys. */
+/** Returns the component that an entry without `use` probably means, by the keys of the entry. */
 export function useFor(kind: string, keys: readonly string[]): string | undefined {
   const has = (...names: readonly string[]): boolean => names.some((name) => keys.includes(name))
   if (kind === 'judge' && has('question', 'questions', 'file')) return 'core/rubric'

@@ -6,8 +6,8 @@ import { partAt, type Path, pathText, stepsOf } from './path.js'
 import { closest, suggestion } from './suggestion.js'
 
 /**
- * One thing that must be fixed. `path` leads to the wrong value, or to the map with the wrong or
- * missing key.
+ * A mistake that the user must fix. `path` leads to the wrong value, or to the map with the unknown
+ * or missing key.
  */
 export type Mistake =
   | {
@@ -21,7 +21,7 @@ export type Mistake =
       readonly code: 'CONFIG_UNKNOWN_KEY'
       readonly path: Path
       readonly key: string
-      /** The key that was probably meant. */
+      /** The key that the user probably meant. */
       readonly meant?: string
       readonly fix: string
     }
@@ -33,7 +33,8 @@ export type Mistake =
     }
 
 /**
- * Reduces ajv's errors to one mistake per cause. `value` is the written value, without defaults.
+ * Reduces the errors of the validator ajv to one mistake per cause. `value`: the value as written,
+ * without defaults.
  */
 export function mistakesOf(errors: readonly ErrorObject[], value: unknown): readonly Mistake[] {
   const missing = new Set(
@@ -46,15 +47,15 @@ export function mistakesOf(errors: readonly ErrorObject[], value: unknown): read
   )
   const renamed = new Set(mistakes.flatMap(({ meant }) => meant ?? []))
   return mistakes
-    .filter(({ name }) => name === undefined || !renamed.has(name))
+    .filter(({ missingKey }) => missingKey === undefined || !renamed.has(missingKey))
     .map(({ mistake }) => mistake)
 }
 
 interface Draft {
   readonly mistake: Mistake
-  /** For a missing key: its pointer. */
-  readonly name?: string
-  /** For an unknown key: pointer of the missing key that was probably meant. */
+  /** For a missing key: JSON pointer of the key. */
+  readonly missingKey?: string
+  /** For an unknown key: JSON pointer of the missing key that the user probably meant. */
   readonly meant?: string
 }
 
@@ -70,7 +71,7 @@ function mistakeOf(error: ErrorObject, value: unknown, missing: ReadonlySet<stri
     const fix = expected === undefined ? {} : { fix: `Add it: ${expected}.` }
     return {
       mistake: { code: 'CONFIG_MISSING_KEY', path, key, ...fix },
-      name: `${error.instancePath}/${key}`,
+      missingKey: `${error.instancePath}/${key}`,
     }
   }
   if (error.propertyName !== undefined) {
@@ -99,7 +100,8 @@ function mistakeOf(error: ErrorObject, value: unknown, missing: ReadonlySet<stri
 }
 
 function difference(error: ErrorObject): { expected: string; found: string; fix?: string } {
-  // A key that was written instead of its variable's name must not appear in a log.
+  // The value is not quoted if it may be an API key, written where the name of an environment
+  // variable is expected.
   const isSecret = error.parentSchema?.['writeOnly'] === true
   const difference = {
     expected: expectation(error),
@@ -156,8 +158,9 @@ const alternatives = (schemas: readonly Readonly<Record<string, unknown>>[]): st
   )
 
 /**
- * Filters the errors of alternatives. If one alternative fits except for something inside, only its
- * errors are kept; otherwise only the error that none fits.
+ * Filters the errors of alternatives (`anyOf`, `oneOf`). If the value matches one alternative
+ * except for a part of it, only the errors of that part are kept; otherwise only the error that no
+ * alternative matches.
  */
 function bestAlternatives(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   let kept = errors.filter(({ keyword }) => keyword !== 'if' && keyword !== 'propertyNames')
@@ -178,7 +181,7 @@ function bestAlternatives(errors: readonly ErrorObject[]): readonly ErrorObject[
   return kept
 }
 
-/** Identifier of the alternative that an error comes from; undefined for other errors. */
+/** Identifies the alternative to which an error belongs; undefined for other errors. */
 function branchOf(error: ErrorObject, choice: ErrorObject): string | undefined {
   const inside = `${choice.schemaPath}/`
   if (error.schemaPath.startsWith(inside))
@@ -190,14 +193,20 @@ function branchOf(error: ErrorObject, choice: ErrorObject): string | undefined {
     : undefined
 }
 
-/** True for an error in the type or identity of the value: the branch was not meant. */
+/**
+ * True for an error in the type or a fixed value of the whole value: the user did not mean this
+ * alternative.
+ */
 const rejectsWhole = (error: ErrorObject, choice: ErrorObject): boolean =>
   error.instancePath === choice.instancePath && ['type', 'const', 'enum'].includes(error.keyword)
 
 const rank = ({ keyword }: ErrorObject): number =>
   keyword === 'enum' || keyword === 'const' ? 0 : keyword === 'type' ? 1 : 2
 
-/** A value of the wrong type breaks other rules too: only the most informative error is kept. */
+/**
+ * Keeps the most informative error for each value, since a value of the wrong type also violates
+ * other rules.
+ */
 function onePerValue(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const best = new Map<string, ErrorObject>()
   for (const error of errors) {
@@ -211,8 +220,8 @@ function onePerValue(errors: readonly ErrorObject[]): readonly ErrorObject[] {
 }
 
 /**
- * Converts a mistake to an error. `above` is the path from `whole`, the object that the user knows,
- * to the checked value.
+ * Converts a mistake to an error. `whole` names the object that the user wrote, and `above` is the
+ * path from it to the checked value.
  */
 export function mistakeMessage(mistake: Mistake, above: Path, whole = 'the config'): AttuneError {
   const where = pathText([...above, ...mistake.path]) || whole

@@ -1,4 +1,4 @@
-/** Keys and positions that lead from the whole to one of its parts. */
+/** Path to a part of a value: keys of maps and indexes of lists. */
 export type Path = readonly (string | number)[]
 
 /** Path as text: `evaluations[0].simulator.model`; ambiguous keys are quoted. */

@@ -1,4 +1,4 @@
-/** Damerau–Levenshtein distance of two words, where exchanged neighbours count as one edit. */
+/** Damerau–Levenshtein distance of two words: a swap of two adjacent letters counts as one edit. */
 function editDistance(from: string, to: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: to.length + 1 }, (_, j) => j)
@@ -20,8 +20,8 @@ function editDistance(from: string, to: string): number {
 const plain = (word: string) => word.toLowerCase().replaceAll(/[-_ ]/g, '')
 
 /**
- * The word that was probably meant: at most a third of its letters differ, ignoring case, hyphens
- * and underscores. Undefined if no word is close.
+ * Returns the most similar candidate, if at most a third of its letters differ; otherwise
+ * undefined. Case, hyphens and underscores are ignored.
  */
 export function closest(written: string, candidates: Iterable<string>): string | undefined {
   let best: { readonly word: string; readonly distance: number } | undefined

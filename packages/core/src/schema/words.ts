@@ -6,7 +6,7 @@ const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const
 export const durationSchema = {
   type: ['string', 'integer'],
   pattern: String.raw`^(?=.*[1-9])\d+(\.\d+)? ?(ms|s|m|h)$`,
-  // A smaller number was probably meant in seconds.
+  // A number below 1000 without a unit was probably meant in seconds, so it is refused.
   minimum: 1000,
   expected: 'a time with its unit, as 250ms, 30s, 5m or 2h',
 }
@@ -18,7 +18,7 @@ export function milliseconds(duration: Duration): number {
   return Number(number) * UNITS[unit as keyof typeof UNITS]
 }
 
-/** Fix for a number without a unit. */
+/** Text of the fix for a time without a unit. */
 export const durationFix = (written: unknown): string | undefined => {
   const number = String(written).trim()
   return Number(number) > 0

@@ -5,7 +5,7 @@ import type { Store } from './port.js'
 /** Arguments of a store driver besides the store's options. */
 export interface StoreSurroundings {
   readonly clock: Clock
-  /** Environment variables, which contain addresses and passwords. */
+  /** Environment variables. A store may read addresses and passwords from them. */
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
@@ -14,12 +14,16 @@ export interface StoreSurroundings {
  * config selects it with `store: { use: NAME, …options }`.
  */
 export interface StoreDriver<Options = unknown> {
-  /** Version of {@link Store} that it implements. */
+  /** Version of the interface {@link Store} that the driver implements. */
   readonly contract: 1
   readonly name: string
-  /** Schema of the keys besides `use`. */
+  /** Schema of the keys under `store` in a config, without `use`. */
   readonly options: OptionsSchema
-  /** Opens the store. @throws an AttuneError that names the store without its password */
+  /**
+   * Opens the store.
+   *
+   * @throws an AttuneError that names the store without its password
+   */
   open(options: Options, surroundings: StoreSurroundings): Promise<Store>
 }
 

@@ -1,4 +1,7 @@
-/** Slots and observations as rows of cells, as SQL stores keep them and return them as JSON. */
+/**
+ * Converts index entries to rows of cells for SQL stores, and back. A slot is the position of one
+ * unit in the plan of an evaluation.
+ */
 import type { Json } from '../contracts/data.js'
 import { AttuneError } from '../errors.js'
 import type { ObservationRow } from '../index/observation-rows.js'
@@ -9,7 +12,7 @@ import type { IndexedRow, IndexedUnit, ObservationFilter, Status } from './port.
  *
  * @param text a result, failure, answer or snapshot, as stored
  * @param location the store's `location`, for the message
- * @param what whose text it is, for the message: `unit 3fa9…`
+ * @param what to what the text belongs, for the message: `unit 3fa9…`
  * @throws STORE_DAMAGED if the text is not JSON
  */
 export function parseStored(text: string, location: string, what: string): Json {
@@ -52,7 +55,7 @@ export const slotCells = ({
 ]
 
 /** A slot and all rows of its unit, in a page of observations. */
-type SlotCells = readonly [
+type ObservationCells = readonly [
   place: number,
   kind: IndexedUnit['kind'],
   label: string,
@@ -74,18 +77,18 @@ const STATUS = 13
 const ROWS = 15
 
 /**
- * Text that the JSON of a unit's rows contains if a row may match a filter by kind or name. Stores
- * skip done units without it. Undefined without such a filter.
+ * Substring that the stored rows of a unit must contain if a row can match a filter by kind or
+ * name. Stores use it to skip units without parsing their rows. Undefined without such a filter.
  */
-export function traceOf({ kind, name }: ObservationFilter): string | undefined {
+export function requiredSubstring({ kind, name }: ObservationFilter): string | undefined {
   if (kind === undefined && name === undefined) return undefined
   const named = name === undefined ? '' : `${JSON.stringify(name)},`
   return kind === undefined ? `,${named}` : `["${kind}",${named}`
 }
 
 /**
- * Kinds of slots, as a text, whose results can have the rows of a filter; undefined if all can.
- * Looking up the unit of a slot is most of the time of a reading.
+ * Kinds of units whose rows can match a filter, separated by spaces; undefined if all kinds can.
+ * Stores look up only units of these kinds, since reading spends most of its time on that.
  */
 export function slotsOfKind({ kind, ofDialogues }: ObservationFilter): string | undefined {
   if (ofDialogues === true || kind === 'dialogue' || kind === 'mention') return 'simulate'
@@ -93,27 +96,27 @@ export function slotsOfKind({ kind, ofDialogues }: ObservationFilter): string | 
 }
 
 /**
- * Returns the matching rows of a page. A slot without matching rows has one entry without a row,
- * unless its unit is done and the filter has a kind or a name.
+ * Returns the rows of a page that match a filter. A slot without matching rows yields one entry
+ * without a row, unless its unit is done and the filter has a kind or a name.
  *
  * @param page JSON: a list of `SlotCells`
  */
 export function indexedRows(page: string, { kind, name }: ObservationFilter): IndexedRow[] {
   const isFiltered = kind !== undefined || name !== undefined
-  const isAsked = (row: ObservationRow): boolean =>
+  const matches = (row: ObservationRow): boolean =>
     (kind === undefined || row[0] === kind) && (name === undefined || row[1] === name)
-  return (JSON.parse(page) as SlotCells[]).flatMap((cells) => {
-    const asked = cells[ROWS]?.filter(isAsked) ?? []
-    if (asked.length > 0) return asked.map((row) => indexedRow(cells, row))
+  return (JSON.parse(page) as ObservationCells[]).flatMap((cells) => {
+    const matching = cells[ROWS]?.filter(matches) ?? []
+    if (matching.length > 0) return matching.map((row) => indexedRow(cells, row))
     return isFiltered && cells[STATUS] === 'done' ? [] : indexedRow(cells)
   })
 }
 
 /**
- * Members are assigned one by one: a spread would give each of many objects a separate hidden
- * class.
+ * Members are assigned one by one. With object spread, V8 would give each of the many objects a
+ * hidden class of its own.
  */
-function indexedRow(cells: SlotCells, row?: ObservationRow): IndexedRow {
+function indexedRow(cells: ObservationCells, row?: ObservationRow): IndexedRow {
   const [
     place,
     kind,

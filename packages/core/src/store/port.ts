@@ -6,16 +6,17 @@ import type { Crew, SharedLimits } from './crew.js'
 export type * from './crew.js'
 
 /**
- * Interface of a store, which may be remote, so all methods are asynchronous. Results, failures,
- * answers and snapshots are JSON text that a store neither reads nor changes; `parseStored` parses
- * them.
+ * Interface of a store. All methods are asynchronous, since a store may be on a server. Results,
+ * failures, answers and snapshots are JSON texts that a store neither reads nor changes;
+ * `parseStored` parses them.
  */
 export interface Store {
   /** Location for messages, such as the path of a file. */
   readonly location: string
 
   /**
-   * True if the store accepts no writes: plans, reads and exports work, and no results are kept.
+   * True if the store accepts no writes. Plans, reading and exports work; results of a run would be
+   * lost.
    */
   readonly isReadOnly: boolean
 
@@ -27,57 +28,66 @@ export interface Store {
 
   /**
    * Stores a unit. Resolves with the stored unit once it is durable. A done unit is never replaced:
-   * of two writers, both get the unit of the first. Other units are replaced by later writes.
+   * if two processes write it, both get the first one. Other units are replaced by later writes.
    */
   saveUnit(unit: StoredUnit, observations?: readonly ObservationRow[]): Promise<StoredUnit>
 
-  /** Returns the committed answers to requests, in their order. */
+  /**
+   * Returns the stored answers to requests, in the order of the requests; undefined for a request
+   * without an answer.
+   */
   recall(requests: readonly JournalKey[]): Promise<readonly (StoredAnswer | undefined)[]>
 
   /**
-   * Stores an answer. Resolves with the stored answer, which is the first writer's, once it
-   * is durable.
+   * Stores an answer. Resolves with the stored answer once it is durable. If two processes write
+   * it, both get the first one.
    */
   record(request: JournalKey, answer: StoredAnswer): Promise<StoredAnswer>
 
   /**
-   * Claims keys for this connection: all of a group, or none if another process has claimed one of
-   * them. A claim ends when the unit or the answer is stored, when it is released, and when its
-   * owner closes the store or dies.
+   * Claims groups of keys for this connection. Of a group, all keys are claimed, or none if another
+   * process has claimed one of them. A claim ends when the unit or the answer is stored, when it is
+   * released, and when its owner closes the store or dies.
    */
   claim(groups: readonly (readonly string[])[]): Promise<readonly boolean[]>
-  /** Claims keys of short work. They are not claimed while no other process uses the store. */
+  /**
+   * Claims keys for work that takes little time. While no other process uses the store, the claim
+   * is not written.
+   */
   claimBriefly(keys: readonly string[]): Promise<readonly boolean[]>
   release(keys: readonly string[]): Promise<void>
 
   /** Returns the total spending of all runs and processes that use this account. */
   spent(): Promise<Spending>
   /**
-   * Adds to the spending unless a limit is reached. Resolves, once durable, with the spending
-   * before. Check and addition are atomic, so concurrent processes cannot exceed the limit
-   * unnoticed.
+   * Adds to the spending, unless a limit is reached. Resolves, once durable, with the spending
+   * before the addition. Check and addition are atomic, so concurrent processes cannot exceed the
+   * limit unnoticed.
    */
   spend(what: Spending, limits?: Partial<Spending>): Promise<Spending>
 
   /** Returns all answers of a scope, in the order of storage. */
   answersOf(scope: string): Promise<readonly StoredAnswer[]>
 
-  /** Yields all answers of all scopes, in the order of storage; read lazily. */
+  /** Yields all answers of all scopes, in the order of storage. They are read lazily. */
   allAnswers(): AsyncIterable<KeptAnswer>
 
-  /** Returns the scopes that have answers. */
+  /** Returns those of the scopes that have answers. */
   answered(scopes: readonly string[]): Promise<ReadonlySet<string>>
 
   /**
-   * Deletes units, all answers of the scopes, and all findings of analyses, which depend on units,
-   * in one transaction.
+   * Deletes, in one transaction: the given units, all answers of the given scopes, and all results
+   * of analyses, which depend on units.
    */
   giveUp(what: {
     readonly units: readonly string[]
     readonly scopes: readonly string[]
   }): Promise<void>
 
-  /** Returns the generation of each identity that was started afresh; others are missing. */
+  /**
+   * Returns the generation of each identity that was started afresh (`--fresh`), by digest. Others
+   * are missing.
+   */
   generations(): Promise<ReadonlyMap<string, number>>
 
   /** Starts a new generation of each of these identities. */
@@ -93,8 +103,8 @@ export interface Store {
   runs(): Promise<readonly StoredRun[]>
 
   /**
-   * Yields all units, or those of one kind, in the order in which their keys were first stored;
-   * read lazily.
+   * Yields all units, or those of one kind, in the order in which their keys were first stored.
+   * They are read lazily.
    */
   allUnits(kind?: string): AsyncIterable<StoredUnit>
 
@@ -107,15 +117,19 @@ export interface Store {
   /** Call limits that all processes share. Undefined for an unshared store. */
   readonly limits?: SharedLimits
 
-  /** Spending account under a name that all processes share. Undefined for an unshared store. */
+  /**
+   * Returns the spending account with a name, which all processes share. Undefined for an unshared
+   * store.
+   */
   account?(name: string): SpendingAccount
 
   /** Returns the number of units by kind and status, and the number of answers. */
   counts(): Promise<StoreCounts>
 
   /**
-   * Returns a text that changes whenever units may have been stored or deleted, or runs started or
-   * ended, by any process. Cheap: it is polled every second. Messages of the crew do not change it.
+   * Returns a text that changes whenever any process may have stored or deleted units, or started
+   * or ended runs. Fast, since it is called every second. Messages between processes do not change
+   * it.
    */
   stamp(): Promise<string>
 
@@ -126,49 +140,55 @@ export interface Store {
 }
 
 export interface Index {
-  /** Returns the plan of an evaluation with this digest; creates it if it does not exist. */
+  /** Returns the stored plan of an evaluation with this digest. Creates it if it does not exist. */
   plan(evaluation: string, digest: string): Promise<IndexedPlan>
-  /** Returns the same plan if its slots are stored; does not create one. */
+  /**
+   * Returns the stored plan of an evaluation with this digest; undefined if there is none. Does not
+   * create one.
+   */
   kept(evaluation: string, digest: string): Promise<IndexedPlan | undefined>
   saveSlots(plan: number, slots: readonly IndexedUnit[]): Promise<void>
-  /** Marks a plan as complete, and deletes the slots beyond its end. */
+  /**
+   * Marks a plan as complete, and deletes slots after its last position, which belong to an earlier
+   * version.
+   */
   completePlan(plan: number, of: PlanEnd & { readonly slots: number }): Promise<void>
   /** Marks the slots of a plan as outdated. */
   forgetPlan(plan: number): Promise<void>
   /**
-   * Yields all slots in the order of the plan, or those after a place. Use small pages to read only
-   * a few.
+   * Yields the slots in the order of the plan: all, or those after a position. A small page size
+   * suits reading a few.
    */
   slots(plan: number, after?: number, pageSize?: number): AsyncIterable<PlacedSlot>
   /**
-   * Yields all slots with their matching rows, page by page. A slot without rows has one entry
-   * without a row; if the filter has a kind or a name, only if its unit is not done. Slots whose
-   * results never have the kind are left out (`slotsOfKind`).
+   * Yields all slots with their matching rows, page by page. A slot without matching rows has one
+   * entry without a row; if the filter has a kind or a name, only if its unit is not done. Slots of
+   * units that never have rows of the kind are left out (`slotsOfKind`).
    */
   observations(plan: number, filter?: ObservationFilter): AsyncIterable<readonly IndexedRow[]>
   /**
-   * Returns the time of the first dialogue (ISO 8601) of each supporter, among dialogues that
-   * called one of `called`. Supporters without such a dialogue are missing.
+   * Returns the time (ISO 8601) of the first dialogue of each supporter, among the dialogues for
+   * which one of the models `called` was called. Supporters without such a dialogue are missing.
    */
   firstCalled(plan: number, called: readonly string[]): Promise<ReadonlyMap<string, string>>
   /**
-   * Yields all slots with the measured times of their unit and of the unit that generated the
+   * Yields all slots with the durations and calls of their unit, and of the unit that generated the
    * scenario.
    */
   times(plan: number): AsyncIterable<TimedSlot>
   /**
-   * Yields all slots and the states of their units as text: evaluations with equal texts have equal
-   * results.
+   * Yields texts that describe all slots and the states of their units. If two plans have equal
+   * texts, they have equal results.
    */
   states(plan: number): AsyncIterable<string>
 }
 
-/** A slot with only the id of its scenario. */
+/** A slot of a plan, with the id of its scenario in place of the scenario. */
 export interface PlacedSlot extends Omit<IndexedUnit, 'scenario' | 'generated'> {
   readonly scenario: string
 }
 
-/** Times of a unit; undefined if it was not run yet. */
+/** Durations and calls of a unit; undefined if it has not run yet. */
 type TimesOfUnit = Pick<UnitFacts, 'key' | 'made' | 'times'> | undefined
 
 export interface TimedSlot extends Omit<IndexedUnit, 'scenario' | 'generated' | 'unit'> {
@@ -180,19 +200,19 @@ export interface TimedSlot extends Omit<IndexedUnit, 'scenario' | 'generated' | 
 
 export interface IndexedPlan {
   readonly id: number
-  /** Set if all slots are stored. */
+  /** Set once all slots of the plan are stored. */
   readonly end?: PlanEnd
 }
 
-/** Record that a plan is stored completely. */
+/** Summary that is stored with a complete plan. */
 export interface PlanEnd {
   /** Checksum of all slots of the plan. */
   readonly checksum: string
-  /** Number of units of all groups, as a run counts them. */
+  /** Number of units of all groups. A unit that several groups share counts once in each. */
   readonly units: number
 }
 
-/** Position of one unit in an evaluation. */
+/** A slot to store: one unit at its position in the plan of an evaluation. */
 export interface IndexedUnit extends Pick<
   Observation,
   'supporter' | 'other' | 'shownFirst' | 'repeat' | 'conditions'
@@ -222,14 +242,14 @@ export interface IndexedRow
     Omit<IndexedUnit, 'scenario' | 'generated' | 'unit'>,
     Pick<Observation, 'scenario' | 'cluster' | 'language' | 'tags'> {
   readonly offline: boolean
-  /** Status; undefined if the unit was not run yet. */
+  /** Status of the unit; undefined if it has not run yet. */
   readonly status?: Status
-  /** Error code of a failed unit; reason of a unit that is left out. */
+  /** For a failed unit, its error code. For a unit that was left out, the reason. */
   readonly failure?: string
   readonly row?: ObservationRow
 }
 
-/** `skipped`: not run because a unit that it needs failed. `left-out`: not applicable. */
+/** `skipped`: not run because a unit that it depends on failed. `left-out`: not applicable. */
 export type Status = 'done' | 'failed' | 'skipped' | 'left-out'
 
 /** True if no later run has to process the unit. */
@@ -237,21 +257,23 @@ export const isSettled = (status: Status | undefined): boolean =>
   status === 'done' || status === 'left-out'
 
 export interface UnitFacts {
-  /** Hexadecimal SHA-256 of everything that the result depends on. */
+  /** SHA-256, in hexadecimal, of everything on which the result depends. */
   readonly key: string
   /** Kind of work: `generate`, `simulate`, `estimate`, `judge`… */
   readonly kind: string
-  /** Label of the entry that first requested it. */
+  /** Label of the entry for which the unit was first run. */
   readonly label: string
   /** Component as `plugin/name`. */
   readonly component: string
-  /** The supporter, if the unit concerns exactly one; the name in its first evaluation. */
+  /**
+   * Supporter of the unit, if there is exactly one. Another evaluation may use another name for it.
+   */
   readonly supporter?: string | undefined
-  /** True if a stand-in answered in this unit or in one that it read. */
+  /** True if an offline stand-in answered in this unit, or in a unit whose result it read. */
   readonly offline: boolean
   /** Time of storage (ISO 8601). */
   readonly made: string
-  /** Measured times in milliseconds, as JSON; never part of a result. */
+  /** Durations in milliseconds and calls, as JSON. They are never part of a result. */
   readonly times: string
 }
 
@@ -263,15 +285,18 @@ export interface DoneUnit extends UnitFacts {
 export interface LostUnit extends UnitFacts {
   readonly status: 'failed' | 'skipped' | 'left-out'
   /**
-   * JSON `{ code, message, … }`; for a skipped unit, that of the failed unit; for a unit that is
-   * left out, `{ why }`.
+   * JSON `{ code, message, … }` of the failure. For a skipped unit, the failure of the unit that it
+   * depends on. For a unit that was left out, `{ why }`.
    */
   readonly failure: string
 }
 
 export type StoredUnit = DoneUnit | LostUnit
 
-/** Key of a stored answer: the `occurrence`-th request with this hash within the scope. */
+/**
+ * Key of a stored answer: scope, hash of the request, and `occurrence`, which counts requests with
+ * this hash within the scope.
+ */
 export interface JournalKey {
   readonly scope: string
   readonly request: string
@@ -320,7 +345,7 @@ export interface RunEnd {
   readonly outcome: string
 }
 
-/** A stored run. Without `end` it is in progress or was killed. */
+/** A stored run. Without `end`, the run is in progress or was killed. */
 export interface StoredRun extends RunStart {
   readonly id: number
   readonly end?: RunEnd

@@ -2,7 +2,7 @@ import type { IndexedUnit, TimedSlot } from './port.js'
 
 type TimesCells = readonly [key: string | null, made: string | null, times: string | null]
 
-/** Cells of a row: a slot of a plan, with the times of its unit. */
+/** Row of cells: a slot of a plan, with the durations and calls of its unit. */
 export type TimedCells = readonly [
   place: number,
   kind: IndexedUnit['kind'],

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { echoed, guarded, looping } from '../../src/answers/guard/guard.js'
-import { PromptWords, type Said } from '../../src/answers/guard/echo.js'
+import { PromptWords, type PromptText } from '../../src/answers/guard/echo.js'
 import { Words } from '../../src/answers/guard/words.js'
 
 /** A template, with {…} where input goes. */
-function asked(template: string, ...input: readonly string[]): Said {
+function asked(template: string, ...input: readonly string[]): PromptText {
   const pieces = template.split('{input}')
   const shown = pieces.map((piece, at) => piece + (input[at] ?? '')).join('')
   return { own: new PromptWords(pieces), shown: () => new Words([shown]) }
@@ -49,7 +49,7 @@ What is its score for human preference? Answer with one number from 0 to 4 and n
   '> Hello.',
 )
 
-const own = (text: string, said: Said, language = 'en') => {
+const own = (text: string, said: PromptText, language = 'en') => {
   const { text: read, refused } = guarded(text, said, language)
   return refused ?? read
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type ChainParts, cutPerson, personToken, viewOf } from '../../src/chain/chain-keys.js'
-import { type MemoryView, memoryView, type Viewed } from '../../src/chain/memory-view.js'
+import { type MemoryView, memoryView, type MemoryInput } from '../../src/chain/memory-view.js'
 import { afterNotes, moodAfter, type MoodProposal, overnight } from '../../src/chain/mood.js'
 import { type PlannedSession, schedule, scheduleFault } from '../../src/chain/schedule.js'
 import type { Decision, Mood, ReactionRule } from '../../src/contracts/person.js'
@@ -25,7 +25,7 @@ function messagesOf({ brief, turns }: MemoryView): object[] {
   return brief === null ? said : [{ role: 'system', content: brief }, ...said]
 }
 
-function viewed(input: Viewed): object {
+function viewed(input: MemoryInput): object {
   const view = memoryView(input)
   return { messages: messagesOf(view), own: view.own, missing: view.missing }
 }

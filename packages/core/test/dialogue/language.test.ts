@@ -12,7 +12,7 @@ const foreign = async (
       texts.map((text, turn) => ({ turn, text })),
       { ...scenario, ...more, language },
     )
-  ).map(({ turn, isIn }) => `${turn} ${isIn}`)
+  ).map(({ turn, detected }) => `${turn} ${detected}`)
 
 const words = {
   en: 'It sounds as if the nights are the hardest part for you, and as if you have carried all of this alone until now.',

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Group } from '@attune/core/runtime'
 import type { Status } from '@attune/core/store'
-import { shared } from '../../src/engine/shared-groups.js'
+import { claimedGroups } from '../../src/engine/shared-groups.js'
 
 const group = (name: string): Group =>
   ({ evaluation: name, units: [{ key: name }] }) as unknown as Group
@@ -40,7 +40,7 @@ test('an empty page has those looked at again that were put off', async () => {
     [[group('a'), group('b')], [], [group('c')]],
     (at) => void (at === 1 && others.clear()),
   )
-  expect(await namesOf(shared(pages, storeWhere(others), unheard))).toEqual(['a', 'b', 'c'])
+  expect(await namesOf(claimedGroups(pages, storeWhere(others), unheard))).toEqual(['a', 'b', 'c'])
 })
 
 test('what is still put off when the pages end comes last', async () => {
@@ -48,7 +48,7 @@ test('what is still put off when the pages end comes last', async () => {
   setTimeout(() => others.clear(), 20)
   expect(
     await namesOf(
-      shared(
+      claimedGroups(
         feed([[group('a'), group('b')], [group('c')]], () => {}),
         storeWhere(others),
         unheard,
@@ -58,7 +58,7 @@ test('what is still put off when the pages end comes last', async () => {
 })
 
 test('a run that is over waits for nobody', async () => {
-  const own = shared(
+  const own = claimedGroups(
     feed([[group('a'), group('b')]], () => {}),
     storeWhere(new Set(['b'])),
     { ...unheard, isOver: () => true },

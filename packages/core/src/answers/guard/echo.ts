@@ -3,11 +3,11 @@ import { objectsIn } from '../objects.js'
 import { partThinking, unfenced } from '../tidy.js'
 import { DOTS, type Token, tokensOf, weightOf, Words } from './words.js'
 
-/** Text of a prompt, with which an answer is compared. */
-export interface Said {
+/** Text of a prompt. Answers are compared with it to find repeated text (echoes). */
+export interface PromptText {
   /** The prompt without its input: template, format example, instructions of retries. */
   readonly own: PromptWords
-  /** Everything that the model was shown. */
+  /** The whole prompt as sent to the model, with its input. */
   shown(): Words
 }
 
@@ -29,43 +29,43 @@ export class PromptWords {
 }
 
 export interface Unechoed {
-  /** The answer after all text that repeats the prompt is removed. */
+  /** The answer without the text that repeats the prompt. */
   readonly text: string
   /** True if the answer repeats the prompt or its format. */
   readonly isEcho: boolean
-  /** True if the answer consists only of echoes. */
-  readonly isAll: boolean
+  /** True if the answer contains nothing except repeated prompt text and unfilled placeholders. */
+  readonly isOnlyEcho: boolean
 }
 
 /** Minimum number of consecutive words of the prompt that count as an echo. */
 const leastWords = 8
-/** Minimum for a line that is a whole sentence of the prompt. */
+/** Minimum number of words for a line that repeats a whole sentence of the prompt. */
 const leastSentence = 5
 
 /**
- * Removes text of the prompt from an answer: runs of its words, and forms whose texts are still the
- * placeholders, also with numbers and labels added. Completed forms, headings and short
- * values are kept.
+ * Removes text of the prompt from an answer: repeated word sequences, and answer formats whose
+ * placeholders were not filled in, even if the model added numbers or labels. Filled-in formats,
+ * headings and short values are kept.
  */
-export function unechoed(answer: string, said: Said): Unechoed {
+export function unechoed(answer: string, prompt: PromptText): Unechoed {
   const objects = objectsIn(answer).map(({ start, end, value }) => ({
     start,
     end,
-    isEcho: isUnfilled(value, said),
+    isEcho: isUnfilled(value, prompt),
   }))
   const lines = linesOf(answer, outside(objects, tokensOf(answer)))
-  const slots = lines.flatMap((line) => slotIn(line, said.own) ?? [])
+  const slots = lines.flatMap((line) => slotIn(line, prompt.own) ?? [])
   const forms = [
     ...objects.filter(({ isEcho }) => isEcho),
     ...slots.filter(({ isDots }) => !isDots),
   ]
-  const { cut, said: lead } = runsOf(answer, lines, said)
-  const rest = without(answer, [...forms, ...cut])
+  const { removed, repeated } = echoesIn(answer, lines, prompt)
+  const rest = without(answer, [...forms, ...removed])
   const isForm = forms.length + slots.length > 0
-  const isAll = isForm
-    ? objects.every(({ isEcho }) => isEcho) && !saysMore(rest, said)
-    : lead.length > 0 && tokensOf(visible(without(answer, lead))).length === 0
-  return { text: rest, isEcho: isAll || forms.length + cut.length > 0, isAll }
+  const isOnlyEcho = isForm
+    ? objects.every(({ isEcho }) => isEcho) && !hasNewText(rest, prompt)
+    : repeated.length > 0 && tokensOf(visible(without(answer, repeated))).length === 0
+  return { text: rest, isEcho: isOnlyEcho || forms.length + removed.length > 0, isOnlyEcho }
 }
 
 function outside(objects: readonly Span[], tokens: readonly Token[]): Token[] {
@@ -86,7 +86,7 @@ interface Line extends Span {
   readonly tokens: readonly Token[]
 }
 
-/** Lines of a text, with the tokens that are inside of them. */
+/** Lines of a text, each with its tokens. */
 function linesOf(text: string, tokens: readonly Token[]): Line[] {
   let [start, from] = [0, 0]
   return text.split('\n').map((line) => {
@@ -100,10 +100,10 @@ function linesOf(text: string, tokens: readonly Token[]): Line[] {
 }
 
 /**
- * True if all texts of an object are dots or words of the format. Labels are allowed, since the
- * prompt may list them as choices.
+ * True if the texts of a JSON object are only dots, placeholders or words of the prompt. Short
+ * labels that the prompt lists as choices are allowed beside them.
  */
-function isUnfilled(value: Json, { own, shown }: Said): boolean {
+function isUnfilled(value: Json, { own, shown }: PromptText): boolean {
   let unfilled = 0
   const labels: Token[] = []
   for (const text of textsIn(value)) {
@@ -112,7 +112,7 @@ function isUnfilled(value: Json, { own, shown }: Said): boolean {
     const unnumbered = said.filter(({ key }) => !isNumber(key))
     const words = unnumbered.length > 0 ? unnumbered : said
     if (words.length === 0) unfilled += tokens.length
-    else if (own.words.holds(words) || own.slots.has(nameOf(words))) unfilled += 1
+    else if (own.words.contains(words) || own.slots.has(nameOf(words))) unfilled += 1
     else if (weightOf(words) > longestLabel) return false
     else labels.push(...words)
   }
@@ -121,7 +121,7 @@ function isUnfilled(value: Json, { own, shown }: Said): boolean {
 
 const isNumber = (key: string): boolean => /^\p{N}+$/u.test(key)
 
-/** Maximum length of a label before an answer, in words. */
+/** Maximum length of a label, such as a choice, in words. */
 const longestLabel = 2
 
 function* textsIn(value: Json): Generator<string> {
@@ -165,27 +165,34 @@ function slotIn(
   return { start, end: start + found.slot.length, isDots: false }
 }
 
-interface Runs {
-  /** Spans that are removed. */
-  readonly cut: readonly Span[]
-  /** The same spans, including headings and values at their ends. */
-  readonly said: readonly Span[]
+interface Echoes {
+  /** Spans to remove from the answer. */
+  readonly removed: readonly Span[]
+  /**
+   * All repeated spans: those to remove, and the repeated headings and short values around them
+   * that are kept.
+   */
+  readonly repeated: readonly Span[]
 }
 
 /**
- * Runs of the prompt's words in an answer: lines of the prompt itself, and repeated text around
- * them.
+ * Finds the text of an answer that repeats the prompt: sequences of the template's words (seeds),
+ * and lines around a seed that repeat the prompt with its input.
  */
-function runsOf(answer: string, lines: readonly Line[], said: Said): Runs {
-  const seeds = lines.flatMap((line) => seedsIn(line, said.own.words))
-  // An answer that names a level with the words of the prompt is what the prompt asked for.
+function echoesIn(answer: string, lines: readonly Line[], prompt: PromptText): Echoes {
+  const seeds = lines.flatMap((line) => seedsIn(line, prompt.own.words))
+  // A single seed that begins like a choice (`2: somewhat`) is a valid answer, since the prompt
+  // lists the choices.
   if (
     seeds.length === 0 ||
     (seeds.length === 1 && option.test(answer.slice(seeds[0]!.start, seeds[0]!.end)))
   )
-    return { cut: [], said: [] }
-  const around = widened(lines, seeds, said.shown())
-  return { cut: [...seeds, ...around.flatMap(withoutEnds)], said: [...seeds, ...around.flat()] }
+    return { removed: [], repeated: [] }
+  const around = repeatedLinesAround(lines, seeds, prompt.shown())
+  return {
+    removed: [...seeds, ...around.flatMap(withoutEnds)],
+    repeated: [...seeds, ...around.flat()],
+  }
 }
 
 const option = /^[\s*-]*\(?[0-9A-Z]{1,2}\)?\s*[-–—:：.、)]/
@@ -206,8 +213,12 @@ function seedsIn({ text, start, end, tokens }: Line, words: Words): Span[] {
   return found
 }
 
-/** Lines that repeat what the model was shown, for each run that contains a seed. */
-function widened(lines: readonly Line[], seeds: readonly Span[], shown: Words): Line[][] {
+/** For each seed: the whole lines in the longest repeated word sequence around it. */
+function repeatedLinesAround(
+  lines: readonly Line[],
+  seeds: readonly Span[],
+  shown: Words,
+): Line[][] {
   const tokens = lines.flatMap((line) => line.tokens)
   const found: Line[][] = []
   let [at, line, covered] = [0, 0, 0]
@@ -231,7 +242,10 @@ function widened(lines: readonly Line[], seeds: readonly Span[], shown: Words): 
 const isWithin = ({ tokens }: Line, run: Span): boolean =>
   tokens.length > 0 && tokens[0]!.start >= run.start && tokens.at(-1)!.end <= run.end
 
-/** Removes headings and values at both ends: short lines that are not sentences. */
+/**
+ * Drops headings and short values from both ends of the lines: lines below the minimum length that
+ * are not sentences.
+ */
 function withoutEnds(lines: readonly Line[]): readonly Line[] {
   const isShort = ({ text, tokens }: Line): boolean =>
     weightOf(tokens) < leastWords && !isSentence(text)
@@ -242,21 +256,21 @@ function withoutEnds(lines: readonly Line[]): readonly Line[] {
 }
 
 /**
- * True if the remaining text is new: a line that the prompt does not contain, with a word that it
- * does not contain.
+ * True if the remaining text has a new line: a line of at least three words that the prompt does
+ * not contain, and that is long or has a word of its own.
  */
-function saysMore(rest: string, { own, shown }: Said): boolean {
+function hasNewText(rest: string, { own, shown }: PromptText): boolean {
   return visible(rest)
     .split('\n')
     .map((line) => tokensOf(line))
     .some((tokens) => {
       const words = tokens.filter(({ key }) => key !== DOTS && !isNumber(key))
       const isOwn = weightOf(words) >= leastWords || words.some((word) => !own.words.has(word))
-      return weightOf(words) >= leastOwn && isOwn && !shown().holds(tokens)
+      return weightOf(words) >= leastNewWords && isOwn && !shown().contains(tokens)
     })
 }
 
-const leastOwn = 3
+const leastNewWords = 3
 
 const visible = (text: string): string => unfenced(partThinking(text).visible)
 

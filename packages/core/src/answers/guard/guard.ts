@@ -1,10 +1,10 @@
 import { shortRuns } from '../tidy.js'
-import { type Said, unechoed } from './echo.js'
+import { type PromptText, unechoed } from './echo.js'
 import { isForeign, unlooped } from './words.js'
 
 /**
- * Revision that is part of the keys of results. Increase it when an answer is passed to its parser
- * in another form, or is refused.
+ * Revision of the checks of answers, part of the keys of results. Increase it if a change alters
+ * the text that a parser receives, or the answers that are refused.
  */
 export const READING_REVISION = 2
 
@@ -19,25 +19,27 @@ export interface Guarded {
   readonly text: string
   /** Reason why the answer is refused. */
   readonly refused?: string
-  /** Fault of the answer, reported if the parser cannot read the rest. */
+  /** Fault of the answer, such as a loop. It is reported only if the parser cannot read `text`. */
   readonly fault?: string
-  /** True if a loop at the end was cut, so that the length limit cut nothing else. */
+  /**
+   * True if the answer ended in a loop, which was removed. A length limit then cut only the loop.
+   */
   readonly isLooped: boolean
   readonly isForeign: boolean
 }
 
 /**
- * Prepares an answer for its parser: removes text of the prompt and a loop at the end. An answer
- * without other text is refused.
+ * Prepares an answer for its parser: removes repeated prompt text, and a loop at the end. An answer
+ * with no other text is refused.
  */
-export function guarded(answer: string, said: Said, language: string): Guarded {
+export function guarded(answer: string, prompt: PromptText, language: string): Guarded {
   const short = shortRuns(answer)
   const loop = unlooped(short)
-  const { text, isEcho, isAll } = unechoed(loop?.text ?? short, said)
+  const { text, isEcho, isOnlyEcho } = unechoed(loop?.text ?? short, prompt)
   const isLooped = loop !== undefined
   const found = { isLooped, isForeign: isForeign(text, language) }
-  if (loop?.isAll === true) return { ...found, text: '', refused: looping }
-  if (isAll) return { ...found, text: '', refused: echoed }
+  if (loop?.isOnlyLoop === true) return { ...found, text: '', refused: looping }
+  if (isOnlyEcho) return { ...found, text: '', refused: echoed }
   const fault = isEcho ? echoed : isLooped ? looping : undefined
   return {
     ...found,

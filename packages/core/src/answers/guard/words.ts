@@ -1,6 +1,6 @@
 import { stripThinking } from '../tidy.js'
 
-/** Words of texts, and occurrences of their runs in other texts. */
+/** Splits texts into words, and finds word sequences of one text in others. */
 
 /** A word, a Chinese or Japanese character, or an ellipsis. */
 export interface Token {
@@ -16,8 +16,8 @@ const isWide = new RegExp(`^[${wide}]`)
 const token = new RegExp(String.raw`[${wide}]|[[\p{L}\p{M}\p{N}]--[${wide}]]+|…+|\.{3,}`, 'gv')
 
 /**
- * Cache for texts up to a maximum length, such as messages of a dialogue, each of which is compared
- * with all later ones.
+ * Cache of the tokens of recent texts up to `LONGEST` characters. Each message of a dialogue is
+ * compared with all later ones.
  */
 const recent = new Map<string, readonly Token[]>()
 const MOST_RECENT = 64
@@ -37,26 +37,32 @@ export function tokensOf(text: string): readonly Token[] {
   return tokens
 }
 
-/** Number of words of the tokens; a Chinese word has one or two characters. */
+/**
+ * Number of words in the tokens. A Chinese or Japanese character counts as 0.6 words, an ellipsis
+ * as none.
+ */
 export const weightOf = (tokens: readonly Token[]): number =>
   tokens.reduce((sum, { key }) => sum + (key === DOTS ? 0 : isWide.test(key) ? 0.6 : 1), 0)
 
-/** Number of consecutive words that are indexed, and maximum number of places per run. */
-const least = 3
-const mostPlaces = 16
+/** Length of an indexed word sequence, and maximum number of stored positions per sequence. */
+const RUN_LENGTH = 3
+const MOST_POSITIONS = 16
 
-/** A run of tokens, as indexes in the compared tokens. */
+/** A sequence of tokens: index of the first, and index after the last. */
 export interface Run {
   readonly from: number
   readonly to: number
 }
 
-/** Words of several texts; a run never spans two texts. */
+/**
+ * Index of the words of several texts. Finds the longest sequence of tokens that one of the texts
+ * contains.
+ */
 export class Words {
-  /** Words by number; 0 separates texts. */
+  /** Number of each word, in the order of the texts; 0 separates texts. */
   private readonly words: number[] = []
   private readonly numbers = new Map<string, number>()
-  private readonly places = new Map<number, number[]>()
+  private readonly positions = new Map<number, number[]>()
 
   constructor(texts: readonly string[]) {
     for (const text of texts) {
@@ -67,16 +73,16 @@ export class Words {
       }
       this.words.push(0)
     }
-    for (let at = 0; at + least <= this.words.length; at++) {
-      const name = this.nameOf(this.words[at]!, this.words[at + 1]!, this.words[at + 2]!)
-      const places = this.places.get(name)
-      if (places === undefined) this.places.set(name, [at])
-      else if (places.length < mostPlaces) places.push(at)
+    for (let at = 0; at + RUN_LENGTH <= this.words.length; at++) {
+      const name = this.hashOf(this.words[at]!, this.words[at + 1]!, this.words[at + 2]!)
+      const places = this.positions.get(name)
+      if (places === undefined) this.positions.set(name, [at])
+      else if (places.length < MOST_POSITIONS) places.push(at)
     }
   }
 
   /** Hash of three words; collisions are possible. */
-  private nameOf(first: number, second: number, third: number): number {
+  private hashOf(first: number, second: number, third: number): number {
     const base = this.numbers.size + 1
     return (first * base + second) * base + third
   }
@@ -86,15 +92,15 @@ export class Words {
   }
 
   /**
-   * Longest run of these words that contains the three tokens from `at` on; undefined if these are
-   * not a run.
+   * Longest sequence of tokens that an indexed text contains and that includes the three tokens
+   * from `at` on; undefined if no text contains these three.
    */
   runAround(tokens: readonly Token[], at: number): Run | undefined {
     let longest: Run | undefined
-    for (const place of this.placesOf(tokens, at)) {
+    for (const place of this.positionsOf(tokens, at)) {
       let [before, after] = [0, 0]
       while (after < tokens.length - at && this.isAt(place + after, tokens[at + after]!)) after++
-      if (after < least) continue
+      if (after < RUN_LENGTH) continue
       while (
         before < at &&
         before < place &&
@@ -108,35 +114,35 @@ export class Words {
   }
 
   /**
-   * Length of the longest run of these words that begins with the token at `from`; 0 if shorter
-   * than three.
+   * Length of the longest sequence that begins with the token at `from` and that an indexed text
+   * contains; 0 if it is shorter than three.
    */
   runAt(tokens: readonly Token[], from: number): number {
     let longest = 0
-    for (const place of this.placesOf(tokens, from)) {
+    for (const place of this.positionsOf(tokens, from)) {
       let length = 0
       while (from + length < tokens.length && this.isAt(place + length, tokens[from + length]!))
         length++
       longest = Math.max(longest, length)
     }
-    return longest < least ? 0 : longest
+    return longest < RUN_LENGTH ? 0 : longest
   }
 
-  private placesOf(tokens: readonly Token[], at: number): readonly number[] {
-    if (at + least > tokens.length) return []
+  private positionsOf(tokens: readonly Token[], at: number): readonly number[] {
+    if (at + RUN_LENGTH > tokens.length) return []
     const [first, second, third] = [0, 1, 2].map(
       (next) => this.numbers.get(tokens[at + next]!.key) ?? 0,
     )
-    return (first && second && third && this.places.get(this.nameOf(first, second, third))) || []
+    return (first && second && third && this.positions.get(this.hashOf(first, second, third))) || []
   }
 
   private isAt(place: number, { key }: Token): boolean {
     return this.words[place] === this.numbers.get(key)
   }
 
-  /** True if the tokens are three or more of these words in sequence. */
-  holds(tokens: readonly Token[]): boolean {
-    return tokens.length >= least && this.runAt(tokens, 0) === tokens.length
+  /** True if an indexed text contains the tokens as one sequence of at least three. */
+  contains(tokens: readonly Token[]): boolean {
+    return tokens.length >= RUN_LENGTH && this.runAt(tokens, 0) === tokens.length
   }
 }
 
@@ -144,25 +150,28 @@ export interface Unlooped {
   /** The text with a single repetition of the loop. */
   readonly text: string
   /** True if the text consists only of the loop. */
-  readonly isAll: boolean
+  readonly isOnlyLoop: boolean
 }
 
-/** Minimum number of repetitions, and of words in total. */
+/** A loop has at least four repetitions and 24 words in total. */
 const leastTimes = 4
 const leastWords = 24
 
-/** Cuts a text that ends with a repetition of the same words; undefined for any other text. */
+/**
+ * Cuts a loop at the end of a text to one repetition; undefined if the text does not end in a loop.
+ */
 export function unlooped(text: string): Unlooped | undefined {
   const tokens = tokensOf(text)
   const { length, period } = loopOf(tokens)
   if (length === 0) return undefined
   const start = tokens.length - length
-  return { text: text.slice(0, tokens[start + period]!.start).trimEnd(), isAll: start === 0 }
+  return { text: text.slice(0, tokens[start + period]!.start).trimEnd(), isOnlyLoop: start === 0 }
 }
 
 /**
- * Longest suffix of the tokens that repeats a sequence with letters. The borders of the reversed
- * tokens (as in Knuth, Morris and Pratt) yield the periods.
+ * Longest loop at the end of the tokens: its length and its period, in tokens. The period must
+ * contain a word. Periods follow from the borders (prefix function of Knuth, Morris and Pratt) of
+ * the reversed tokens.
  */
 function loopOf(tokens: readonly Token[]): { readonly length: number; readonly period: number } {
   const keys = tokens.map(({ key }) => key).reverse()
@@ -187,7 +196,7 @@ const isWord = (key: string): boolean => key !== DOTS && !/^\p{N}+$/u.test(key)
 const han = /\p{Script=Han}/gu
 const latin = /(?<!\p{L})[a-z]{2,}(?!\p{L})/giu
 
-/** Minimum number of characters or words to detect a language. */
+/** Minimum number of Chinese characters or English words to detect a language. */
 const leastLetters = 20
 
 /**

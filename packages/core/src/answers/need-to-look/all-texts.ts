@@ -1,10 +1,13 @@
 /** State of the search (Aho-Corasick): a prefix of one of the searched texts. */
 interface State {
-  /** Longer prefixes, by the code of their last character. */
+  /** States of the prefixes that are one character longer, by the code of that character. */
   readonly next: Map<number, State>
-  /** The longest proper suffix that is a prefix too; undefined for the empty prefix. */
+  /**
+   * State of the longest proper suffix of this prefix that is itself a prefix of a searched text;
+   * undefined for the empty prefix.
+   */
   shorter: State | undefined
-  /** Searched texts that the prefix ends with. */
+  /** Searched texts that are a suffix of this prefix. */
   readonly ending: string[]
 }
 
@@ -43,7 +46,9 @@ export class AllTexts {
     state.ending.push(text)
   }
 
-  /** Sets `shorter` of all states, shorter prefixes first. */
+  /**
+   * Sets `shorter` of all states. Processes short prefixes first, since longer ones depend on them.
+   */
   #link(): void {
     const states = [this.#start]
     for (const { next, shorter } of states) {

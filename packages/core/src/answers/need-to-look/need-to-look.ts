@@ -45,16 +45,16 @@ export function needToLook(
 }
 
 /** Cache of recent messages: the store, estimators and judges read the same dialogue. */
-const read = new Map<string, readonly Found[]>()
+const recentMessages = new Map<string, readonly Found[]>()
 const mostRead = 100
 
 function foundIn(message: string): readonly Found[] {
-  const known = read.get(message)
+  const known = recentMessages.get(message)
   if (known !== undefined) return known
   const found = inMessage(message)
-  const [oldest] = read.keys()
-  if (read.size >= mostRead) read.delete(oldest!)
-  read.set(message, found)
+  const [oldest] = recentMessages.keys()
+  if (recentMessages.size >= mostRead) recentMessages.delete(oldest!)
+  recentMessages.set(message, found)
   return found
 }
 
@@ -67,13 +67,15 @@ const han = /\p{Script=Han}/u
 const latinWord = /[a-z]{2}/iu
 const hasBothScripts = (text: string): boolean => han.test(text) && latinWord.test(text)
 
-// The lists are long. Each is built when a message first contains its letters.
+// The lists are long, so each one is built when a message first contains letters of its script.
 const lists = [
   { rules: english, letters: latin },
   { rules: chinese, letters: han },
 ]
 
-/** A phrase that a rule found, and how it is to be read. */
+/**
+ * A phrase that a rule found, and its interpretation: meant, denied, past or about another person.
+ */
 interface Hit {
   readonly kind: LookKind
   readonly rule: string
@@ -111,7 +113,7 @@ const sentencesOf = (message: string): string[] =>
     .map((each) => each.trim())
     .filter((each) => each !== '')
 
-interface Said {
+interface SentenceContext {
   readonly sentence: string
   /** The message that contains the sentence, in normalised form. */
   readonly message: string
@@ -119,12 +121,12 @@ interface Said {
 }
 
 /**
- * Kinds of a sentence, each with the rule that found it: the subject, and the way in which it is
- * said.
+ * Kinds of danger that a sentence mentions, and for suicide also the way in which it is mentioned.
+ * Each kind has the id of the rule that found it.
  */
 function kindsIn(
   rules: LookRules,
-  { sentence, message, isMixed }: Said,
+  { sentence, message, isMixed }: SentenceContext,
 ): (readonly [LookKind, string])[] {
   const plain = rules.plain(sentence)
   const asWritten = hitsIn(rules.overSentence, rules, { plain, message })
@@ -159,7 +161,7 @@ const waysOf = ({ marks }: LookRules, message: string): LookKind[] =>
   ways.filter((way) => marks[way].test(message))
 
 interface Text {
-  /** Normalised text that is searched. */
+  /** Normalised text to search: a sentence or a message. */
   readonly plain: string
   readonly message: string
 }
@@ -170,7 +172,8 @@ function hitsIn(
   { plain, message }: Text,
 ): Hit[] {
   const possible = searched.in(plain)
-  // Blanking idioms cannot add needles to a sentence.
+  // Idioms are blanked only now. Blanking cannot make a rule match that has no needles in the
+  // original text.
   if (possible.length === 0) return []
   let sentence = plain
   for (const idiom of idioms)
@@ -196,7 +199,10 @@ function hitsIn(
   })
 }
 
-/** Tests a pattern. `matchAll` compiles it anew each time, and most patterns match no sentence. */
+/**
+ * True if a sentence matches a pattern. Called before `matchAll`, which compiles the pattern each
+ * time, since most patterns match no sentence.
+ */
 function isIn(pattern: RegExp, sentence: string): boolean {
   pattern.lastIndex = 0
   const isThere = pattern.test(sentence)
@@ -205,5 +211,5 @@ function isIn(pattern: RegExp, sentence: string): boolean {
   return isThere
 }
 
-/** Replaces each letter of an idiom; it occurs in no pattern. */
+/** Character that replaces each letter of an idiom. No pattern contains it. */
 const blank = '\u25a1'

@@ -1,27 +1,27 @@
 import { AllTexts } from './all-texts.js'
 
 /**
- * Texts that every match of a pattern contains: all of the strings, and of each list of
- * alternatives all needles of at least one. The rarest comes first.
+ * Necessary substrings (needles) of a pattern, as an AND list: every match contains each string. A
+ * nested list is an OR of such AND lists. The rarest entry comes first.
  */
 export type Needles = readonly (string | readonly Needles[])[]
 
 /**
- * Computes the texts that every match of a pattern contains. A text without them cannot match, and
- * this check is much faster than the pattern: Node compiles a long pattern in the time of hundreds
- * of sentences.
+ * Computes the necessary substrings of a pattern. A text without them cannot match. Searching for
+ * them is much faster than applying the pattern: compiling a long pattern takes Node as long as
+ * searching hundreds of sentences.
  *
  * Supports the syntax of the word lists: literals, classes, groups, alternatives, quantifiers and
  * assertions.
  */
 export function needlesOf(pattern: string): Needles {
-  const reader = new Reader(pattern)
+  const reader = new PatternParser(pattern)
   const needles = reader.alternatives()
   if (!reader.isAtEnd) throw new Error(`Not understood at ${reader.at}: ${pattern}`)
   return needles
 }
 
-/** True if the found texts include the needles. */
+/** True if the found substrings satisfy the needles. */
 export function hasNeedles(found: ReadonlySet<string>, needles: Needles): boolean {
   for (const each of needles) {
     if (typeof each === 'string' ? !found.has(each) : !hasOne(found, each)) return false
@@ -37,7 +37,10 @@ function hasOne(found: ReadonlySet<string>, choices: readonly Needles[]): boolea
 /** Finds the rules of a list whose needles a text contains. */
 export class NeedleSearch<Rule extends { readonly needles: Needles }> {
   readonly #texts: AllTexts
-  /** Places of rules, by each of their rarest needles. */
+  /**
+   * Indexes of the rules to test when a needle is found, by needle. Each rule is entered only under
+   * its rarest needles.
+   */
   readonly #places = new Map<string, number[]>()
 
   constructor(readonly rules: readonly Rule[]) {
@@ -62,7 +65,10 @@ export class NeedleSearch<Rule extends { readonly needles: Needles }> {
 /** Key of rules that have no needles and are always applied. */
 const ANY = ''
 
-/** Texts of which every match contains one; the shortest of them is as long as possible. */
+/**
+ * Substrings of which every match contains at least one. Of the possible choices, the one whose
+ * shortest substring is longest.
+ */
 function rarestOf(needles: Needles): readonly string[] {
   const choices = needles.map((each) =>
     typeof each === 'string' ? [each] : each.flatMap(rarestOf),
@@ -82,7 +88,7 @@ const UNKNOWN: Atom = { needles: [] }
 const ONCE = [1, true] as const
 const letters = /[^\\^$[\](){}.?*+|]+(?![?*+{])/y
 
-class Reader {
+class PatternParser {
   at = 0
 
   constructor(private readonly pattern: string) {}
@@ -91,7 +97,9 @@ class Reader {
     return this.at === this.pattern.length
   }
 
-  /** Needles of one sequence, or a list of alternatives. */
+  /**
+   * Reads alternatives separated by `|` and returns their needles; none if an alternative has none.
+   */
   alternatives(): Needles {
     const all = [this.#sequence()]
     while (this.#takes('|')) all.push(this.#sequence())
@@ -99,7 +107,10 @@ class Reader {
     return all.length === 1 ? all[0]! : [all]
   }
 
-  /** Runs of literals, and the needles of groups. */
+  /**
+   * Reads one alternative and returns its needles: sequences of literal characters, and the needles
+   * of its groups.
+   */
   #sequence(): Needles {
     const found: (string | readonly Needles[])[] = []
     let run = ''
@@ -164,7 +175,10 @@ class Reader {
     return kind === '' || kind === '?:' ? { needles } : UNKNOWN
   }
 
-  /** Minimum number of repetitions of the preceding atom, and true if it occurs exactly once. */
+  /**
+   * Reads the quantifier of the preceding atom: its minimum number of repetitions, and true if
+   * there is no quantifier.
+   */
   #quantifier(): readonly [least: number, isOnce: boolean] {
     if (!'?*+{'.includes(this.pattern[this.at] ?? ' ')) return ONCE
     const [whole, from] = /^(?:[?*+]|\{(\d+)(?:,\d*)?\})\??/u.exec(this.pattern.slice(this.at))!
@@ -179,6 +193,9 @@ class Reader {
   }
 }
 
-/** Long texts are rarer than short ones, and a single text is rarer than one of several. */
+/**
+ * Estimated rarity of a needle: long strings are rarer than short ones, and a string is rarer than
+ * a list of alternatives.
+ */
 const rarity = (needle: string | readonly Needles[]): number =>
   typeof needle === 'string' ? needle.length : 1 / needle.length

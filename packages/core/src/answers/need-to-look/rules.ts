@@ -1,6 +1,6 @@
 /**
- * Format of the word lists of `needToLook`, which finds messages that a person needs to look at:
- * one file per language and kind, each written for its language.
+ * Format of the word lists of `needToLook`, which finds messages that a person should read. Each
+ * language and kind has a file with rules written for that language, not translated.
  */
 import { type Needles, type NeedleSearch, needlesOf } from './needles.js'
 
@@ -37,12 +37,12 @@ export interface LookRule {
 }
 
 /**
- * A rule: its name, its pattern, and `negative` if the pattern itself reads negations (as in "not
- * want to live"), so that a negation before it does not cancel it.
+ * A rule: its name and its pattern. `negative` means that the pattern contains its negation ("not
+ * want to live"), so a negation before the match does not cancel it.
  */
 type Row = readonly [id: string, pattern: string, isNegative?: 'negative']
 
-/** Rules of one list. Their patterns are built when the list is first searched. */
+/** Creates the rules of one list. A pattern is compiled when it is first applied. */
 export const rows =
   (language: string, kind: LookKind, list: () => readonly Row[]): (() => LookRule[]) =>
   () =>
@@ -87,9 +87,9 @@ export interface LookPlace {
 export type Reading = 'meant' | 'denied' | 'over' | 'other person'
 
 export interface LookRules {
-  /** Rules that are applied to single sentences. */
+  /** Search for rules that are applied to single sentences. */
   readonly overSentence: NeedleSearch<LookRule>
-  /** Rules that are applied to whole messages. */
+  /** Search for rules that are applied to whole messages. */
   readonly overMessage: NeedleSearch<LookRule>
   /** Phrases with another meaning, which are blanked before rules are applied. */
   readonly idioms: readonly RegExp[]
@@ -100,11 +100,14 @@ export interface LookRules {
   plain(text: string): string
   /** Corrects typing errors in a normalised text. */
   corrected(plain: string): string
-  /** Translates words of the other language in a normalised text. */
+  /** Translates words of the other language (English or Chinese) in a normalised text. */
   translated(plain: string): string
   reading(place: LookPlace): Reading
-  /** Patterns in a message that determine the way in which suicide is mentioned. */
+  /** Patterns over a whole message that classify how it mentions suicide. */
   readonly marks: Readonly<Record<'past-relapse' | 'played-down' | 'denied-then-said', RegExp>>
-  /** Pattern of work, news and studies, in which another person's wish needs no attention. */
+  /**
+   * Pattern for fiction, news, studies and work. If it matches, another person's wish to die is not
+   * reported.
+   */
   readonly fiction: RegExp
 }

@@ -1,4 +1,7 @@
-/** English: normalisation of texts, and all lists. */
+/**
+ * English word lists of `needToLook`: normalisation of texts, all rules, and the interpretation of
+ * a match.
+ */
 import { NeedleSearch } from '../needles.js'
 import type { LookKind, LookPlace, LookRules, Reading } from '../rules.js'
 import { deniedThenSaid } from './denied-then-said.js'
@@ -19,9 +22,9 @@ import { corrected } from './typo.js'
 import { voices } from './voices.js'
 import { someone } from './words.js'
 
-/** Quotes of other people and of works of art. */
+/** Text in quotation marks. It may be the words of another person or the title of a work. */
 const quoted = /["\u201c\u201d][^"\u201c\u201d]*["\u201c\u201d]/gu
-/** Number of characters before a quote that are examined for its speaker. */
+/** Number of characters before a quotation that are searched for its speaker. */
 const INTRODUCED = 100
 const ownSpeech =
   /\b(?:i|i have|i am|me|myself|my (?:head|mind|brain|note|diary|journal))(?: \w+){0,3}(?: |: ?)$/u
@@ -45,7 +48,7 @@ const others = new RegExp(
 
 const clauseBefore = (before: string): string => before.split(clauseEnd).at(-1)!
 
-/** Lists of kinds whose patterns include their negation and context. */
+/** Kinds whose patterns already exclude negation and other contexts, so that each match counts. */
 const plainKinds: ReadonlySet<LookKind> = new Set(['minor', 'voices', 'denied-then-said'])
 
 function reading({ rule, words, before, after, sentence, message }: LookPlace): Reading {

@@ -1,7 +1,7 @@
 /** Farewells, gifts and hints that the seeker will soon be gone, without a word for dying. */
 import { rows } from '../rules.js'
 
-/** A journey, a move or a job explains an absence. */
+/** Lookbehind that excludes farewells before a journey, a move or a new job. */
 const isNoJourney = String.raw`(?<!\b(?:plane|fly|flying|flight|holiday|vacation|trip|travel|travelling|moving|move|abroad|new job|on leave|spain|wedding|exams?|retire|retiring|training|conference)\b.{0,60})(?!.{0,60}\b(?:plane|fly|flying|flight|holiday|holidays|vacation|trip|travel\w*|moving|move|moved|abroad|job|on leave|visiting|wedding|exams?|celebrat\w*|train|new one|office|tax|shift|semester|season|found|bought|sold)\b)`
 const people = String.raw`(?:you|you all|them|him|her|everyone|everybody|anyone|anybody|people|nobody|no one|my (?:\w+ )?(?:mom|mum|mother|dad|father|parents|family|kids|children|son|daughter|wife|husband|sister|brother|friends?))`
 

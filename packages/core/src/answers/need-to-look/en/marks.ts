@@ -1,9 +1,12 @@
-/** Patterns of the way in which a message mentions a wish to die. */
+/**
+ * Patterns that classify how a message mentions a wish to die: as returned, played down, or denied
+ * and then said.
+ */
 
 const before = String.raw`\b(?:years? ago|months ago|used to|back then|as a (?:teen|teenager|kid|child)|in (?:high school|college|the past|20\d\d)|when i was (?:\d+|\w+teen|a |young|at)|last time|before|once|my (?:last |first )?attempt|attempted|(?:old|previous|earlier|past)|years since|since i was|relaps\w*|after i got better|i got better|in remission)\b`
 const again = String.raw`\b(?:again|back|return\w*|crept|creep\w*|relaps\w*|start(?:ed|ing) (?:again|over)|same (?:place|feeling|thoughts?|voice)|lately|now i|recently|these days|this week|once more|wish i had not|coming up|since (?:the|my|we))\b`
 
-/** Patterns that are applied to a normalised message. */
+/** Patterns by kind. They are applied to whole normalised messages. */
 export const marks = {
   'past-relapse': new RegExp(String.raw`^(?=[^]{0,2000}?${before})(?=[^]{0,2000}?${again})`, 'u'),
   'played-down':
@@ -13,8 +16,8 @@ export const marks = {
 } as const
 
 /**
- * Works of art, news, studies and work: a wish to die in them is not of a person whom the seeker
- * could reach.
+ * Words for works of art, news, studies and work. In a message with such a word, the suicidal
+ * person is a character or stranger whom the seeker cannot help.
  */
 export const fiction =
   /\b(?:movie|film|series|show|book|novel|character|episode|game|song|lyrics|actor|actress|singer|celebrity|news|article|documentary|play|plays|poet|author|essay|study|studies|history|king|queen|story about|act two|netflix|read about|podcast|anime|manga|died by suicide|killed (?:him|her|them)sel(?:f|ves)|took (?:his|her|their) (?:own )?life)\b/u

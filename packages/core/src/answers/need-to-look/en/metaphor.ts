@@ -1,6 +1,6 @@
 /**
- * Images of an end of life. Many images have other meanings, so the patterns require a sign that
- * the image is about the seeker and final.
+ * Metaphors for the end of one's life. Many of them also have other meanings, so the patterns
+ * require a hint that the metaphor is about the seeker and final.
  */
 import { rows } from '../rules.js'
 

@@ -1,6 +1,6 @@
 /**
- * Chinese words in an English message, in English; and wishes to die in other languages that people
- * mix in.
+ * Translates Chinese words in an English message into English, so that the English rules find them.
+ * Also lists wishes to die in further languages that occur in English messages.
  */
 import { rows } from '../rules.js'
 

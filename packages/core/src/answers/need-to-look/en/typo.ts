@@ -1,6 +1,6 @@
-/** Typing errors in words that the lists use. */
+/** Corrects typing errors in words that the word lists use. */
 
-/** Words of five letters or more that typing errors are corrected to. */
+/** Words of at least five letters to which similar words are corrected. */
 const vocabulary = [
   'myself', 'suicide', 'suicidal', 'thoughts', 'alive', 'living', 'anymore', 'reason', 'disappear', 'forever', 'without',
   'better', 'killing', 'everyone', 'everybody', 'goodbye', 'exist', 'ending', 'dying', 'tired', 'never', 'would', 'wouldn',
@@ -8,7 +8,7 @@ const vocabulary = [
   'thinking', 'pointless', 'worthless', 'burden', 'nothing', 'wish i', 'going', 'letter', 'wants',
 ] // prettier-ignore
 
-/** Correct words that differ by one letter from a word of the vocabulary. */
+/** Correct words that resemble a word of the vocabulary and must not be changed into it. */
 const real = new Set([
   'thought', 'olive', 'alike', 'giving', 'loving', 'lining', 'leaving', 'letter', 'bitter', 'butter', 'better', 'fired', 'wired', 'hired',
   'tried', 'treason', 'season', 'reasons', 'drying', 'lying', 'buying', 'trying', 'sending', 'bending', 'mending', 'lending', 'tending',
@@ -20,7 +20,10 @@ const real = new Set([
   'whatever', 'however', 'deaf', 'dead', 'wealth', 'health', 'heart', 'death', 'breath', 'along', 'alone', 'alice', 'slave', 'leave', 'grave',
 ]) // prettier-ignore
 
-/** Typing errors in words that are too short for a correction by distance. */
+/**
+ * Typing errors in short words, with their corrections. Short words have too many neighbours to
+ * correct them by edit distance.
+ */
 const short: readonly (readonly [RegExp, string])[] = [
   [/\b(?:wnat|wnt|wan|wnna|wana|wannna|wantt|watn|wont to(?= die))\b/gu, 'want'],
   [/\bwanto\b/gu, 'want to'],
@@ -66,7 +69,10 @@ const short: readonly (readonly [RegExp, string])[] = [
   [/\b(?:tierd|tird|tried) of (?=liv|lvi|being|life|exis)/gu, 'tired of '],
 ]
 
-/** Any of the short errors. Most texts have none, and one pattern is faster than thirty. */
+/**
+ * Matches any error of `short`. Most texts contain none, and testing one pattern is faster than
+ * testing all.
+ */
 const anyShort = new RegExp(short.map(([{ source }]) => source).join('|'), 'u')
 
 const withoutShort = (text: string): string =>
@@ -75,7 +81,8 @@ const withoutShort = (text: string): string =>
     : text
 
 /**
- * Corrects typing errors in a normalised text. Words that are not close to the vocabulary are kept.
+ * Corrects typing errors in a normalised text. Words that resemble no word of the vocabulary are
+ * kept.
  */
 export function corrected(plain: string): string {
   const near = withoutShort(plain).replaceAll(/[a-z]{5,14}/gu, nearest)
@@ -84,7 +91,10 @@ export function corrected(plain: string): string {
 
 const known = new Set(vocabulary)
 
-/** Words that were compared with the vocabulary: messages consist of the same few thousand words. */
+/**
+ * Cache of words that were compared with the vocabulary. Messages mostly consist of a few thousand
+ * words.
+ */
 const compared = new Map<string, string>()
 const mostCompared = 10_000
 

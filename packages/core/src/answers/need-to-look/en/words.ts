@@ -3,7 +3,7 @@
 export const fill = String.raw`(?: (?:just|really|rlly|rly|actually|honestly|also|still|always|often|sometimes|kinda|kind of|sort of|literally|seriously|truly|so|even|only|do|did|have|had|am|was|been|be|being|would|could|might|will|keep|kept|constantly|genuinely|simply|badly|much|already|probably|definitely|sincerely|secretly|now|tonight|finally|starting|started|beginning|feeling|thinking|that|maybe|almost|at times|desperately|deeply|legit|lowkey))*`
 export const wish =
   '(?:want|wanted|wanting|wish|wished|wishing|hope|hoped|hoping|need|long|prefer|rather|ready|like|praying|pray)'
-/** The seeker as subject, or a clause that begins without a subject. */
+/** Matches `I`, or the beginning of a clause whose omitted subject is the seeker. */
 export const self = String.raw`(?:\bi|^|[,;:\u2014-] ?|\b(?:stop|keep|of|about|and|but|so|because|like|honestly|just|sometimes|maybe|still|ok|okay|yes|yeah|well))`
 export const someone = String.raw`(?:he|she|they|someone|somebody|(?:a|an|some|this|that|the) (?:\w+ )?(?:man|guy|woman|stranger|person|neighbou?r|teacher|group)|my (?:\w+ )?(?:husband|wife|partner|boyfriend|girlfriend|ex|bf|gf|dad|father|stepdad|stepfather|mom|mum|mother|stepmother|brother|sister|uncle|aunt|cousin|son|daughter|boss|roommate|flatmate|neighbou?r|landlord|family|parents|in-laws))`
 

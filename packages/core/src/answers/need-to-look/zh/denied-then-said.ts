@@ -1,5 +1,6 @@
 /**
- * A denial that the next words retract, if no other list detects it. Applied to the whole message.
+ * Messages that deny a wish to die and then retract the denial. Rules are applied to whole
+ * messages. They find messages that no other list detects.
  */
 import { rows } from '../rules.js'
 

@@ -1,5 +1,6 @@
 /**
- * Chinese: normalisation of texts, and all lists. Words are not segmented: patterns use exclusions.
+ * Chinese word lists of `needToLook`: normalisation of texts, all rules, and the interpretation of
+ * a match. Texts are not segmented into words; patterns exclude longer words that contain a match.
  */
 import { NeedleSearch } from '../needles.js'
 import type { LookKind, LookPlace, LookRules, Reading } from '../rules.js'
@@ -26,7 +27,9 @@ const over =
 const again = /又(?:开始|想|有|回来|出现|冒)|再次|最近又|回来了|复发/u
 const negated =
   /(?:不|没|没有|不是|并不|并没|从没|从来没|从来没有|不会|不敢|不要|别|不再|绝不|决不|绝对不会|并不是|不至于|没想过|没想|没有想过|没想着|不想|不打算|放弃了|打消了|反对|阻止|劝阻|避免|没说|没说过|不是说|害怕|怕)(?:过|要|想|去|真的|真|会|再|想要|有|我|任何|什么|的|有过|打算|是)*$/u
-/** Persons; the last one before a phrase is its subject. */
+/**
+ * Words for persons. The last one before a matched phrase is taken as the subject of the phrase.
+ */
 const persons =
   /(?:我|咱)?(?:的)?(?:一个|一位|那个|有个|好|女性|男性|最好的|大学|高中|初中)*(?:朋友|同学|闺蜜|室友|同事|邻居|网友|妈妈|妈|爸爸|爸|母亲|父亲|父母|爸妈|姐姐|妹妹|哥哥|弟弟|老公|老婆|丈夫|妻子|男友|女友|男朋友|女朋友|前任|前男友|前女友|奶奶|爷爷|外婆|外公|姥姥|儿子|女儿|孩子|表姐|表哥|表妹|学生|老师|明星|演员|偶像|邻居家的|亲戚)|有(?:人|的人)|别人|他们|她们|他|她|大家|你|我自己|我们|我|自己/gu
 
@@ -39,11 +42,14 @@ function personBefore(before: string): 'self' | 'other' | undefined {
 /** Words for something that did not happen or is over. */
 const unharmed = /没有?|不会?|从不|不再|小时候/u
 
-/** Beginnings of clauses without a person, which continue the report of the previous clause. */
+/**
+ * Beginnings of clauses without a subject. Such a clause continues what the person of the previous
+ * clause says or does.
+ */
 const goesOn =
   /^(?:说|总说|总是说|一直说|经常说|老说|还说|告诉|跟我说|对我说|就|然后|后来|最后|结果|甚至)/u
 
-/** Lists of kinds whose patterns include their negation and context. */
+/** Kinds whose patterns already exclude negation and other contexts, so that each match counts. */
 const plainKinds: ReadonlySet<LookKind> = new Set(['minor', 'voices', 'denied-then-said'])
 
 function reading({ rule, words, before, sentence, message }: LookPlace): Reading {

@@ -1,6 +1,9 @@
-/** Patterns of the way in which a message mentions a wish to die. */
+/**
+ * Patterns that classify how a message mentions a wish to die: as returned, played down, or denied
+ * and then said.
+ */
 
-/** Patterns that are applied to a normalised message. */
+/** Patterns by kind. They are applied to whole normalised messages. */
 export const marks = {
   'past-relapse':
     /^(?=[^]{0,2000}?(?:以前|曾经|小时候|年前|那时|当时|过去|前几年|上学|高中|初中|大学时|上次|上一次|之前|那次|未遂|自杀过|住院|出院|破戒|复发|20\d\d年|\d+岁时|没死成|走出来))(?=[^]{0,2000}?(?:又|再次|回来|重新|最近|现在|还是|再来|这周|后悔|老样子|破戒|一样))/u,
@@ -11,8 +14,8 @@ export const marks = {
 } as const
 
 /**
- * Works of art, news, studies and work: a wish to die in them is not of a person whom the seeker
- * could reach.
+ * Words for works of art, news, studies and work. In a message with such a word, the suicidal
+ * person is a character or stranger whom the seeker cannot help.
  */
 export const fiction =
   /电影|小说|电视剧|剧里|剧中|书里|书中|歌词|歌手|演员|明星|角色|新闻|报道|文章|论文|研究|历史|游戏|动漫|漫画|作家|诗人|皇帝|故事里|节目|去世|身亡|课上|课本|自杀了/u

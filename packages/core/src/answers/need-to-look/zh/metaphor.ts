@@ -1,6 +1,6 @@
 /**
- * Images of an end of life. The patterns require a sign that the image is about the seeker and
- * final.
+ * Metaphors for the end of one's life. The patterns require a hint that the metaphor is about the
+ * seeker and final.
  */
 import { rows } from '../rules.js'
 

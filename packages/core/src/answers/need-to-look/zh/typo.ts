@@ -1,6 +1,6 @@
 /**
- * Wrong characters with the same sound or shape in words that the lists use, each only next to a
- * word that makes it likely.
+ * Wrongly typed characters with the same sound or shape, in words that the lists use. Each is
+ * corrected only next to a word that makes the error likely.
  */
 
 const slips: readonly (readonly [RegExp, string])[] = [
