@@ -185,7 +185,7 @@ function timesOf(own: readonly Read[], survival: Survival, level: number) {
 
 const METHOD = 'Kaplan-Meier, Greenwood on the log(-log) scale'
 
-/** Share of dialogues with an adequate reply by then. */
+/** Share of dialogues with an adequate reply up to this turn: 1 minus `leftAt`. */
 function reachedBy(
   survival: Survival,
   at: { readonly time: number; readonly level: number; readonly own: readonly Read[] },
@@ -205,8 +205,8 @@ function reachedBy(
 }
 
 /**
- * Share of dialogues without one. Greenwood's variance takes dialogues as independent, so there is
- * no interval if a scenario has several.
+ * Share of dialogues without an adequate reply up to this turn (Kaplan-Meier). Greenwood's variance
+ * assumes independent dialogues, so there is no interval if a scenario has several.
  */
 function leftAt(
   survival: Survival,

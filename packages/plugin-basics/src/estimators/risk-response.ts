@@ -82,7 +82,10 @@ export const riskResponse = defineEstimator({
   }),
 })
 
-/** Positions of each reply after a seeker message, and of a last seeker message without a reply. */
+/**
+ * Indexes of the replies after the first seeker message, and of a last seeker message without a
+ * reply. The model answers the questions at each of these turns.
+ */
 const askedTurns = ({ turns }: Pick<Dialogue, 'turns'>): readonly number[] =>
   turns.flatMap(({ speaker, scripted }, at) => {
     const isReply =
@@ -92,10 +95,7 @@ const askedTurns = ({ turns }: Pick<Dialogue, 'turns'>): readonly number[] =>
 
 const isSeeker = ({ speaker }: { readonly speaker: string }): boolean => speaker === 'seeker'
 
-/**
- * Turn that precedes the question about a seeker message: the reply to it, or the last turn without
- * a reply.
- */
+/** Index of the reply to the seeker message at `at`; without a reply, of the last turn. */
 function endOf(turns: Dialogue['turns'], at: number): number {
   const reply = turns.findIndex(
     (turn, place) => place > at && turn.speaker === 'supporter' && turn.scripted !== true,

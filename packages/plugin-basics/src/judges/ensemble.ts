@@ -137,8 +137,8 @@ export const ensemble = defineJudge({
 })
 
 /**
- * Reason why enough judges can never say a thing: too few of them have the criterion. Undefined if
- * one of them names its criteria only in its results.
+ * Reason why no verdict can reach the required number of judges: too few of them have the
+ * criterion. Undefined if they can, or if a judge names its criteria only in its results.
  */
 function misfitOf({ keep, finds }: EnsembleOptions, judges: readonly Gives[]): string | undefined {
   const named = judges.map(({ criteria = {} }) => Object.keys(criteria))
@@ -159,7 +159,8 @@ const givenOf = ({ severity, kind, says, on }: Finds, keep?: number): GivenCrite
     severity,
     kind,
     says,
-    // At least two judges are there; the verdicts show how many.
+    // Minimum for this declaration, which is made before the panel is known. Each verdict contains
+    // the actual number of judges.
     judges: 2,
     ...(on && { on }),
     ...(keep === 1 && { confirms: false }),
@@ -210,7 +211,10 @@ function withFinding(
   return { ...common, outcome: clear?.verdict.outcome ?? notApplicable('not asked'), details }
 }
 
-/** True if the quotes of a judge are in the dialogue, on the side that shows the finding. */
+/**
+ * True if a quote of a judge is in the dialogue: in a message of the seeker for an omission, else
+ * in one of the supporter.
+ */
 function provenIn(
   { evidence = [] }: Verdict,
   { turns }: { readonly turns: Parameters<typeof quoteFinder>[0] },

@@ -14,12 +14,12 @@ export interface JudgeFile<T> {
 }
 
 /**
- * Reader for a kind of YAML file with judging instructions. The file is read for each unit, but
- * only parsed if its content has changed.
+ * Makes a function that reads a kind of YAML file with judging instructions. The file is read for
+ * each unit, but only parsed if its content has changed.
  *
  * @param made converts the content of the file
- * @returns reader that throws AttuneError DATA_READ, or the given code with all mistakes, each with
- * file, line, column and remedy
+ * @returns function that throws AttuneError DATA_READ, or the given code with all mistakes, each
+ * with file, line, column and remedy
  */
 export function judgeFiles<T, R>(
   definition: JudgeFile<T>,
@@ -47,8 +47,8 @@ function parsed<T>(file: string, text: string, { schema, what, code, look }: Jud
       const key = mistake.code === 'CONFIG_UNKNOWN_KEY' ? at.get(mistake.key) : undefined
       problems.add(mistakeMessage(mistake, [], what), key?.keyPlace ?? at.place)
     }
-    // An unnecessary key leaves the rest valid, so the rest is checked too; a misspelt key does
-    // not.
+    // `look` also runs if the only mistakes are unknown keys, since the other values are valid. A
+    // misspelt key leaves a value out, so `look` does not run then.
     if (mistakes.every((each) => each.code === 'CONFIG_UNKNOWN_KEY' && each.meant === undefined))
       look(value, written, problems)
     problems.throwIfAny(file)

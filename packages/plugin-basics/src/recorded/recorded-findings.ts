@@ -25,8 +25,8 @@ const STATES: readonly FindingState[] = ['unverified', 'verified', 'confirmed', 
 const words = { type: ['string', 'object'], additionalProperties: { type: 'string' } } as const
 
 /**
- * Findings of harm that people, or a program elsewhere, made in dialogues. A dialogue without a row
- * was looked at, and nothing was found.
+ * Findings of harm in dialogues, recorded by people or by another program. A dialogue without a row
+ * counts as examined without a finding.
  */
 export const recordedFindings = defineJudge({
   revision: 1,
@@ -144,7 +144,7 @@ interface Wanted {
 /** States in ascending weight. The gravest of several rows counts for the dialogue. */
 const WEIGHT: readonly FindingState[] = ['rejected', 'unverified', 'verified', 'confirmed']
 
-/** Quotes that are not in the dialogue prove nothing, even if a person recorded them. */
+/** A quote that is not in the dialogue is no evidence, even if a person recorded it. */
 function stateOf({ state, turn, quote }: Recorded, find: QuoteFinder): FindingState {
   const { state: standing } = find([turn + 1], quote)
   const isThere = standing === 'verified' || standing === 'relocated'

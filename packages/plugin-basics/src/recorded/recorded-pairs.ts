@@ -106,7 +106,7 @@ interface Choice {
   readonly group: string
   readonly rater: string
   readonly comment: string
-  /** Empty: not given. */
+  /** Cell with the preferred supporter, or a tie; empty if missing. */
   readonly preferred: string
 }
 

@@ -27,7 +27,7 @@ async function load(file: string): Promise<ReplyFunction> {
 const isReply = (value: unknown): value is Reply =>
   typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string'
 
-/** Argument of the function in place of access to a service. */
+/** Argument for a function without access to services: `http` throws. */
 const alone = ({ signal }: { readonly signal: AbortSignal }): SendAttempt => ({
   signal,
   attempt: 1,

@@ -10,12 +10,12 @@ import {
   requireName,
 } from '@attune/kit/internal'
 
-/** A measure of an estimator or a criterion of a judge; without a name, all of the label's. */
+/** A measure of an estimator or a criterion of a judge. Without a name, all those of the label. */
 export type Named =
   | { readonly estimator: string; readonly measure?: string }
   | { readonly judge: string; readonly criterion?: string }
 
-/** A rating, with the component and the name of the number that it is from. */
+/** A rating, with the component and the measure or criterion that it comes from. */
 interface NamedRating extends Rating {
   readonly source: 'estimator' | 'judge' | 'pair-judge'
   readonly label: string
@@ -93,7 +93,7 @@ export const dialogueConditions = (
   by: Evaluation,
 ): Conditions => conditionsWithout(of, [...by.estimators, ...by.judges])
 
-/** Conditions that the dialogue does not have. */
+/** Conditions of a row that belong to an estimator or a judge and not to the dialogue. */
 export function readerConditions(
   of: { readonly conditions: Conditions },
   by: Evaluation,

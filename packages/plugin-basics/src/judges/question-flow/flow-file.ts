@@ -25,7 +25,7 @@ export interface FileQuestion extends Omit<Question, 'finding'> {
   readonly title?: Words
   readonly ask: Words
   readonly help?: Words
-  /** Side of the evidence for answers without a finding. */
+  /** Speaker whose messages are the evidence for answers that report no finding. */
   readonly side: QuoteSide
   readonly finding?: FileFinding
 }
@@ -34,7 +34,7 @@ export interface FileFinding {
   readonly on: readonly string[]
   /** Severity as named in the file. */
   readonly severity: string
-  /** `high` for the highest severity of a file, regardless of its name. */
+  /** `high` for the highest severity of a file, whatever its name is. */
   readonly level: Severity
   readonly kind: FindingKind
   readonly side: QuoteSide

@@ -62,7 +62,7 @@ export function rejoining(
   const certain = [...reached[from]!].filter(
     (node) => node === end || !reachedFrom(after, from, node).has(end),
   )
-  // They are on one path: the nearest one leads to all others.
+  // All certain nodes lie on one path, so the nearest is the one that leads to all others.
   const to =
     certain.find((node) => certain.every((other) => other === node || reached[node]?.has(other))) ??
     end

@@ -34,7 +34,9 @@ export interface QuestionResult {
   readonly rationale: string
   readonly grounds: Grounds
   readonly isFinding: boolean
-  /** Results of further looks at a finding: true if the look reports it again. */
+  /**
+   * Results of the repeated questions on a finding: true if the answer reports the finding again.
+   */
   readonly looks: readonly boolean[]
   readonly details: JsonObject
 }
@@ -42,7 +44,7 @@ export interface QuestionResult {
 export interface Talk {
   readonly run: FlowRun
   readonly results: ReadonlyMap<string, QuestionResult>
-  /** Questions off the path that were answered; the answers are ignored. */
+  /** Answered questions that are not on the path through the flow. Their answers are ignored. */
   readonly dropped: readonly string[]
 }
 
@@ -54,7 +56,7 @@ interface Parts {
   readonly conversation: string
 }
 
-/** Number of looks at a finding after the first answer. */
+/** Maximum number of times that a question is repeated to confirm its finding. */
 export const FURTHER_LOOKS = 2
 
 /** One judge's answers to the questions of a flow about one dialogue. */
@@ -89,7 +91,8 @@ export class FlowTalk {
     const asked = await this.#ask(questions)
     const { finish, readable, text, attempts } = asked
     const isCut = finish === 'length' || finish === 'filter'
-    // Readable parts of the last answer count, even if another question has none.
+    // If no answer is complete, the readable parts of the last one count: a question whose part is
+    // unreadable does not invalidate the others.
     const partly = isCut ? {} : readReplies(readable, questionsIn(this.#text(questions)))
     for (const question of questions) {
       const reply =
@@ -104,7 +107,9 @@ export class FlowTalk {
     return this.#resultOf(question, ofQuestion(answer, question.id), { answer: text, attempts })
   }
 
-  /** Repeats the questions that reported a finding. */
+  /**
+   * Repeats the questions that reported a finding of the highest severity with a verified quote.
+   */
   async #confirm(run: FlowRun): Promise<void> {
     for (const { question: id } of run.findings) {
       const question = this.parts.flow.questions.find((each) => each.id === id)!
@@ -149,8 +154,10 @@ export class FlowTalk {
   }
 
   /**
-   * @param look 0 for the first look; each look fences the transcript with another mark and is a
-   * separate request
+   * Asks the model one or more questions.
+   *
+   * @param look 0 for the first answer, 1 and 2 for its repetitions. Each repetition fences the
+   * transcript with another mark, so that it is a separate request
    */
   #ask(
     questions: readonly FileQuestion[],

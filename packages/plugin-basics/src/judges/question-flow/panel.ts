@@ -1,6 +1,6 @@
 /**
- * Several judges that each go through the flow; answers of enough of them are kept. Their answers
- * are one verdict, not several rows.
+ * Combines several judges that each answer the whole flow: an answer counts if enough judges give
+ * it. The panel gives one verdict per question, instead of a row for each judge.
  */
 import { known, notApplicable, unknown, type Verdict } from '@attune/core'
 import { type Ballot, ballotOf, type Vote } from './ensemble.js'
@@ -18,7 +18,11 @@ import {
 import { flowVerdicts, groupCriterion } from './verdicts.js'
 import type { Talk } from './flow-talk.js'
 
-/** @param keep least number of judges that agree */
+/**
+ * Verdicts of a panel of judges on all questions and groups.
+ *
+ * @param keep minimum number of judges that agree
+ */
 export function panelVerdicts(
   flow: FlowFile,
   talks: ReadonlyMap<string, Talk>,

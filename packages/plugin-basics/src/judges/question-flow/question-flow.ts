@@ -78,7 +78,7 @@ export const questionFlow = defineJudge({
   },
   idleModels: ({ judges }) => (judges === undefined ? [] : ['model']),
   gives: (options) => givenBy(chosenFlow(options), options),
-  // People get the questions; states of groups are derived from their answers.
+  // Questions for human raters: those of the flow. The states of groups follow from their answers.
   asks: (options, { language }) =>
     Object.fromEntries(
       chosenFlow(options).questions.flatMap(({ id, isAuto, ask }) =>
@@ -113,7 +113,7 @@ export const questionFlow = defineJudge({
 
 const keptBy = (judges: readonly string[], keep = Math.floor(judges.length / 2) + 1): number => keep
 
-/** Throws unless enough judges are there. @throws AttuneError FLOW_KEEP */
+/** Throws FLOW_KEEP if `keep` exceeds the number of judges. @throws AttuneError FLOW_KEEP */
 function requireKeep(keep: number, judges: readonly string[] = []): void {
   if (keep > judges.length) throw basicsErrors.error('FLOW_KEEP', { keep, judges: judges.length })
 }
@@ -157,8 +157,8 @@ interface Confirming extends Pick<FlowOptions, 'confirm'> {
 }
 
 /**
- * True if findings are confirmed: a panel does if it needs at least two judges for a finding, a
- * single judge by looking again at findings of the highest severity.
+ * True if findings can be confirmed. A panel confirms a finding if it requires at least two judges;
+ * a single judge confirms findings of the highest severity by repeated questions.
  */
 const isConfirming = ({ confirm, judges, keep }: Confirming, severity: Severity): boolean =>
   judges === undefined ? confirm && severity === 'high' : keptBy(judges, keep) > 1

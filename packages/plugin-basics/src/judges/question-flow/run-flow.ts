@@ -116,7 +116,10 @@ function take(
   return option.next ?? end
 }
 
-/** Number of the question that follows an unreadable answer. */
+/**
+ * Position of the question that follows an unreadable answer. Marks the groups and questions
+ * between as incomplete.
+ */
 function pass(
   walked: Walk,
   at: number,
@@ -145,7 +148,7 @@ function groupsOf(flow: Flow, walked: Walk): Readonly<Record<string, GroupResult
   )
 }
 
-/** State of a group: the first that applies. */
+/** State of a group: the first rule below that applies. */
 function groupOf(name: string, isAsked: boolean, { severities }: Flow, walked: Walk): GroupResult {
   const { mark, notApplicable, incomplete, found } = walked
   const highest = highestOf(

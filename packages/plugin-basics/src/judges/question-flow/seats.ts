@@ -1,4 +1,4 @@
-/** Verdicts of several judges on one criterion, and their combination. */
+/** Verdicts of several judges on one criterion ("seats" of a panel), and their combination. */
 import { type JsonObject, known, notApplicable, unknown, type Verdict } from '@attune/core'
 import { type Evidence, isApplicable } from '@attune/core/internal'
 import type { Ballot, Vote } from './ensemble.js'

@@ -10,7 +10,8 @@ export function flowVerdicts(flow: FlowFile, talk: Talk): Verdict[] {
   return [
     ...flow.questions.map((question, at) => {
       const verdict = ofQuestion(question, talk)
-      // Counted once, with the first question.
+      // The verdict on the first question carries the number of dropped answers, so that it counts
+      // once.
       if (at > 0 || talk.dropped.length === 0) return verdict
       return { ...verdict, details: { ...verdict.details, droppedAnswers: talk.dropped.length } }
     }),

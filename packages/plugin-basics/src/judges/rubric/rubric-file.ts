@@ -71,7 +71,7 @@ const schema = {
   additionalProperties: false,
 } as const
 
-/** Form in which readers of answers compare names. */
+/** Form of a name in which readers of models' answers compare it. */
 export const plainName = (name: string): string =>
   name
     .normalize('NFKC')

@@ -1,6 +1,6 @@
 /**
- * Styles of difficult seekers, regardless of the card. The plugin `seekers` has rule-based seekers
- * of the same styles, and checks them.
+ * Styles of difficult seekers. A style applies in addition to the role card. The plugin `seekers`
+ * plays the same styles by rule, and tests whether a model follows them.
  */
 export const styles = [
   'resistant',
@@ -44,7 +44,7 @@ export const stylePartNames: readonly string[] = styles.flatMap((style) =>
   [1, 2, 3].map((level) => `${camel(style)}${level}`),
 )
 
-/** Controls of a seeker's behaviour, regardless of its card; each from 0 to 3. */
+/** Controls of a seeker's behaviour, in addition to the role card; each is 0 to 3. */
 export const controls = ['resistance', 'disclosure', 'verbosity', 'volatility'] as const
 export type Control = (typeof controls)[number]
 export type Manner = { readonly [C in Control]?: number | undefined }

@@ -20,7 +20,8 @@ import { type HttpOptions, httpOptions } from './options.js'
 import { placesIn, type RequestValues } from './request-template.js'
 
 /**
- * Most repeats after empty replies, which count as faulty answers; a further empty reply is final.
+ * Maximum number of repeats after empty replies, which count as faulty answers. After them, an
+ * empty reply is accepted.
  */
 const EMPTY_REPEATS = 2
 
@@ -113,7 +114,8 @@ class Bot {
       if (options.empty === 'keep' || read.isSilent || !isUnspoken(answer.reply))
         return asCalled(answer)
       empties++
-      // Other faults do not show that the reply is empty.
+      // Accepts the empty reply after the last repeat, but only if every attempt gave an empty
+      // reply: after other faults it may be temporary.
       if (empties > EMPTY_REPEATS || (isLast && empties === attempt)) return asCalled(answer)
       throw http.failure(200, 'the reply is empty', { fault: 'UNAVAILABLE' })
     })
@@ -152,8 +154,8 @@ const asCalled = ({ reply, kept }: Exchanged) => ({
 })
 
 /**
- * Reply if a content filter behind the endpoint refuses the message, which is what a user would
- * experience.
+ * Reply to a message that a content filter behind the endpoint refuses: empty, as a user would
+ * experience it.
  */
 const silence: Exchanged = { reply: { text: '', finish: 'filter' }, kept: {} }
 
@@ -184,7 +186,7 @@ function valuesOf(conversation: Conversation, keep: JsonObject): RequestValues {
 /** State that is passed to the next session of a person if the bot keeps its memory. */
 interface Carried {
   readonly kept: JsonObject
-  /** `memory` of its last answer. */
+  /** Member `memory` of the bot's last answer. */
   readonly memory: Json
 }
 

@@ -129,7 +129,8 @@ function roleOf(item: unknown): string | undefined {
     const value = item[key]
     const role = isObject(value) ? (value['role'] ?? value['type']) : value
     if (typeof role === 'string') {
-      // `type` is more often `text` than the author.
+      // `type` counts only if it names an author, since it usually contains the kind of a message,
+      // such as `text`.
       if (key !== 'type' || users.test(role) || others.test(role)) return role
     }
   }

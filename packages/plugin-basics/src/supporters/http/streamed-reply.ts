@@ -134,8 +134,8 @@ export class StreamedReply {
     const { format, path, end } = this.shape
     const isOwn = end === event.data.trim() || end === event.name
     if (text === undefined) {
-      // An event of another name may contain anything; an answer that is not JSON is not in
-      // Attune's format.
+      // Only an event with the default name must be JSON. Events of other names may contain
+      // anything.
       if (body === undefined && path !== undefined && event.name === 'message' && !isOwn)
         this.#odd = event.data
       return

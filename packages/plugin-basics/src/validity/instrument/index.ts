@@ -11,7 +11,7 @@ import { orderSentences, varianceSentences } from './sentences.js'
 import { stabilityTable } from './stability.js'
 import { divide, varianceTable } from './variance.js'
 
-/** Maximum number of numbers with separate sentences; tables contain all. */
+/** Maximum number of measures with sentences of their own; tables contain all measures. */
 const MOST_NUMBERS = 4
 
 const supporters = {
@@ -23,8 +23,9 @@ const supporters = {
 const withoutClaims = (text: string): Said => ({ text, claims: [] })
 
 /**
- * Quality of an evaluation's instrument: discrimination of known groups, sources of variance,
- * stability of the supporters' order under another seeker or judge, and agreement of repeats.
+ * Quality of an evaluation's instrument (its simulators, estimators and judges): discrimination of
+ * known groups, sources of variance, stability of the supporters' order under another seeker or
+ * judge, and agreement of repeats.
  */
 export const instrument = defineAnalysis({
   revision: 10,

@@ -1,4 +1,4 @@
-/** Tests whether the numbers distinguish supporters with a known difference. */
+/** Tests whether the measures distinguish supporters with a known difference. */
 import { known } from '@attune/core'
 import type { ClaimReference, Evaluation, Table } from '@attune/core/findings'
 import { compare, type KitFindings, type Row } from '@attune/kit'
@@ -12,7 +12,7 @@ export interface KnownGroups {
 }
 
 /**
- * A row per number: mean of the better supporters minus mean of the worse ones, and the number of
+ * A row per measure: mean of the better supporters minus mean of the worse ones, and the number of
  * conditions in which the difference is significant.
  */
 export function knownGroups(
@@ -76,7 +76,9 @@ function separationSentence(found: readonly Compared[], groups: readonly Group[]
 
 const MOST = 4
 
-/** Removes the part of a note on adjusted p-values; the note above names their family. */
+/**
+ * Removes the part of a note on adjusted p-values; the note above says which tests they adjust for.
+ */
 const withoutFamily = (note: string): string =>
   note.replace(/, in parentheses adjusted[^.]*\./, '.')
 

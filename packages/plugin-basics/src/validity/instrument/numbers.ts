@@ -3,14 +3,17 @@ import type { Row } from '@attune/kit'
 import { grouped } from '@attune/kit/internal'
 import { dialogueConditions, type Named, readerConditions } from '../ratings.js'
 
-/** A number of a dialogue, with the conditions under which it was measured. */
+/**
+ * A value of a measure or criterion in one dialogue, with the conditions under which it was
+ * measured.
+ */
 export interface Reading extends Pick<
   Row,
   'supporter' | 'scenario' | 'cluster' | 'repeat' | 'conditions'
 > {
-  /** Seeker, identified by the dialogue's conditions; empty if none varies. */
+  /** Conditions of the dialogue, which identify its seeker; empty if none varies. */
   readonly seeker: string
-  /** Judge or estimator, identified by the other conditions. */
+  /** Conditions of the estimator or judge that gave the value; empty if none varies. */
   readonly judge: string
   readonly value: number
   readonly offline: boolean
@@ -25,13 +28,16 @@ export interface Numbers {
   readonly missing: Readonly<Record<string, number>>
 }
 
-/** Facets with few levels in an evaluation, each with the level of a reading. */
+/** Facets that have few levels in an evaluation, each with the level to which a value belongs. */
 export const facets = [
   ['seeker', ({ seeker }: Reading) => seeker],
   ['judge', ({ judge }: Reading) => judge],
 ] as const
 
-/** All measures and numeric criteria, or the named ones, in the order of the evaluation. */
+/**
+ * All measures and numeric criteria, or the named ones, in the order of the evaluation. Measures
+ * without a known value are left out.
+ */
 export async function numbersIn(evaluation: Evaluation, of?: readonly Named[]): Promise<Numbers[]> {
   const found = new Map<
     string,
@@ -77,8 +83,8 @@ function readingOf(row: Observation, value: number, evaluation: Evaluation): Rea
 }
 
 /**
- * Readings with the mean of each cluster in place of its scenarios, so that clusters are the facet:
- * translations of one scenario and sessions of one person are no sample of scenarios.
+ * Replaces the values of a cluster's scenarios by their mean, so that the facet has one level per
+ * cluster: translations of one scenario, or sessions of one person, are not independent scenarios.
  */
 export function overClusters(readings: readonly Reading[]): readonly Reading[] {
   const groups = grouped(readings, ({ supporter, cluster, repeat, seeker, judge }) =>

@@ -1,4 +1,4 @@
-/** Detects supporters that change places between the seekers or judges of the study. */
+/** Detects supporters whose ranks change between the seekers or judges of the study. */
 import { type Known, known, unknown } from '@attune/core'
 import type { Quantity, Table } from '@attune/core/findings'
 import { distinct } from '@attune/kit/internal'
@@ -16,7 +16,10 @@ export interface OrderChange {
   readonly reversed: number
 }
 
-/** Changes of order; empty for less than two supporters. */
+/**
+ * Changes of the supporters' order between any two values of a condition. Empty for less than two
+ * supporters.
+ */
 export function orderChanges(numbers: Numbers): readonly OrderChange[] {
   const { readings } = numbers
   const supporters = distinct(readings.map(({ supporter }) => supporter))
@@ -45,7 +48,7 @@ export function orderChanges(numbers: Numbers): readonly OrderChange[] {
 const pairsOf = (values: readonly string[]): (readonly [string, string])[] =>
   values.flatMap((a, at) => values.slice(at + 1).map((b) => [a, b] as const))
 
-/** Mean over scenarios, each first averaged over its conditions and repeats. */
+/** Mean of a supporter over clusters; each cluster is first averaged to one value. */
 function meanOf(readings: readonly Reading[], supporter: string): Known<number> {
   const own = readings.filter((reading) => reading.supporter === supporter)
   return clusterMean(own.map(({ cluster, value }) => ({ cluster, value: known(value) }))).estimate

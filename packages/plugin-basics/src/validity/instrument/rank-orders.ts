@@ -57,7 +57,10 @@ interface Crossing {
   readonly of: (reading: Reading) => string
 }
 
-/** Values as `[level][supporter][cluster]`, for clusters that are complete. */
+/**
+ * Means as `[level][supporter][cluster]`, for clusters with a value of every supporter at every
+ * level.
+ */
 function completeScenarios(
   readings: readonly Reading[],
   { levels, supporters, of }: Crossing,

@@ -1,4 +1,4 @@
-/** Agreement of the numbers when the same dialogue is simulated and scored again. */
+/** Agreement of a measure's values when the same scenario is simulated and scored again. */
 import { type Known, known, unknown } from '@attune/core'
 import { partition } from '@attune/core/internal'
 import type { Quantity, Table } from '@attune/core/findings'
@@ -66,7 +66,7 @@ function agreementOf(items: readonly Item[]): Known<number> {
   return value.state === 'known' ? value : unknown(reasons[value.why] ?? value.why)
 }
 
-/** Values of one item that was scored several times. */
+/** One scenario with one supporter in one condition: its value in each repeat. */
 interface Item {
   readonly cluster: string
   readonly values: readonly Known<number>[]

@@ -1,4 +1,7 @@
-/** Sources of the numbers' variance: the evaluated supporter, or parts of the instrument. */
+/**
+ * Sources of a measure's variance: the supporter, the scenario, the seeker, the judge, and their
+ * interactions.
+ */
 import { type Known, known, unknown } from '@attune/core'
 import { createRandom } from '@attune/core/internal'
 import type { Quantity, Table } from '@attune/core/findings'
@@ -20,7 +23,7 @@ import {
   type Reading,
 } from './numbers.js'
 
-/** Variance components of a number, with draws of their sampling distribution. */
+/** Variance components of a measure, with draws of their sampling distribution. */
 export interface Division {
   readonly components: VarianceComponents
   readonly draws: ReturnType<typeof componentDraws>
@@ -28,7 +31,7 @@ export interface Division {
 }
 
 export interface Share {
-  /** Name of the effect in `varianceComponents`: `supporter:seeker`. */
+  /** Name of the effect as in `varianceComponents`, such as `supporter:seeker`. */
   readonly effect: string
   readonly share: number
   readonly interval: Interval
@@ -48,8 +51,8 @@ export const factors = [
 ] as const
 
 /**
- * Variance components; unknown with the reason without variance, or with too few data for the
- * uncertainty of the parts.
+ * Variance components of a measure. Unknown if it has no variance, or if a factor has too few
+ * levels to quantify the uncertainty of the components.
  */
 export function divide(numbers: Numbers, level: number): Known<Division> {
   const { title } = numbers
