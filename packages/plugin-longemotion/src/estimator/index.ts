@@ -24,9 +24,9 @@ type Given = Readonly<Record<string, GivenNumber>>
 
 interface Read {
   readonly measures: Measures
-  /** Answer as read, for the details. */
+  /** The answer as it was read, for the details of the result. */
   readonly read?: Json
-  /** True if only the strict reading fails. */
+  /** True if the answer is readable, but not in the strict reading. */
   readonly isLoose?: boolean
 }
 
@@ -79,14 +79,14 @@ export const answers = defineEstimator({
   }),
 })
 
-/** Flag of an answer that is unreadable, at least in the strict reading, with the consequence. */
+/** Flags an answer that is unreadable, or only readable leniently. The note says how it counts. */
 function flagsOf(measures: Measures, isLoose: boolean, note: string): Flag[] {
   const isUnread = Object.values(measures).some((measure) => isSaid(measure))
   if (isUnread && !isLoose) return [{ kind: 'unreadable-answer', note }]
   return isLoose ? [{ kind: 'strictly-unreadable-answer', note }] : []
 }
 
-/** Flag of missing ratings. They are additional data, so no mean depends on them. */
+/** Flags missing ratings. Ratings are additional data that enter no mean of the table. */
 const ratingFlags = (measures: Measures): Flag[] =>
   Object.values(measures).some(({ state }) => state === 'unknown')
     ? [{ kind: 'unreadable-ratings' }]
@@ -143,7 +143,7 @@ const ways: Readonly<
   },
 }
 
-/** Accuracy as lm_eval computes it: any answer is right or wrong. */
+/** Accuracy as lm-evaluation-harness computes it: an unreadable answer is wrong. */
 const harnessWays: typeof ways = {
   classification: (dialogue, { references }) =>
     harness(dialogue, (text) => {
@@ -184,7 +184,7 @@ function accuracy(answer: Known<string>, read: ReadWith): Read {
   const measure = (reading: 'robust' | 'strict'): Known<number> => {
     const { said, correct } = read(answer.value, reading)
     if (said.state === 'known') return known(Number(correct))
-    // Not applicable if only the strict reading fails.
+    // Not applicable, instead of unreadable, if only the strict reading fails.
     return reading === 'strict' && robust.state === 'known'
       ? notStrict
       : unknown(unanswered.unreadable)

@@ -97,7 +97,7 @@ export const contrasts = defineScenarios({
 
 interface Item {
   readonly texts: readonly Labelled[]
-  /** Index of the odd one, from 0. */
+  /** Index of the text with another emotion, from 0. */
   readonly at: number
 }
 
@@ -110,7 +110,10 @@ const oneOf = <T>(of: readonly T[], draw: Random): T => of[Math.floor(draw() * o
 const sizeIn = ({ least, most }: ContrastOptions, draw: Random): number =>
   least - 1 + Math.floor(draw() * (most - least + 1))
 
-/** All texts in lists of one emotion each, in random order; a rest that is too short is left out. */
+/**
+ * Divides the texts of each emotion into lists of random size, in random order. A remainder that is
+ * too short for a list is omitted.
+ */
 function partsOf(usual: ByLabel, draw: Random, given: ContrastOptions): readonly List[] {
   const lists = usual.flatMap(([label, texts]) => {
     const [rest, own]: [Labelled[], List[]] = [drawSome(texts, texts.length, draw), []]
@@ -123,7 +126,7 @@ function partsOf(usual: ByLabel, draw: Random, given: ContrastOptions): readonly
 interface From {
   readonly all: ByLabel
   readonly usual: ByLabel
-  /** Usual texts, if no other item may have them. */
+  /** Texts of one emotion that no other item uses; undefined if items may share texts. */
   readonly list: List | undefined
 }
 

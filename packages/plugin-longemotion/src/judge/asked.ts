@@ -68,8 +68,8 @@ export function askedOfTalks({ language, textOf }: Wording): Asked {
 }
 
 /**
- * Levels of bands such as `41 to 60: average`, in ten steps. Undefined if a template does not name
- * the bands.
+ * Levels of a criterion from bands in a prompt, such as `41 to 60: average`: eleven values in steps
+ * of a tenth of the scale, each with the text of its band. Undefined unless every value has a band.
  */
 function bandsIn(text: string): readonly Level[] | undefined {
   const bands = [...text.matchAll(/(\d{1,3}) ?(?:to|到|[-–]) ?(\d{1,3})[:：] ?([^;；.。\n]+)/g)]

@@ -99,7 +99,7 @@ const options = {
 
 type JudgeOptions = OptionsOf<typeof options>
 
-/** A dialogue with the options of its judgement. */
+/** A dialogue to judge, with its scenario, the context and the options. */
 interface Bench {
   readonly dialogue: Dialogue
   readonly scenario: Scenario
@@ -158,7 +158,7 @@ const isBare = ({ given }: Bench): boolean => given.form === 'released'
 const shownText = (bench: Bench, name: string, text: string): string =>
   isBare(bench) ? text : fenced(name, text, bench.context)
 
-/** Reading of the prompts' parsers. */
+/** Value of the prompt field `reading`, with which the parser decides how to read an answer. */
 const reading = ({ given }: Bench): string => (given.reading === 'lenient' ? 'lenient' : 'strict')
 
 async function judgeConversation(bench: Bench): Promise<Verdict[]> {

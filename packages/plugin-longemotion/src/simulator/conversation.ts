@@ -1,4 +1,7 @@
-/** Conversation task: a reply at each checkpoint of a stage, each in a separate conversation. */
+/**
+ * Conversation task: the supporter replies at each checkpoint of a stage, in a separate
+ * conversation.
+ */
 import { type JsonObject, promptText, type Turn } from '@attune/core'
 import { namedText } from '@attune/answers/internal'
 import {
@@ -95,8 +98,8 @@ function asTurns({ context }: TaskRun, talk: readonly Message[], evidence: strin
 const speakers = { Client: 'seeker', Counselor: 'supporter' } as const
 
 /**
- * Chunks from the conversation before the recent window; in coem, selected by the enriching model's
- * notes on that window.
+ * Chunks of the conversation before the recent window that fit the window. In the setting coem they
+ * are ranked by the enriching model's notes on the window.
  */
 async function moments(
   run: TaskRun,

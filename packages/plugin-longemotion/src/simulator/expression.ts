@@ -13,8 +13,8 @@ import { evidenceOf } from './tasks.js'
 const releasedStageTokens = 3000
 
 /**
- * Expression task: six questions in a conversation, a rating of all items and then five stages of
- * an account.
+ * Expression task: six questions in one conversation. The supporter first rates all items, and then
+ * writes the five stages of an account.
  */
 export async function express(run: TaskRun): Promise<void> {
   const { situation } = run.scenario.details as { situation: string }
@@ -57,7 +57,10 @@ async function tell(run: TaskRun, stage: number): Promise<void> {
   }
 }
 
-/** Passages of the supporter's own account; the first stage only follows the ratings. */
+/**
+ * Passages of the supporter's own account so far. The first stage has none, since only the ratings
+ * precede it.
+ */
 async function remember(run: TaskRun, stage: number, account: string): Promise<Found> {
   const { setting } = run.given
   if (stage === 1 || setting === 'base' || setting === 'search-o1') return { shown: [], first: [] }

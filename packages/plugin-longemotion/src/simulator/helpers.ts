@@ -12,7 +12,10 @@ import { criticPrompts, sagePrompts } from './prompts.js'
 import type { AskInput } from './put.js'
 import type { TaskRun } from './task-run.js'
 
-/** Fences a foreign text in a question; `ForAll`: in a question that all units share. */
+/**
+ * Fences a text of another author in a question. `shownForAll` fences it in the same way for all
+ * units, so that they share the request.
+ */
 export const shown = ({ context, given }: TaskRun, name: string, text: string): string =>
   given.form === 'released' ? text : fencedUnlessEmpty(context, name, text)
 
@@ -41,8 +44,8 @@ export function enrichment(run: TaskRun, more: AskInput = {}): { readonly enrich
 const criticSampling = { temperature: 0.8, topP: 0.9, maxTokens: 512 }
 
 /**
- * Passages with the critic's verdicts, and its words as notes; `undecided` for an unreadable
- * verdict.
+ * Passages with the verdicts of the critic model, and its words as notes. The verdict is
+ * `undecided` if the answer is unreadable.
  */
 export async function criticise(
   run: TaskRun,
@@ -68,7 +71,8 @@ async function criticised(run: TaskRun, query: string, passage: Passage): Promis
     !['finentity', 'qa', 'summary'].includes(run.file)
   const { answer, text } = await run.context.ask(
     criticPrompts[criticAsked],
-    // The completion prompt of Self-RAG has its own tags, so the passage is not fenced.
+    // The completion prompt of Self-RAG marks the passage with its own tags, so the passage is not
+    // fenced.
     {
       query,
       chunk: criticAsked === 'chat' ? shownForAll(run, 'passage', passage.chunk) : passage.chunk,
@@ -100,6 +104,6 @@ export function judging(
   return { judge: (passages) => criticise(run, query, passages) }
 }
 
-/** Passages without the critic's notes; conversations and accounts only use the chunks. */
+/** Passages without the critic's notes, since conversations and accounts show only the chunks. */
 export const withoutNotes = (passages: readonly Passage[]): Passage[] =>
   passages.map(({ index, chunk }) => ({ index, chunk }))

@@ -26,8 +26,7 @@ export const options = {
         'The way of asking. Settings other than base use stage 4 of the conversation task only, as in the paper.',
     },
     /**
-     * Sampling options, whose defaults are those of the released scripts for the models that they
-     * serve.
+     * Sampling options. The default values are those with which the released scripts serve models.
      */
     ...supporterOptions(8192),
     form: {

@@ -31,8 +31,8 @@ const firstExpressionStage: Counts = [4, 2]
 const defaultSize = 128
 
 /**
- * For settings other than `rag`: number of results per search or of the critic's candidates, where
- * it differs from the number that is shown in `rag`.
+ * Number of kept chunks for settings other than `rag`, where it differs from that of `rag`: per
+ * search, or as candidates of the critic.
  */
 const others: Readonly<Partial<Record<Setting, Readonly<Partial<Record<TaskName, number>>>>>> = {
   'self-rag': { qa: 8 },
@@ -62,7 +62,7 @@ function tableOf({ task, stage }: Asker, { counts, setting }: SimulatorOptions):
   return { chunkSize: defaultSize, candidates, keep: others[setting]?.[task] ?? keep }
 }
 
-/** Maximum number of searches that are started for an answer. */
+/** Maximum number of attempts of an answer with searches; each attempt begins anew. */
 export const searchAttemptsFor = (task: TaskName): number =>
   task === 'conversation' || task === 'expression' ? 1 : 5
 

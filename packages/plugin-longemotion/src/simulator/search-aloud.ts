@@ -1,6 +1,6 @@
 /**
- * Setting search-o1 as in the released scripts: a single growing message of the supporter, into
- * which results are inserted.
+ * Setting search-o1 as in the released scripts: the supporter writes one growing message, and
+ * search results are inserted into it.
  */
 import { type JsonObject, promptText } from '@attune/core'
 import { gather } from '@attune/retrieval'
@@ -10,7 +10,7 @@ import { put, replyTo, type Ask } from './put.js'
 import type { TaskRun } from './task-run.js'
 import type { Searching } from './search.js'
 
-/** Number of calls after the last search, as in the scripts. */
+/** Number of calls in addition to the maximum number of searches, as in the scripts. */
 const closingCalls = 2
 
 const queries = /<\|begin_search_query\|>([^]*?)<\|end_search_query\|>/g
@@ -52,7 +52,7 @@ export async function reasonAloud(
   return task === 'expression' ? end(said) : end()
 }
 
-/** Last query, if the task's script would search for it. */
+/** Last query of the message, if the released script of the task would search for it now. */
 function dueQuery({ task }: TaskRun, said: string): string | undefined {
   const asked = [...said.matchAll(queries)]
   const answered = [...said.matchAll(results)].length

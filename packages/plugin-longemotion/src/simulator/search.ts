@@ -1,4 +1,4 @@
-/** Setting search-o1: the supporter searches the text itself, between lines of its reasoning. */
+/** Setting search-o1: the supporter itself searches the text, by queries in its messages. */
 import type { JsonObject } from '@attune/core'
 import { gather, openQuery } from '@attune/retrieval'
 import { asNotes, listed, retrievalIn } from './passages.js'
@@ -9,11 +9,11 @@ import { briefOf, put, type Ask } from './put.js'
 import type { TaskRun } from './task-run.js'
 import { reasonAloud } from './search-aloud.js'
 
-/** Calls after the last search, and for answers that neither search nor finish. */
+/** Number of calls in addition to `maxSearches`, for messages without a query. */
 const closingCalls = 2
 
 export interface Searching {
-  /** Text to search: a text that is split into chunks, or its segments. */
+  /** Text to search: one text, which is split into chunks, or the list of segments. */
   readonly text: string | readonly string[]
   readonly stage?: number
   /** Returns the final answer in the supporter's text; undefined before it. */
@@ -21,9 +21,9 @@ export interface Searching {
 }
 
 /**
- * Sends a question and lets the supporter search: at most `maxSearches` times, with two more calls
- * to finish; restarts if no answer results. The last turn's annotation `answer` is the final
- * answer; without it, the last text counts.
+ * Sends a question and lets the supporter search at most `maxSearches` times, with two more calls
+ * to finish. Begins anew if no answer results. The annotation `answer` of the last turn is the
+ * final answer, or the last text if there is none.
  */
 export async function putSearching(run: TaskRun, ask: Ask, search: Searching): Promise<string> {
   const attempts = run.given.attempts ?? searchAttemptsFor(run.task)
@@ -66,7 +66,7 @@ async function reason(
   return { said, ...(answer !== undefined && { answer }) }
 }
 
-/** Final answer; in the expression task, a text without a query is final. */
+/** Final answer in a message. In the expression task, a message without a query is final. */
 const finalIn = (run: TaskRun, { final }: Searching, said: string): string | undefined =>
   run.task === 'expression' && openQuery(said).query.state === 'unknown' ? said : final(said)
 
@@ -81,8 +81,8 @@ async function resultsOf(run: TaskRun, query: string, { text, stage }: Searching
 }
 
 /**
- * Text up to the first query. A model that continues after its query invents search results and
- * uses them, so the text after the query, or the invented results, is removed.
+ * Text up to and including the first query. A model that goes on after its query invents search
+ * results, so everything after the query, or from the invented results on, is removed.
  */
 export function untilQuery(text: string): string {
   const end = /<\|end_search_query\|>|<\|begin_search_result\|>/.exec(text)
@@ -90,7 +90,7 @@ export function untilQuery(text: string): string {
   return text.slice(0, end[0].startsWith('<|end') ? end.index + end[0].length : end.index)
 }
 
-/** Between searches any text is usable. */
+/** Options of each message: any text is usable, and counts up to its first query. */
 const usualAnswer = { usable: () => true, cut: untilQuery }
 
 function close({ turns }: TaskRun, answer: string): string {

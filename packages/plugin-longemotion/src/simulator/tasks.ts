@@ -37,16 +37,16 @@ type Question = Ask & {
 export const retrieves = ({ given: { setting } }: TaskRun): boolean =>
   setting === 'rag' || setting === 'coem' || setting === 'self-rag'
 
-/**
- * Sends a question as the option `setting` requires: with searches for search-o1, else in one
- * request.
- */
+/** Sends a question: with searches in the setting search-o1, else in one request. */
 export const pose = (run: TaskRun, { final, text, ...question }: Question): Promise<string> =>
   run.given.setting === 'search-o1'
     ? putSearching(run, question, { text: text ?? question.document, final })
     : put(run, { ...question, usable: (said) => final(said) !== undefined })
 
-/** Retrieves passages as the option `setting` requires, and flags deficiencies. */
+/**
+ * Retrieves passages as the option `setting` requires. Flags missing notes and verdicts, and
+ * questions without a passage.
+ */
 export async function find(run: TaskRun, search: Wanted): Promise<Found> {
   const found = await gather(run, search)
   flagGaps(run, found)
@@ -131,8 +131,8 @@ export const evidenceOf = (run: TaskRun, passages: string): string =>
   })
 
 /**
- * Segments that are least similar to the others, because the task has no query; in coem with
- * their notes.
+ * The segments that are least similar to the others, since the task has no query. In the setting
+ * coem they are compared with their notes.
  */
 async function oddSegments(run: TaskRun, segments: readonly string[]): Promise<Found> {
   if (!retrieves(run)) return none
@@ -141,7 +141,7 @@ async function oddSegments(run: TaskRun, segments: readonly string[]): Promise<F
   const { enrich } = enrichment(run)
   const first = enrich ? await enrichAll(plain, enrich) : plain
   const chosen = await outliers(run, first, keep)
-  // No segment is dropped; the critic's words are shown with each.
+  // In the setting self-rag the critic drops no segment; its words are shown with each of them.
   const query = queryOf(run.context, 'segments')
   const shown = run.given.setting === 'self-rag' ? await criticise(run, query, chosen) : chosen
   flagGaps(run, { first: run.given.setting === 'self-rag' ? shown : first, shown })
@@ -170,7 +170,7 @@ export async function answer(run: TaskRun): Promise<void> {
   })
 }
 
-/** An author's task, in the settings of the qa task. */
+/** Answers the question of a task that is not in the paper, in the setting of the dialogue. */
 export async function answerOwn(run: TaskRun): Promise<void> {
   const { instructions, document, question, answer: member } = run.scenario.details as OwnDetails
   const found = await findIn(run, document, question)

@@ -1,11 +1,13 @@
-/** Readers of the sources of two tasks of LongEmotion, from clones of the repositories that publish them. */
+/**
+ * Reads the sources of two tasks of LongEmotion from clones of the repositories that publish them.
+ */
 import { parse } from 'csv-parse/sync'
 import { itemsNow, readTextNow } from '@attune/core/reading'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { errors } from '../errors.js'
 
-/** A text of a person with the emotion that the person chose for it. */
+/** A text by a person, with the emotion that the person chose for it. */
 export interface ChosenText {
   readonly text: string
   readonly label: string
@@ -20,14 +22,17 @@ export interface SourceNeedle {
   readonly label: string
 }
 
-/** A published context without its needle: the text before its place, and the text after it. */
+/** A published context without its needle: the texts before and after the needle. */
 export interface Passage {
   readonly id: string
   readonly before: string
   readonly after: string
 }
 
-/** Long texts of the first survey, and those of the second one a year later. */
+/**
+ * File and columns of the long texts: those of the first survey, and those of the second one a year
+ * later.
+ */
 const SURVEYS = [
   ['data_phase_1/files_clean/data_incl_demographics.csv', 'text_long', 'chosen_emotion'],
   ['data_repeated_measures/meta/rwwd_phase1_phase2.csv', 'text_long_wave2', 'chosen_emotion_wave2'],
@@ -64,7 +69,9 @@ export const recordsIn = (file: string): readonly Readonly<Record<string, unknow
     throw errors.error('BUILD', { file, what }, { place: { file } })
   }).map(({ value }) => value as Readonly<Record<string, unknown>>)
 
-/** Contexts of published items, each without the needle that is in it; null for one without. */
+/**
+ * Contexts of published items, each split at its needle; null if an item contains no known needle.
+ */
 export function passagesIn(
   file: string,
   needles: readonly SourceNeedle[],
@@ -81,10 +88,16 @@ export function passagesIn(
   })
 }
 
-/** The text without blanks and case, by which published texts are compared with their source. */
+/**
+ * A text without white space and in lower case, for comparisons of published texts with their
+ * source.
+ */
 const bare = (text: string): string => text.replaceAll(/\s+/g, '').toLowerCase()
 
-/** How many texts of published lists are in the source, and how many of these with their label. */
+/**
+ * Numbers of texts in published lists: `all`; `there`, found in the source; and `same`, found with
+ * the same label.
+ */
 export function comparedTexts(
   file: string,
   texts: readonly ChosenText[],

@@ -96,13 +96,13 @@ const askedIn = (rows: readonly Row[]): KitColumn[] => [
   ...ownIn(rows),
 ]
 
-/** Columns of authors' tasks, by their names. */
+/** Columns of tasks that are not in the paper, such as those of other plugins. */
 const ownIn = (rows: readonly Row[]): KitColumn[] =>
   [...new Set(rows.map(({ name }) => name))]
     .filter((name) => name !== '' && !/^MC\d$/.test(name) && !parts.some(({ key }) => key === name))
     .map((name) => score(name, name))
 
-/** True with several tasks; a single task has no overall score. */
+/** True with several tasks of the paper; a single task has no overall score. */
 const hasOverall = (rows: readonly Row[]): boolean => askedIn(rows).length - ownIn(rows).length > 1
 
 function scoreTable(
@@ -158,7 +158,10 @@ const overallNotes = [
   'A gain is the difference of the overall scores on the items that both settings have, paired by item.',
 ]
 
-/** Notes on the number of unreadable answers in the current reading, and their treatment. */
+/**
+ * Notes that count the answers that are unreadable in the chosen reading, and say whether they are
+ * left out or count as wrong.
+ */
 async function unreadNotes(
   evaluation: Evaluation,
   {
@@ -184,7 +187,7 @@ async function unreadNotes(
 }
 
 /**
- * Comparisons of supporters over all settings and in each, and of settings with the base of the
+ * Compares supporters, over all settings and in each setting, and settings with the base of the
  * same supporter, by task.
  */
 function comparisons(evaluation: Evaluation, rows: readonly Row[]): Findings[] {

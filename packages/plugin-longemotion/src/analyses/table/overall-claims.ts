@@ -1,6 +1,6 @@
 /**
- * Claims on the overall score: between supporters, over all settings and in each, and of each
- * setting against its base.
+ * Claims on the overall score: differences between supporters, over all settings and in each; and
+ * differences of each setting from the same supporter's base.
  */
 import type {
   Claim,
@@ -15,7 +15,7 @@ import { cellOfClaim, differenceSentences, saying } from '@attune/kit/internal'
 import { basesOf, questionOf, SETTING } from '../rows.js'
 import { overallDifference } from './scores.js'
 
-/** Answers of a supporter in a setting. */
+/** All answers of a supporter in one setting. */
 export interface Arm {
   readonly supporter: string
   readonly setting: string
@@ -32,7 +32,10 @@ interface Pair {
   readonly comparison: Comparison
 }
 
-/** A row for each two supporters, first over all settings; empty for a single supporter. */
+/**
+ * Table with a row for each pair of supporters, first over all settings, then in each; empty for a
+ * single supporter.
+ */
 export function overallCompared(
   evaluation: Asking & Pick<Evaluation, 'supporters'>,
   arms: readonly Arm[],
@@ -96,7 +99,8 @@ function pairsIn(
 }
 
 /**
- * Change of the overall score by an arm's setting relative to its base; the base itself has none.
+ * Change of the overall score by a setting, relative to the base of the same supporter. The base
+ * itself has no entry.
  */
 export function gainsOf({ claims }: Asking, arms: readonly Arm[]): ReadonlyMap<Arm, Quantity> {
   const asked = arms.flatMap((arm) => {
