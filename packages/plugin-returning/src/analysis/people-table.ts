@@ -3,7 +3,7 @@ import type { Table } from '@attune/core/findings'
 
 export interface SupporterPeople {
   readonly name: string
-  /** Authors of the people with their licences, for people with an author. */
+  /** Authors and licences of the persons, such as `A. Author (CC-BY-4.0)`, if they are known. */
   readonly credits: ReadonlySet<string>
   readonly sessions: {
     readonly person: string

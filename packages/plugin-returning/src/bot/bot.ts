@@ -8,7 +8,7 @@ import {
 import { contentWords, sentencesOf } from '../trace/words.js'
 import { botWords } from './words.js'
 
-/** Messages of earlier sessions that the supporter may recall. */
+/** Messages of the person in earlier sessions, which the supporter may recall. */
 type Heard = readonly string[]
 
 const chance = (description: string, usual: number) =>

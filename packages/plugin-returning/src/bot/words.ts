@@ -4,9 +4,9 @@ export interface BotWords {
   readonly listens: readonly string[]
   readonly forgot: string
   remembers(what: string): string
-  /** Words of the person, turned to the second person. */
+  /** A text of the person, changed to the second person. */
   turned(text: string): string
-  /** Invented memories, which no person of a scenario has. */
+  /** Invented memories, which are true of no person in a scenario. */
   readonly inventions: readonly string[]
 }
 

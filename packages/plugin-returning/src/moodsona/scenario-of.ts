@@ -2,10 +2,10 @@ import type { Scenario } from '@attune/core'
 import type { Mood, ReactionRule, SessionEntry } from '@attune/core/internal'
 import type { PersonaFile } from './persona-file.js'
 
-/** Text with one blank in place of each run of white space. */
+/** Text with single blanks in place of white space. */
 const joined = (text: string): string => text.split(/\s+/u).join(' ').trim()
 
-/** The person of a persona file with one session a day. */
+/** Scenario of a persona, with one session a day. */
 export function scenarioOf(persona: PersonaFile, days: number): Scenario {
   const { id, language, hidden_goal, initial_state, baseline, memory_days_visible } = persona
   const { tags, license, author, ai_assisted } = persona

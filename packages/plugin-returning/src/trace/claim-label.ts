@@ -1,6 +1,7 @@
 /**
- * Labels a supporter's claim about the past. The claim is aligned with the messages of each
- * session; a regression weighs what the alignment shows. Claims without a clear label stay open.
+ * Labels a supporter's claim about earlier sessions. The claim is aligned with the messages of each
+ * session, and a regression weighs the evidence of the alignment. Claims without a probable label
+ * stay undecided.
  */
 import type { Turn } from '@attune/core'
 import type { ClaimLabel, ClaimSource } from '../measures/memory-trace.js'
@@ -15,10 +16,10 @@ interface PlacedTurn extends Pick<Turn, 'speaker' | 'text'> {
   readonly turn: number
 }
 
-/** Turn that a claim may rest on. Its text is read at most once, for the first claim after it. */
+/** Turn that may support a claim. `read` and `words` analyse its text once, at the first use. */
 export interface Candidate extends PlacedTurn {
   readonly read: () => ReadText
-  /** Content words. */
+  /** Content words of the text. */
   readonly words: () => ReadonlySet<string>
 }
 
@@ -42,14 +43,17 @@ const readText = (text: string, language: string, speaker: Speaker): ReadText =>
 export interface Labelled {
   readonly label: ClaimLabel
   readonly source: ClaimSource | null
-  /** Unchanged text of the turn that the claim rests on. */
+  /** Unchanged text of the turn that supports or contradicts the claim. */
   readonly sourceText?: string
 }
 
-/** Minimum number of words of a claim that is unsupported because no message has one of them. */
+/**
+ * Minimum number of content words of a claim that is labelled unsupported because no message has
+ * any of them.
+ */
 const SOME = 2
 
-/** Minimum probability of a label that is given; docs/returning.md has the figures of others. */
+/** Minimum probability with which a label is given. docs/returning.md compares other values. */
 export const LEAST = 0.7
 
 const undecided: Labelled = { label: 'vague', source: null }
@@ -59,7 +63,9 @@ interface Weighed {
   readonly source: Candidate | undefined
 }
 
-/** Evidence of the session that fits the claim best; the latest of equal ones. */
+/**
+ * Evidence of the session with the highest alignment score; of the latest one if several are equal.
+ */
 export function evidenceOf(
   content: string,
   candidates: readonly Candidate[],
@@ -87,9 +93,9 @@ export function evidenceOf(
 
 /**
  * Label of a claim: `supported`, `contradicted` or `unsupported` if its probability is at least
- * `LEAST`, otherwise undecided (`vague`). A claim with two words that the messages lack is not
- * called supported; one that shares no word with any message is unsupported. Words that only the
- * supporter used are its own words.
+ * `LEAST`, otherwise undecided (`vague`). A claim is not labelled supported if the messages lack
+ * two of its words. It is unsupported if it shares no word with any message. If an earlier reply
+ * has all its words, the source is that reply of the supporter.
  *
  * @param candidates turns before the claim, in order
  */

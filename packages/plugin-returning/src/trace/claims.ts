@@ -5,7 +5,7 @@ import { contentWords, sentencesOf } from './words.js'
 export interface FoundClaim {
   /** The whole sentence, unchanged. */
   readonly quote: string
-  /** Content that the person allegedly told. */
+  /** The part of the sentence that the person allegedly told. */
   readonly content: string
   /** True if the sentence only asks whether the person told it. */
   readonly isQuestion: boolean
@@ -44,21 +44,21 @@ const cuesZh: readonly RegExp[] = [
 
 const open = { en: /^(?:did|have|had|do)\b.*\?$/iu, zh: /你(?:是不是|有没有)(?:说过|告诉过|提过)/u }
 
-/** Patterns of sentences that admit not to remember, which are not claims. */
+/** Patterns of sentences in which the supporter admits not to remember; they are not claims. */
 const forgets = {
   en: /\b(?:do not|don['’]t|cannot|can['’]t) (?:remember|recall)\b|\bforgot\b|\bremind me\b/iu,
   zh: /不记得|想不起|我忘了|提醒我/u,
 }
 
-/** Rest of a sentence after its claim: a question, or what the supporter thinks. */
+/** Part of a sentence after its claim: a question, or an opinion of the supporter. */
 const comments = {
   en: /(?:\s*[,;:—–]|\s-)\s*(?:(?:and |so |but )?(?:how|what|did|do|does|are|is|was|were|has|have|right|isn|wasn|when|who|where|would|could|can|shall)\b[^,]*\?|(?:that|which|it|this) (?:sounds?|must|seems?)\b).*$|(?:\s*[,;:—–]|\s-)?\s*\b(?:and |so |but )?I\b.*$/u,
   zh: /[，,；—]+(?:我(?!们)|真|太|听起来|那一定|一定|这一定|难怪|怪不得|想必|不知道?|希望|所以我|这让|[^，,；—]*(?:[？?]|吧[。？?]?$)).*$/u,
 }
 
 /**
- * The sentences of a reply that are no claims. A claim is no source of a later one: who invents a
- * memory twice has invented it.
+ * The sentences of a reply that are not claims. A claim must not be the source of a later claim:
+ * otherwise a repeated invention would be supported.
  */
 export function withoutClaims(reply: string, found: readonly FoundClaim[]): string {
   const claims = new Set(found.map(({ quote }) => quote))
@@ -88,12 +88,13 @@ export function claimsIn(reply: string, language: string): readonly FoundClaim[]
 
 const addressed = { en: /\byou(?:r|rs)?\b/iu, zh: /你/u }
 
-/** Number of content words that a claim has at least. */
+/** Minimum number of content words of a claim. */
 const SOME = 2
 
 /**
- * The words after the cue. With less than two content words there, those before it that speak of
- * the person ("you moved, as you told me"), or the sentence before ("You moved. So you told me.").
+ * Content of a claim: the words after the cue ("you told me that"). If these have less than two
+ * content words: the words before the cue, if they address the person ("you moved, as you told
+ * me"), or else the sentence before ("You moved. So you told me.").
  */
 function contentOf(
   [after, ...others]: readonly [string, string, string],

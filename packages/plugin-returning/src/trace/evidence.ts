@@ -1,32 +1,50 @@
-/** Evidence for and against a claim in what a person said, as numbers. */
+/** Evidence for and against a claim in the messages of a person, as numbers for a regression. */
 import { type Alignment, alignmentOf, areRivals, type PlacedWord } from './alignment.js'
 import { type Clause, hasContent, isSomeone, namesIn, withNames } from './clauses.js'
 import { scriptOf, type Vocabulary, vocabulary } from './vocabulary.js'
 
 export interface Evidence {
-  /** 1 if the messages lack one, two or three words of the claim. */
+  /**
+   * 1 if at least one, two or three content words of the claim are missing in the aligned clauses
+   * and their neighbours, else 0.
+   */
   readonly lacksOne: number
   readonly lacksTwo: number
   readonly lacksThree: number
-  /** 1 if one of these words is a number, a day, a name or a person, and no other takes its place. */
+  /**
+   * 1 if a missing word is a number, a day, a name or a person, and no other is in its place, else
+   * 0.
+   */
   readonly lacksDetail: number
-  /** Share of the claim's words that the messages have in another order. */
+  /**
+   * Share of the claim's content words that these clauses contain, but not in the order of the
+   * claim.
+   */
   readonly moved: number
-  /** Score of the alignment, at most 1. */
+  /** Score of the alignment in relation to the maximum; at most 1. */
   readonly score: number
-  /** 1 if another number, day, place or the like takes the place of the claim's. */
+  /** 1 if another number, day, place or similar word is in the place of the claim's, else 0. */
   readonly otherDetail: number
-  /** Share of aligned words, if another person takes the place of the claim's, or two change places. */
+  /**
+   * Share of aligned content words if another person is in the place of the claim's person, or two
+   * persons change places; else 0.
+   */
   readonly otherPerson: number
-  /** The same, if the messages do not name the claim's person at all. */
+  /**
+   * Share of aligned content words if another person is in the place of one whom the messages do
+   * not name; else 0.
+   */
   readonly newPerson: number
-  /** Share of words that the person denied, or that only the claim denies. */
+  /** Largest share of a clause's content words that only the claim or only the person denies. */
   readonly denial: number
-  /** Share of words that the person considered, where the claim states a deed. */
+  /**
+   * Largest share of a clause's content words that the person only considered, while the claim
+   * states a deed.
+   */
   readonly hedge: number
 }
 
-/** Names of the evidence in the order of the weights. */
+/** Names of the evidence, in the order of the regression weights. */
 export const kinds = [
   'lacksOne',
   'lacksTwo',
@@ -43,11 +61,14 @@ export const kinds = [
 
 export interface Found {
   readonly evidence: Evidence
-  /** Index of the message that has most words of the claim; undefined if none has one. */
+  /** Index of the message with most content words of the claim; undefined if no message has any. */
   readonly message: number | undefined
 }
 
-/** Number of clauses before and after an aligned one that may hold the rest of a claim. */
+/**
+ * Number of neighbouring clauses, before and after an aligned clause, that may contain the
+ * remaining words of a claim.
+ */
 const NEAR = 1
 
 interface Texts {
@@ -55,7 +76,7 @@ interface Texts {
   readonly claimClauses: readonly Clause[]
   readonly said: readonly PlacedWord[]
   readonly saidClauses: readonly Clause[]
-  /** Message of each of these clauses. */
+  /** Index of the message of each clause in `saidClauses`. */
   readonly messageOf: readonly number[]
   readonly isPassive: boolean
   readonly vocabulary: Vocabulary
@@ -64,7 +85,10 @@ interface Texts {
 const placed = (clauses: readonly Clause[]): readonly PlacedWord[] =>
   clauses.flatMap(({ words }, clause) => words.map(({ word, kind }) => ({ word, kind, clause })))
 
-/** Joins a clause with less than two content words to its neighbour. */
+/**
+ * Joins a clause with less than two content words to the next one, and a clause without any to the
+ * one before.
+ */
 function joined(clauses: readonly Clause[]): readonly Clause[] {
   const all: Clause[] = []
   for (const clause of clauses) {
@@ -152,9 +176,9 @@ function compared(texts: Texts, alignment: Alignment): Found {
 interface Parts extends Texts, Alignment {
   /** Pairs of the same content word. */
   readonly equal: Alignment['pairs']
-  /** Words of the messages around the aligned ones. */
+  /** Words of the aligned clauses and their neighbours. */
   readonly around: ReadonlySet<string>
-  /** Clauses that share an aligned content word with the claim. */
+  /** Indexes of the clauses with a content word that is aligned with the same word of the claim. */
   readonly touched: ReadonlySet<number>
 }
 
@@ -166,8 +190,8 @@ const mostCommon = (values: readonly number[]): number | undefined =>
   )[0]
 
 /**
- * True if a rival of a detail is in its place, in the aligned clauses that lack the detail, or among
- * skipped words.
+ * True if another detail is in the place of the claim's (a rival: a word that excludes it): aligned
+ * with the detail, in aligned clauses that lack the detail, or among skipped words.
  */
 function hasOtherDetail({ claim, said, pairs, equal, touched, vocabulary }: Parts): boolean {
   const own = new Set(claim.map(({ word }) => word))
@@ -188,14 +212,17 @@ function hasOtherDetail({ claim, said, pairs, equal, touched, vocabulary }: Part
   )
 }
 
-/** True if a person is in the place of one whom the messages do not name. */
+/** True if a person is aligned with a person of the claim whom the messages do not name. */
 const hasNewPerson = ({ claim, said, pairs, around }: Parts): boolean =>
   pairs.some(([at, to]) => {
     const [one, other] = [claim[at]!, said[to]!]
     return isSomeone(one) && one.kind !== 'self' && isSomeone(other) && !around.has(one.word)
   })
 
-/** True if a person belongs to another one whom the claim does not name: my friend's mother. */
+/**
+ * True if an aligned person belongs to another one whom the claim does not name, such as "my
+ * friend's mother".
+ */
 const isOwned = ({ claim, said, equal }: Parts): boolean =>
   equal.some(([, at]) => {
     const owner = said[at - 1]?.word === '的' ? said[at - 2] : said[at - 1]
@@ -208,7 +235,7 @@ const isOwned = ({ claim, said, equal }: Parts): boolean =>
     )
   })
 
-/** True if another person is in a person's place, or two persons change places. */
+/** True if another person is in the place of the claim's person, or two persons change places. */
 function hasOtherPerson(parts: Parts): boolean {
   const { claim, said, pairs, around, touched, isPassive } = parts
   const own = new Set(claim.map(({ word }) => word))
@@ -229,9 +256,9 @@ function hasOtherPerson(parts: Parts): boolean {
 
 interface ClausePair {
   readonly clause: Clause
-  /** Clauses of the messages that have aligned words of the claim's clause. */
+  /** Clauses of the messages that share aligned words with the claim's clause. */
   readonly against: readonly Clause[]
-  /** Aligned content words of the claim's clause, and their share of all. */
+  /** Aligned content words of the claim's clause; `share` is their share of its content words. */
   readonly words: readonly string[]
   readonly share: number
 }
@@ -254,8 +281,9 @@ function clausePairs(parts: Parts): readonly ClausePair[] {
 }
 
 /**
- * Largest share of a clause's words that only the claim or only the person denies: the aligned ones
- * if their clauses differ in polarity, otherwise the others that most clauses have with another one.
+ * Largest share of a clause's content words that only the claim or only the person denies. If the
+ * aligned clauses differ in polarity, these are the aligned words. Otherwise they are the other
+ * words that occur mostly in clauses of the opposite polarity.
  */
 function deniedShare(parts: Parts): number {
   const shares = clausePairs(parts).map(({ clause, against, words, share }) => {
@@ -272,7 +300,10 @@ function deniedShare(parts: Parts): number {
   return Math.max(0, ...shares)
 }
 
-/** Largest share of a clause's words in plans, wishes and hearsay, where the clause states a deed. */
+/**
+ * Largest share of a clause's content words that are aligned with plans, wishes or hearsay, while
+ * the clause itself states a deed.
+ */
 const hedgedShare = (parts: Parts): number =>
   Math.max(
     0,
