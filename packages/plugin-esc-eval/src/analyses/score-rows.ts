@@ -1,6 +1,6 @@
 /**
- * Scores of an evaluation by judge: scores of people, of the ranker and of general models are never
- * in the same table.
+ * Scores of an evaluation, separately for each judge, so that no table mixes scores of people, of
+ * the trained ranker and of general models.
  */
 
 import type { Evaluation } from '@attune/core/findings'

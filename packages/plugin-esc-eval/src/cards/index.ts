@@ -63,7 +63,8 @@ export const cards = defineScenarios({
   options,
   create: (given) => ({
     seeds: () => seeds(given),
-    // No model is called. Cards are omitted here, so that they are counted with a reason.
+    // Makes no calls. Unusable cards are left out by `generate`, so that they are counted with a
+    // reason.
     generate: async (seed) => made(seed),
   }),
 })
@@ -92,7 +93,10 @@ function* seeds({
   }
 }
 
-/** True for a grade that is not selected; invalid cards pass, so that they are counted. */
+/**
+ * True for a card with another grade than the selected ones. Invalid cards are not excluded here,
+ * so that they are counted later.
+ */
 const isOther = ({ grade }: OwnFields, wanted: readonly string[] | undefined): boolean =>
   wanted !== undefined && grade !== undefined && grade !== 'invalid' && !wanted.includes(grade)
 

@@ -51,8 +51,8 @@ function evaluationOf({ evaluations }: CommandContext, name: string | undefined)
 type Files = Map<string, Record<string, unknown>>
 
 /**
- * A file per supporter and language; varying conditions and repeats after the first are in the
- * name.
+ * One file per supporter and language. Its name also contains the values of varied conditions, and
+ * the number of the repeat from the second one on.
  */
 async function filesOf(evaluation: Evaluation, judge: string | undefined): Promise<Files> {
   const positions = new Map<string, Map<string, number>>()

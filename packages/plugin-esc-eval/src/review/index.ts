@@ -120,8 +120,8 @@ async function sheet(
 }
 
 /**
- * A card in the released form with its votes, which `esc-eval/cards` merges. Invalid cards have no
- * category, so any category fills its place.
+ * A card in the released form with its votes, which `esc-eval/cards` combines. The form requires a
+ * category, so a card that is graded invalid gets an arbitrary one.
  */
 function cardOf(
   { id: key, language, profile: base, tags, references }: Extracted,

@@ -1,12 +1,12 @@
 import { dimensions, type Dimension } from '../dimensions/dimensions.js'
 
-/** Group of a general model's verdicts. */
+/** Group of the verdicts by a general model. */
 export const GENERAL_JUDGE = 'general judge'
 
-/** Group of the trained ranker's verdicts. */
+/** Group of the verdicts by the trained ranker. */
 export const RANKER = 'ESC-RANK'
 
-/** Option of both judges. */
+/** Option that both judges have: the dimensions to score. */
 export const dimensionsOption = {
   type: 'array',
   items: { type: 'string', enum: dimensions },
@@ -17,7 +17,7 @@ export const dimensionsOption = {
     'Dimensions to score. One more asks only for that one; the others keep their scores.',
 } as const
 
-/** Request options of a general model. */
+/** Options for requests to a general model. */
 export interface Asking {
   readonly dimensions: readonly Dimension[]
   readonly model: string

@@ -16,8 +16,9 @@ import { NO_RULE } from '../reading/no-rule.js'
 import { levelByRule } from './rules.js'
 
 /**
- * `dimension` is the key, for the offline stand-in. One of `reasoned` and `plain` is set, to any
- * text.
+ * Fields of the question on one dimension. The offline stand-in reads the key `dimension`. Either
+ * `reasoned` or `plain` is not empty: it selects the part of the template that requests a reason
+ * with the score, or only the score.
  */
 type Question = Readonly<{
   dialogue: string
@@ -28,7 +29,7 @@ type Question = Readonly<{
   plain?: string
 }>
 
-/** Evidence as turn numbers, and the score. */
+/** Schema of a score. */
 const score = wholeNumberAnswer(0, 4)
 const reasonedScore = objectAnswer({
   reason: textAnswer(),
@@ -55,7 +56,8 @@ export const scorePrompt = definePrompt<Question, Judgement>({
 })
 
 /**
- * `asked` contains the keys of the dimensions, separated by commas, for schema, parser and stub.
+ * Fields of one question on several dimensions. `asked`: keys of the dimensions, separated by
+ * commas, which the schema, the parser and the stand-in read.
  */
 type TogetherQuestion = Readonly<{
   dialogue: string
@@ -92,12 +94,12 @@ export const togetherPrompt = definePrompt<
   },
 })
 
-/** Requested dimensions; all of them without keys. */
+/** Dimensions in the field `asked`; all dimensions if it is empty. */
 function askedIn(asked: string): readonly Dimension[] {
   const names = asked.split(',').flatMap((key) => dimensions.filter((name) => name === key))
   return names.length > 0 ? names : dimensions
 }
 
-/** Schema of an answer on several dimensions: reasons and scores, or only scores. */
+/** Schema of an answer on several dimensions: each has a score, with a reason if `isReasoned`. */
 export const answerTo = (names: readonly Dimension[], isReasoned: boolean): AnswerSchema =>
   objectAnswer(Object.fromEntries(names.map((name) => [name, isReasoned ? reasonedScore : score])))

@@ -6,19 +6,19 @@ import type { Judgement } from '../reading/judgement.js'
 import { GENERAL_JUDGE } from './options.js'
 import { wrongLanguageFlags } from './wrong-language.js'
 
-/** A dialogue for the judge. */
+/** A dialogue to judge. */
 export interface Judged {
   readonly dialogue: Dialogue
   readonly context: Context
-  /** Dialogue as the judge reads it. */
+  /** Dialogue as text for the judge. */
   readonly shown: string
 }
 
-/** Answer of the judge with its number of attempts. */
+/** Answer of the judge, with the number of attempts. */
 interface Answered extends Pick<Judged, 'dialogue' | 'context'> {
   readonly text: string
   readonly attempts: number
-  /** True if the text is only about this dimension; it is then stored with the score. */
+  /** True if the text concerns only one dimension. The verdict then contains it. */
   readonly isOwn: boolean
 }
 
@@ -44,7 +44,7 @@ export function verdictOf(
   }
 }
 
-/** Evidence in existing turns; a model may name others. */
+/** Turns that a judge names as evidence, if they exist: a model may name others. */
 const evidenceOf = (numbers: Judgement['evidence'], { turns }: Dialogue): Evidence[] =>
   [...new Set(numbers)]
     .filter((number) => number <= turns.length)

@@ -54,7 +54,7 @@ export const correlations = defineAnalysis({
   }),
 })
 
-/** All values of a metric, or of people, in a column. */
+/** Scores by one metric, or by people on one dimension. */
 interface Rater {
   readonly name: string
   readonly source: string
@@ -67,8 +67,8 @@ const ratersOf = (source: string, rows: readonly Row[]): Rater[] =>
     .map(([name, own]) => ({ name, source, rows: own }))
 
 /**
- * Averages of people's scores; people who did not score all seven dimensions get the mean of those
- * that they scored.
+ * Averages of people's scores over the seven dimensions. If people left a dimension out, the mean
+ * of those that they scored.
  */
 function averageOf(rows: readonly ScoreRow[]): Row[] {
   const whole = averageRows(rows)
@@ -80,7 +80,9 @@ function averageOf(rows: readonly ScoreRow[]): Row[] {
   }))
 }
 
-/** Scores and averages of the other judges, and all measures. */
+/**
+ * One column per dimension of every other judge, per average of every other judge, and per measure.
+ */
 async function metricsOf(evaluation: Evaluation, people: string): Promise<Rater[]> {
   const judges = (await readScores(evaluation)).filter(({ judge }) => judge !== people)
   const measures: Rater[] = []
@@ -136,7 +138,10 @@ function sentenceOf(
   ]
 }
 
-/** Dialogues with values of both; several values of the same dialogue are averaged. */
+/**
+ * Dialogues with both a value of the metric and one of people. Several values of the same dialogue
+ * are averaged.
+ */
 function cellsOf(metric: Rater, human: Rater, language: string): Cell[] {
   const of = ({ rows }: Rater) => scoredDialogues(rows.filter((row) => row.language === language))
   const people = of(human)

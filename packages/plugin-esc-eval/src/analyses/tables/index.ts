@@ -103,7 +103,7 @@ function ofJudge(
   )
 }
 
-/** Counts an unreadable score as 0; a failed dialogue has no score to read. */
+/** Counts an unreadable score as 0. The scores of a failed dialogue stay unknown. */
 const asZero = (row: ScoreRow): ScoreRow =>
   row.value.state === 'unknown' && row.value.why.startsWith('unreadable answer')
     ? { ...row, value: known(0) }
@@ -223,8 +223,8 @@ interface Compared {
 }
 
 /**
- * Differences in all columns. Only the average and columns that distinguish supporters get
- * sentences, because seven uninformative ones would hide these.
+ * Differences in all columns. Only the average and columns with a significant difference get
+ * sentences. If there is none, all columns do.
  */
 function compared(
   evaluation: Evaluation,
@@ -257,8 +257,8 @@ const aboutAverage: Words = {
 /** Columns with values, and the share of cut replies if there are any. */
 function columnsOf(valued: readonly Dimension[], all: readonly Row[]): KitColumn[] {
   const percent = { scale: 25, digits: 2, better: 'higher', unit: '%', range: [0, 4] } as const
-  // Included even without any value, because it is the method's main result; its cells state the
-  // reason.
+  // The average has a column even without any value, since it is the method's main result. Its
+  // cells show the reasons.
   const hasAverage = all.some(({ name }) => name === AVERAGE)
   return [
     ...valued.map((name): KitColumn => ({ key: name, title: dimensionTitles[name], ...percent })),
