@@ -3,9 +3,14 @@ import { known, unknown, type Dialogue, type Json, type Known, type Turn } from 
 
 /** Notes of the sentient agent for one of its messages. */
 export interface InnerTurn {
-  /** Emotion after the reply before this message; unknown if its estimation was unreadable. */
+  /**
+   * Emotion after the supporter's reply to which this message answers; unknown if the estimation
+   * was unreadable.
+   */
   readonly emotion: Known<number>
-  /** Change of emotion; also unknown for messages without an estimation before them. */
+  /**
+   * Change of emotion by that reply; also unknown for messages without an estimation before them.
+   */
   readonly change: Known<number>
   /** Inner monologue and feeling; empty without an estimation. */
   readonly thought: string
@@ -42,8 +47,8 @@ function innerTurn({ annotations = {}, scripted = false }: Turn, start: Known<nu
 
 /**
  * The agent's notes in a dialogue. Dialogues of other simulators have unknown notes (`no emotion
- * noted`). A dialogue with an unreadable estimation or message has no final emotion, because a
- * change of unknown size, or its end, is missing.
+ * noted`). The final emotion is unknown if an estimation was unreadable, since a change of unknown
+ * size is missing, or if a message was unreadable, since the dialogue then ended early.
  */
 export function innerLife({ turns, annotations = {}, ending }: Dialogue): InnerLife {
   const start = numberOf(annotations['startEmotion'])

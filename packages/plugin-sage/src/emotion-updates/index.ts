@@ -49,8 +49,8 @@ interface Update {
 }
 
 /**
- * Adds to a dialogue the emotion notes that a sentient agent would have kept during it. No notes
- * are added after an estimation that stays unreadable.
+ * Adds emotion notes to a dialogue, as a sentient agent would have made them during it. After an
+ * estimation that stays unreadable, no further notes are added.
  */
 async function noteAll(
   { turns }: Dialogue,

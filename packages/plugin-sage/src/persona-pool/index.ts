@@ -27,7 +27,7 @@ import {
 import { roleOf, statesOf } from '../sentient-agent/role.js'
 import { readTextNow } from '@attune/core/reading'
 
-/** Pool for personas and scenes in a language. */
+/** Material for personas and scenes in one language. */
 interface Pool {
   /** Traits by main type of character. */
   readonly traits: Readonly<Record<string, readonly string[]>>
@@ -138,7 +138,7 @@ export function draw(pool: Pool, random: Random): Drawn {
   }
 }
 
-/** Details of a scenario seed. */
+/** Random choices as the details of a scenario seed. */
 const asDetails = (drawn: Drawn): JsonObject => ({ ...drawn })
 
 const options = {

@@ -3,7 +3,7 @@ import { definePrompt, known, type Known, unknown } from '@attune/core'
 import type { Random } from '@attune/core/internal'
 import { readData } from '@attune/kit'
 
-/** Texts by line, with the names of inserted values in braces. */
+/** Texts of the stand-in, line by line. Braces contain the names of inserted values. */
 interface Cast {
   readonly people: readonly Readonly<Record<'name' | 'gender' | 'occupation', string>>[]
   readonly persona: readonly string[]
@@ -50,7 +50,10 @@ const sceneHeadings: Readonly<Record<string, RegExp>> = {
   'how they react to replies': /^[#*\d.、\s]*(?:how they react to replies|对不同回复的反应)/imu,
 }
 
-/** Answer with all parts. The released program uses any answer. */
+/**
+ * Answer that contains all parts. With the form `released` any text is accepted, as in the released
+ * program.
+ */
 function complete(
   text: string,
   parts: Readonly<Record<string, RegExp>>,
@@ -71,7 +74,7 @@ type PersonaInput = {
   readonly type: string
   readonly traits: string
   readonly age: string
-  /** Option `form`, for the parser. */
+  /** Value of the option `form`; only the parser reads it. */
   readonly form: string
 }
 
@@ -90,7 +93,7 @@ type SceneInput = {
   readonly traits: string
   readonly topic: string
   readonly wish: string
-  /** Option `form`, for the parser. */
+  /** Value of the option `form`; only the parser reads it. */
   readonly form: string
 }
 

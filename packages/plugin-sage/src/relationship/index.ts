@@ -63,12 +63,13 @@ const relationshipPrompt = definePrompt<
   },
 })
 
-/** Twelve statements, one per line, with fixed positions of each dimension's statements. */
+/** The twelve statements of the inventory, one per line, in the order of the dimensions. */
 const relationshipStatements = renderedPrompt(folder, 'relationship-statements')
 
 /**
- * Statements of each dimension, grouped by their content, as is the reverse-keyed one. Source:
- * SAGE, relationship inventory test.
+ * First and last statement of each dimension of the Barrett-Lennard Relationship Inventory (BLRI).
+ * The paper does not say which statements belong to a dimension, nor which are reverse-keyed; both
+ * are judged by their content. Source: SAGE, relationship inventory test.
  */
 const dimensions = {
   empatheticUnderstanding: [1, 4],
@@ -77,7 +78,10 @@ const dimensions = {
   unconditionality: [11, 12],
 } as const
 
-/** `equal`: six equal steps. `signed`: the instrument's values +3, +2, +1, -1, -2, -3, rescaled. */
+/**
+ * Scores of the labels. `equal`: six equal steps. `signed`: the inventory's values +3, +2, +1, -1,
+ * -2, -3, rescaled to 0 to 100.
+ */
 const scales = {
   equal: { A: 100, B: 80, C: 60, D: 40, E: 20, F: 0 },
   signed: { A: 100, B: 500 / 6, C: 400 / 6, D: 200 / 6, E: 100 / 6, F: 0 },

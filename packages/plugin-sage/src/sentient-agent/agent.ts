@@ -32,7 +32,7 @@ import { type Role, statesOf } from './role.js'
 
 export type EstimationOptions = OptionsOf<typeof estimationOptions>
 
-/** Effect of a reply on the person. */
+/** Estimated effect of a reply on the person. */
 interface Felt {
   /** Emotion, state, change and thoughts, stored with the turn. */
   readonly notes: JsonObject
@@ -53,8 +53,8 @@ export class Feeling {
   }
 
   /**
-   * Estimates the effect of the last reply. An estimation that stays unreadable changes nothing and
-   * leaves the dialogue without a score.
+   * Estimates the effect of the last reply. An estimation that stays unreadable changes nothing,
+   * and the dialogue then has no final emotion.
    */
   async feel(turns: readonly Turn[]): Promise<Felt> {
     const { model, maxRetries, maxStep } = this.given
@@ -109,7 +109,7 @@ export class Feeling {
   }
 }
 
-/** Meaning of a change's size, relative to the largest step. */
+/** Thresholds in the prompt for a slight and a clear change, relative to the largest step. */
 const sizes = (maxStep: number) => ({
   maxStep,
   slight: Math.max(1, Math.round(maxStep / 3)),
@@ -152,7 +152,8 @@ export class Agent {
   async speak({ turns }: SeekerAsk): Promise<SeekerTurn> {
     const last = turns.at(-1)
     const felt = last === undefined || last.scripted ? undefined : await this.feel(turns)
-    // A dialogue without a score ends without further requests.
+    // After an unreadable estimation the dialogue has no score, so it ends without further
+    // requests.
     if (felt?.answer.state === 'unknown' && felt.ending)
       return { text: '', usage: felt.usage, annotations: felt.notes, ending: felt.ending }
     const written = await this.write(turns, felt)
@@ -232,14 +233,14 @@ export class Agent {
 }
 
 /**
- * Fields for the conversation: a single one, `dialogue`, in the paper's prompt, two in the released
- * program's and Attune's.
+ * Conversation fields of a prompt: only `dialogue` in the paper's prompt, `older` and `latest` in
+ * the released program's and Attune's.
  */
 type Shown = Readonly<Record<'older' | 'latest' | 'planning', string>> & {
   readonly dialogue?: string
 }
 
-/** Normalises an estimation like the released program before it is split into sections. */
+/** Normalises an estimation as the released program does before it is split into sections. */
 const asProgramReads = (text: string): string => text.replaceAll('：', ':').replaceAll('*', '')
 
 function messageNotes(answer: Known<ReplyAnswer>, attempts: number): JsonObject {

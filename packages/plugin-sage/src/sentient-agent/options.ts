@@ -61,7 +61,7 @@ export const talkView = (shown: Shown, messages: readonly Line[], context: Conte
 export const textView = (shown: Shown, name: string, text: string, marks: Marks): string =>
   shown === 'bare' ? text : fenced(name, text, marks)
 
-/** The latest two messages, separate from the earlier ones. */
+/** The last two messages, separated from the earlier ones. */
 export const splitView = (
   lines: readonly Line[],
   marks: Marks,
@@ -70,7 +70,7 @@ export const splitView = (
   latest: conversationView(lines.slice(-2), marks, 'latest'),
 })
 
-/** Options of the emotion estimation, for the agent's own dialogues and for existing ones. */
+/** Options of the emotion estimation, both while the agent talks and for existing dialogues. */
 const estimation = {
   e0: {
     type: 'number',

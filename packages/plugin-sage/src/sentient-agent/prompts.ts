@@ -12,7 +12,7 @@ import { noteOn, notice, pick, ruledChange, wordsFor } from './stand-in.js'
 
 const folder = new URL('.', import.meta.url)
 
-/** Prompt fields; `maxStep`, `decimal`, `outOfRange` and `strict` are used by the parser. */
+/** Prompt fields. Only the parser reads `maxStep`, `decimal`, `outOfRange` and `strict`. */
 export type EmotionInput = Role & {
   readonly emotion: number
   readonly dialogue: string
@@ -29,7 +29,7 @@ const explanations = readData<Readonly<Record<string, string>>>(
   new URL('explanations.json', import.meta.url),
 )
 
-/** Adds words to an error code that help the model to correct its answer. */
+/** Adds an explanation to an error code, which a retry shows to the model. */
 function explained<T>(answer: Known<T>): Known<T> {
   if (answer.state === 'known') return answer
   const [code = '', ...concerned] = answer.why.split(': ')
@@ -39,7 +39,7 @@ function explained<T>(answer: Known<T>): Known<T> {
 
 const emotionHeadings = ['Content', 'TargetCompletion', 'Activity', 'Analyze', 'Change']
 
-/** Estimation without effect, as long as in the published dialogues. */
+/** Estimation without a change of emotion, as long as those in the published dialogues. */
 const unmoved = emotionHeadings
   .map((heading, at) => `${heading}:\n${at === 4 ? '0' : noted(at)}`)
   .join('\n')
@@ -53,7 +53,7 @@ function noted(at: number): string {
 
 export const emotionPrompt = definePrompt<EmotionInput, EmotionAnswer>({
   id: 'emotion-estimate',
-  // An estimation without effect, because a plan assumes that dialogues reach their turn limit.
+  // A plan assumes estimations without a change, so that dialogues reach their turn limit.
   expects: { tokens: 370, text: unmoved },
   folder,
   fields: [
@@ -196,7 +196,7 @@ export const rangePrompt = renderedPrompt<{ maxStep: number; slight: number; cle
   'clear',
 )
 
-/** Range of each state as text, or empty. */
+/** Emotion range of each state as text; empty texts omit the ranges. */
 type StatesInput = Readonly<Record<'peak' | 'high' | 'middle' | 'low' | 'worst', string>>
 
 export const statesPrompt = renderedPrompt<StatesInput>(

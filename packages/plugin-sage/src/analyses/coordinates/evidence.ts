@@ -22,7 +22,10 @@ import {
 } from '../../strategies/index.js'
 
 export interface Case {
-  /** Cell from which the case is sampled, such as `success rational`. */
+  /**
+   * Cell (outcome and kind of the hidden wish) from which the case is sampled, such as `success
+   * rational`.
+   */
   readonly cell: string
   readonly scenario: string
   readonly repeat: number
@@ -32,16 +35,18 @@ export interface Case {
 /** Evidence about the supporters. */
 export interface Evidence {
   readonly cases: ReadonlyMap<string, readonly Case[]>
-  /** A row per reply and strategy or group of strategies: 1 if the reply uses it. */
+  /**
+   * A row per reply and strategy, and per reply and group of strategies: 1 if the reply uses it.
+   */
   readonly used: readonly Row[]
 }
 
 export interface EvidenceOptions {
-  /** Label of the judge with the analyses, or a function that analyses a sampled case. */
+  /** Label of the judge that analysed the cases, or a function that analyses a sampled case. */
   readonly cases: string | ((dialogue: Dialogue) => Promise<string>)
-  /** Label of the judge with the strategies. */
+  /** Label of the judge that annotated the strategies. */
   readonly strategies: string
-  /** Number of cases per cell. */
+  /** Maximum number of sampled cases per cell. */
   readonly perCell: number
 }
 
@@ -53,8 +58,8 @@ const cells = [
 ] as const
 
 /**
- * Analysed cases of each supporter, sampled by outcome and kind of wish, and the strategies of all
- * replies.
+ * Analysed cases of each supporter, and the strategies of all replies. Cases are sampled by outcome
+ * and kind of wish.
  */
 export async function collectEvidence(
   evaluation: Evaluation,
@@ -136,7 +141,7 @@ function repliesOf(verdict: Verdict | undefined): Known<ReadonlySet<string>>[] {
   )
 }
 
-/** Strategies together with their groups. */
+/** Codes of the strategies, each followed by its group. */
 const namesIn = (codes: readonly string[]): Set<string> =>
   new Set(inCanonicalOrder(codes).flatMap((code) => [code, groupOf(code)]))
 
@@ -150,7 +155,8 @@ const rowsOf = (
   })
 
 /**
- * Random sample of at most `perCell` cases of each cell. Wishes without a kind form separate cells.
+ * Random sample of at most `perCell` cases of each cell. Scenarios without a kind of wish form
+ * cells of their own.
  */
 function drawCases(
   all: readonly Drawable[],

@@ -128,7 +128,10 @@ const askingOf = ({ model, temperature, maxRetries }: CoordinateOptions) => ({
   repairs: maxRetries,
 })
 
-/** Points of each run; unknown for a run whose answer was unreadable after all repairs. */
+/**
+ * Positions of all supporters in each run of the judge; unknown for a run without a readable
+ * answer.
+ */
 async function placeAll(
   { cases: all }: Evidence,
   used: Table | undefined,
@@ -137,7 +140,7 @@ async function placeAll(
 ): Promise<Known<readonly PlacedModel[]>[]> {
   const { repetitions, conversation } = given
   const asking = askingOf(given)
-  // Pooled conditions are the first row.
+  // The first row of a supporter pools all conditions.
   const shareOf = (supporter: string, key: string): Known<number> => {
     const cell = used?.rows.find((row) => row['supporter'] === supporter)?.[key] as
       | Quantity
@@ -154,7 +157,8 @@ async function placeAll(
       (code) => `${code} ${strategyNames[code].en}: ${shareText(shareOf(supporter, code))}`,
     )
     const words = profile.state === 'known' ? profile.value : '–'
-    // A profile is based on the supporter's words and must not mention other supporters.
+    // Each profile is fenced separately: it quotes the supporter and must not write into the parts
+    // on other supporters.
     parts.push(
       `### ${supporter}\n${textView(conversation, 'profile', words, context)}\n\n${shares.join('\n')}`,
     )
@@ -238,7 +242,7 @@ const strategiesTable = {
   ],
 }
 
-/** Columns of groups, each before its strategies. */
+/** Columns of the table: each group, followed by its strategies. */
 const strategyColumns: readonly KitColumn[] = (
   Object.keys(strategyGroups) as StrategyGroup[]
 ).flatMap((group) => [

@@ -28,19 +28,19 @@ interface EmotionScale {
 
 const emotionScales: Readonly<Record<'hundred' | 'five', EmotionScale>> = {
   hundred: { of: (emotion) => emotion, title: 'Final emotion (0–100)', domain: emotionRange },
-  /** The paper's text states 3.64 for 65.9 and 2.27 for 31.8. */
+  /** Scale from 1 to 5, on which the paper's text states 3.64 for 65.9 and 2.27 for 31.8. */
   five: { of: (emotion) => 1 + (4 * emotion) / 100, title: 'Final emotion (1–5)', domain: [1, 5] },
 }
 
-/** A judge's criterion and its correlation with emotion. */
+/** A judge's criterion, and the correlation of its scores with the final emotion. */
 interface Found {
   readonly criterion: string
   readonly found: LinearCorrelation
 }
 
 /**
- * Scatter plot of a judge's overall score and the final emotion: a pale point per dialogue, a large
- * one per supporter, r above them.
+ * Scatter plot of a judge's overall score against the final emotion: a pale point per dialogue, a
+ * large one per supporter, and the correlations in the subtitle.
  */
 function figureOf(
   { allSupporters }: Evaluation,
