@@ -28,8 +28,8 @@ export interface TrajectoryOptions {
 export const EVENTS = 'events'
 
 /**
- * Measures or score series of an estimator (default: the first one with a BEL), tagged with the
- * number of events.
+ * Measures or score series of an estimator (default: the first one with a measure BEL), tagged with
+ * the number of events.
  */
 export async function readTrajectories(
   evaluation: Evaluation,
@@ -46,7 +46,7 @@ export async function readTrajectories(
   return tagged(evaluation, rows, eventsOf)
 }
 
-/** The same measures for tables, which need no row per number. */
+/** Measures of an estimator as a compact set of values, for tables that need no row objects. */
 export async function readTrajectorySet(
   evaluation: Evaluation,
   { estimator }: TrajectoryOptions,
@@ -61,7 +61,10 @@ export async function readTrajectorySet(
 
 const eventsOf = ({ events }: Scenario): Row['tags'] => ({ [EVENTS]: String(events.length) })
 
-/** Score positions of utterances with news in any dialogue, by number of events. */
+/**
+ * Indexes, among the seeker's utterances, at which an event occurs in any dialogue, by number of
+ * events of the scenario.
+ */
 export async function readEventTurns(
   evaluation: Evaluation,
 ): Promise<ReadonlyMap<string, ReadonlySet<number>>> {

@@ -84,7 +84,7 @@ const options = {
 
 type BuilderOptions = OptionsOf<typeof options>
 
-/** Random choices for a scenario made before the first call. */
+/** Random choices for a scenario, made before the first call. */
 interface Plan extends Trouble {
   readonly strategy: StrategyCode
   /** Level of distress, if the config has weights. */
@@ -132,7 +132,7 @@ export const builder = defineScenarios({
   }),
 })
 
-/** One of `from`, with chances in proportion to the weights. */
+/** Draws an item of `from`, with probabilities in proportion to the weights. */
 function weighted<T>(from: readonly T[], weights: readonly number[], random: Random): T {
   let left = random() * weights.reduce((sum, weight) => sum + weight, 0)
   const at = weights.findIndex((weight) => (left -= weight) < 0)
@@ -181,7 +181,7 @@ async function generate(
 }
 
 interface Passed extends Built {
-  /** Events that passed, in the order in which they were written. */
+  /** Events that passed quality control, in the order in which they were written. */
   readonly events: readonly string[]
 }
 
@@ -189,7 +189,10 @@ type Made = Known<Passed> & { readonly faults?: readonly string[] }
 
 const refused = (faults: readonly string[]): Made => ({ ...unknown('quality control'), faults })
 
-/** One version: written, held to the rules, read once more. */
+/**
+ * Writes one version of a scenario, applies the rules of `quality.ts`, and has it reviewed by the
+ * model.
+ */
 async function versionOf(
   plan: Plan,
   faults: readonly string[],
@@ -259,7 +262,7 @@ const shownOf = (
 function scenarioOf({ id, language }: ScenarioSeed, plan: Plan, made: Passed): Scenario {
   const { domain, subcategory, strategy, distress } = plan
   const paramSet = paramSetOf(plan.events.length)
-  // Indices beyond the passed events wrap around; each event is used once.
+  // A drawn index beyond the last event that passed wraps around. Each event is used once.
   const left = [...made.events]
   const events = plan.events.map(({ index, turn }) => ({
     turn,

@@ -20,14 +20,17 @@ export const assertionPrompt = renderedPrompt<{ sentiment: string }>(
   'sentiment',
 )
 
-/** Phrases as `name: text` lines, so that they are translated like the prompts that use them. */
+/**
+ * Phrases, each on a line `name: text`. They are in a template, so that they are translated with
+ * it.
+ */
 export const wordingPrompt = renderedPrompt(folder, 'wording')
 
 /** Returns a phrase by name. */
 export type Wording = (name: string) => string
 
 /**
- * Phrases in the unit's language.
+ * Phrases in the language of the dialogue.
  *
  * @throws AttuneError PROMPT_INPUT if the template lacks a requested phrase
  */
@@ -45,7 +48,7 @@ export function wordingOf(context: Context): Wording {
   }
 }
 
-/** Parts of the reward prompt for an utterance, the same for every previous emotion. */
+/** Parts of the reward prompt for an utterance. They are the same for every previous emotion. */
 export interface ScoringView {
   readonly history: string
   readonly reply: string
@@ -60,8 +63,8 @@ export interface Shown {
 }
 
 /**
- * Messages of a dialogue. Empty ones get a placeholder: all of them, or with `in-place` only the
- * seeker's, as in the released program.
+ * Messages of a dialogue as the reward model sees them. A placeholder replaces each empty message;
+ * with the option `in-place`, as in the released program, only the seeker's empty messages.
  */
 export const shownMessages = (
   turns: readonly Turn[],
@@ -76,8 +79,8 @@ export const shownMessages = (
   })
 
 /**
- * Scoring view of an utterance. The oldest messages are cut until the prompt fits; the utterance
- * itself never is.
+ * Parts of the reward prompt for the utterance at `message`. The oldest messages are dropped until
+ * the prompt fits; the utterance itself is always complete.
  */
 export function scoringView(
   shown: readonly Shown[],

@@ -105,7 +105,7 @@ type Whole =
   | 'levelTerm'
   | 'jitterTerm'
   | 'theoreticalEtv'
-/** Measures that need the source's scoring details. */
+/** Measures that need the scoring details of the estimator that is read. */
 type OfDraws = 'etvPlacebo' | 'belDrawError' | 'etvDrawError' | 'etvDrawBias'
 
 const gives = readData<{
@@ -144,7 +144,9 @@ export const markov = defineEstimator({
   }),
 })
 
-/** Marks unknown measures as not applicable if no score of the source was lost. */
+/**
+ * Marks unknown measures as not applicable if every score of the source is known or not applicable.
+ */
 function explained(estimate: Measured, source: readonly Known<number>[]): Measured {
   const isLost = (value: Known<number>): boolean =>
     value.state === 'unknown' && isApplicable(value.why)
@@ -209,8 +211,8 @@ function describe(score: Series, skip: readonly number[], given: MarkovOptions):
 }
 
 /**
- * Effects of sampling and of the assumed previous emotions, if the source reports its scoring
- * details.
+ * Measures of the effects of sampling and of the assumed previous emotions. Empty unless the source
+ * reports its scoring details.
  */
 function checksOf(
   { series }: Estimate,
@@ -267,7 +269,7 @@ function weightOf({ weight, weightParameter }: MarkovOptions): Weight {
   }
 }
 
-/** Transitions that ETV excludes, counted from the dialogue's own opening. */
+/** Indexes of the transitions that ETV excludes, counted from the dialogue's own opening. */
 export function skippedTransitions(
   dialogue: Pick<Dialogue, 'turns'>,
   scenario: Scenario,

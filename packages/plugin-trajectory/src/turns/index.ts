@@ -9,8 +9,8 @@ import { estimatorWith } from '@attune/kit/internal'
 import { errors } from '../errors.js'
 
 /**
- * Columns of a turn, as stored by `trajectory/causal-emotion`. A list is one cell, separated by
- * blanks.
+ * Columns of a turn, as `trajectory/causal-emotion` stores them. A list is one cell with its values
+ * separated by blanks.
  */
 const kept = [
   't',

@@ -35,7 +35,7 @@ export const recovery = defineAnalysis({
   }),
 })
 
-/** Name of the rows for the figure. */
+/** Name of the rows that the figure draws. */
 const ALIGNED = 'aligned'
 
 interface Looked {
@@ -105,7 +105,10 @@ function figuresOf(
   }).figures
 }
 
-/** Events of a dialogue, each with the position of the next one. */
+/**
+ * Positions of a dialogue's events among the seeker's utterances. `end` is the position of the next
+ * event, or the number of utterances.
+ */
 function eventsOf({ scenario, read }: Talk): { at: number; end: number; event: number }[] {
   if (read.state === 'unknown') return []
   const said = seekerTurns(read.value.dialogue, scenario)
@@ -116,7 +119,7 @@ function eventsOf({ scenario, read }: Talk): { at: number; end: number; event: n
 const scoresOf = ({ read }: Talk) =>
   read.state === 'known' ? (read.value.estimate.series['score']?.values ?? []) : []
 
-/** Row base of an event; supporters are paired by event within a scenario. */
+/** Common fields of the rows of an event. The pair makes supporters comparable event by event. */
 const aboutEvent = ({ about }: Talk, event: number): Omit<Row, 'name' | 'value'> => ({
   ...about,
   pair: JSON.stringify([about.scenario, about.repeat, event, about.conditions]),
@@ -139,7 +142,7 @@ function rowsOf(talk: Talk, window: number): Row[] {
   })
 }
 
-/** Scores around each event minus the score before it. */
+/** Scores around each event, relative to the score of the utterance before the event. */
 function alignedOf(talk: Talk, window: number): Row[] {
   const scores = scoresOf(talk)
   return eventsOf(talk).flatMap(({ at, end, event }): Row[] => {

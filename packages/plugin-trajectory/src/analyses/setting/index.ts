@@ -181,7 +181,7 @@ const pointsOf = (xs: readonly number[], of: (x: number) => number): ChartLine['
 const grid = (from: number, to: number, steps: number): number[] =>
   Array.from({ length: steps + 1 }, (_, at) => from + ((to - from) * at) / steps)
 
-/** Course of a prior without resets. */
+/** Prior at each turn, without resets. */
 const scheduleOf = (name: ParameterSetName, { turns, initialMu }: SettingOptions, to = turns) =>
   priorSchedule({ ...parameterSet(name), mu0: initialMu }, to, { policy: 'none' })
 
