@@ -1,6 +1,6 @@
 import type { OptionsOf } from '@attune/core'
 
-/** Common options of the analyses: the combination of verdicts to outcomes. */
+/** Common options of the analyses: how verdicts are combined to outcomes. */
 export const judgedOptions = {
   judge: {
     type: 'string',

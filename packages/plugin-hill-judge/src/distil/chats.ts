@@ -21,7 +21,9 @@ export interface Message {
   readonly content: string
 }
 
-/** Messages before the answer; undefined for a criterion that the rubric lacks. */
+/**
+ * Returns the messages before the judge's answer; undefined for a criterion that the rubric lacks.
+ */
 export type Chats = (criterion: string, seen: Seen) => readonly Message[] | undefined
 
 export interface OwnWords extends Pick<PairwiseOptions, 'transcript'> {
@@ -29,7 +31,7 @@ export interface OwnWords extends Pick<PairwiseOptions, 'transcript'> {
   readonly render: CommandContext['render']
 }
 
-/** Chats that hold what the judge was asked, in the words of the config. */
+/** Chats with the question that the judge answered, in the wording of the config. */
 export const asJudged =
   ({ rubric, transcript, render }: OwnWords): Chats =>
   (criterion, { scenario, order, first, second }) => {

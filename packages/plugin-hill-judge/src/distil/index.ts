@@ -98,14 +98,14 @@ async function write(file: string, lines: readonly Line[]): Promise<void> {
 }
 
 interface Line {
-  /** Scenario of the pair: the role. */
+  /** Id of the pair's scenario, which is the seeker's role. */
   readonly role: string
   readonly text: string
 }
 
 /**
- * One line per order and dimension, in config order; a role's answers are adjacent, so that it can
- * easily be separated.
+ * One line per verdict, in the order of the config. Lines of the same role are adjacent, so that a
+ * role can easily be separated.
  */
 async function linesOf(
   evaluation: Evaluation,
@@ -132,7 +132,10 @@ async function linesOf(
   return { lines, left }
 }
 
-/** Roles that are kept for the test: a share of all, rounded up, drawn by the name of each. */
+/**
+ * Roles that are kept for testing: a share of all roles, rounded up. Each role's random number
+ * depends only on its name.
+ */
 function heldRoles(lines: readonly Line[], share: number): ReadonlySet<string> {
   const drawn = [...new Set(lines.map(({ role }) => role))]
     .map((role) => ({ role, at: createRandom(`distil/${role}`)() }))
@@ -140,7 +143,7 @@ function heldRoles(lines: readonly Line[], share: number): ReadonlySet<string> {
   return new Set(drawn.slice(0, Math.ceil(share * drawn.length)).map(({ role }) => role))
 }
 
-/** Dialogues of a pair in the order in which they were shown. */
+/** Dialogues of a pair, in the order in which the judge saw them. */
 function seenIn(
   record: PairRecord,
   shownFirst: string,
@@ -175,7 +178,7 @@ async function dialoguesIn(evaluation: Evaluation): Promise<DialoguesByPlace> {
   return dialogues
 }
 
-/** Dialogue of a supporter in a pair; its conditions are a subset of the pair's. */
+/** Dialogue of a supporter in a pair: the one whose conditions are all among the pair's. */
 const dialogueOf = (
   dialogues: DialoguesByPlace,
   { scenario, repeat, conditions }: PairRecord,

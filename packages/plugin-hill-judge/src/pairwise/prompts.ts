@@ -11,8 +11,8 @@ const parserOf = (name: unknown): VerdictParser =>
   name === 'strict' || name === 'reference' ? name : 'lenient'
 
 /**
- * Two conversations as the judge sees them. `…Cut` is set for a conversation that reached its
- * limit.
+ * Two conversations as the judge sees them. `firstCut` or `secondCut` is set if that conversation
+ * reached its limit.
  */
 export type Shown = Readonly<{
   first: string
@@ -22,7 +22,7 @@ export type Shown = Readonly<{
 }>
 const shown = ['first', 'second', 'firstCut', 'secondCut'] as const
 
-/** Placeholder of the form, which the parser rejects as an answer. */
+/** Placeholder in the form of the answer. The parser rejects it. */
 const choice = '<Model A, Model B, or Tie>'
 
 export const pairwisePrompt = definePrompt<
@@ -48,7 +48,10 @@ export const pairwisePrompt = definePrompt<
 /** Outcomes of a stage by dimension. */
 export type StageOutcomes = Readonly<Record<string, Known<Preference>>>
 
-/** Compares a stage in one request. `names`: the dimensions, one per line, for the parser. */
+/**
+ * Compares all dimensions of a stage in one request. The parser reads their names from `names`, one
+ * per line.
+ */
 export const stagePrompt = definePrompt<
   Shown & { stage: string; capabilities: string; names: string },
   StageOutcomes

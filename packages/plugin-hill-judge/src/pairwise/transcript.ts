@@ -6,8 +6,8 @@ import type { PairwiseOptions } from './options.js'
 import type { Shown } from './prompts.js'
 
 /**
- * Both dialogues for the judge. All questions on a pair use the same marks, so that a provider can
- * cache the common prefix.
+ * Both dialogues as text for the judge. All questions on a pair use the same marks, so that a
+ * provider can cache the common beginning of the prompts.
  */
 export function shownPair(
   first: Dialogue,
@@ -50,7 +50,7 @@ const saidAloud = ({ speaker, text }: Line): Line => ({
   text: text.trim() === '' ? '(says nothing)' : text,
 })
 
-/** Messages of a transcript in the judge's prompt, for the offline stand-in. */
+/** Reads the messages back from a transcript in the judge's prompt, for the offline stand-in. */
 export function readShown(shown: string, language: string): Line[] {
   const lines = shown.split('\n')
   if (lines[1]?.startsWith('[1] ') === true)

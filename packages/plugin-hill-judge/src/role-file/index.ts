@@ -37,7 +37,7 @@ export const roleFile = defineScenarios({
 
 interface Read {
   readonly scenario: Scenario
-  /** Location: `line 3`, or `the role "x"`. */
+  /** Position in the file for messages: `line 3`, or `the role "x"`. */
   readonly at: string
   readonly faults: RoleFaults
 }

@@ -55,7 +55,7 @@ export const session = defineSimulator({
 const lacksModel = ({ detector, detectorModel }: SessionOptions, language: string): boolean =>
   detector === 'logreg' && detectorModel === undefined && !/^en\b/i.test(language)
 
-/** Usual length of a reply in tokens. */
+/** Expected length of a reply in tokens, for plans. */
 const usualReply = 130
 
 async function askSeeker(
@@ -75,7 +75,7 @@ async function askSeeker(
 }
 
 /**
- * Requests a supporter's own opening message and puts it into the dialogue, since `converse` only
+ * Requests the supporter's own opening message and adds it to the dialogue, since `converse` only
  * accepts fixed opening messages.
  */
 async function afterOwnOpener(
