@@ -73,7 +73,9 @@ async function analyse(evaluation: Evaluation, given: ScoreOptions): Promise<Fin
   }
 }
 
-/** Table of ratings by an offline stand-in, which examines nothing: no number is known. */
+/**
+ * Table of ratings by an offline stand-in. All numbers become unknown, since nothing was examined.
+ */
 const uncheckedTable = (table: Table): Table => ({
   ...table,
   rows: table.rows.map((row) =>

@@ -4,12 +4,12 @@ import { readTextNow } from '@attune/core/reading'
 import { errors } from '../errors.js'
 import { isObject } from '@attune/answers/internal'
 
-/** Files of a target: rubric, prompts and personas. Paths are absolute. */
+/** Files that define what is evaluated: rubric, prompts and personas. Paths are absolute. */
 export interface Target {
   readonly rubric: string
   /** Instructions before the questions, with `{conversation}`. */
   readonly beginning: string
-  /** Frame of a question; undefined for releases before 1.0. */
+  /** Template around a question; undefined for releases before 1.0. */
   readonly question?: string
   readonly personas: readonly string[]
   /**
@@ -22,8 +22,8 @@ export interface Target {
 }
 
 /**
- * Files of a target, or of the data folder of release 0.9 to 1.2. Source: method sheet, sections
- * 1.6 and 7.1.
+ * Target in a folder: by its `manifest.json`, or the data folder of release 0.9 to 1.2. Source:
+ * method sheet, sections 1.6 and 7.1.
  *
  * @throws TARGET
  */
@@ -102,7 +102,7 @@ function present(folder: string, name: string): string {
   throw errors.error('TARGET', { folder, what: `there is no ${name}` }, { place: { file } })
 }
 
-/** Hint with subfolders that are targets, for users who name the root of a clone. */
+/** Hint that lists subfolders with a target, for users who name the root of a clone. */
 function nearby(folder: string): string {
   const below = ['.', 'data'].flatMap((each) => {
     const path = join(folder, each)

@@ -4,7 +4,8 @@ import type { Evidence } from '@attune/core/internal'
 import { quoteFinder } from '@attune/core/answers'
 
 /**
- * Quotes that occur in the dialogue, with their real turns, because a judge may name wrong ones.
+ * Quotes that occur in the dialogue, each with the turn that contains it: a judge may name wrong
+ * turns.
  */
 export function evidenceIn(
   value: Json | undefined,

@@ -47,7 +47,8 @@ const options = {
 } as const
 
 /**
- * Walks the rubric of a clone: a rating for each dimension, a finding for each Yes with a severity.
+ * Answers the rubric of a clone question by question. Each dimension has a rating, and each Yes
+ * with a severity is a finding.
  */
 export const rubric = defineJudge({
   revision: 1,

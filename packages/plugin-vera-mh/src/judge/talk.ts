@@ -9,7 +9,7 @@ import { type StrictRun, strictRun } from '../run/strict-run.js'
 import { evidenceIn } from './grounds.js'
 import { formFor, optionsText, questionPrompt } from './prompt.js'
 
-/** Answer to a question with its evidence. */
+/** A judge's answer to a question, with its evidence. */
 export interface Answered {
   readonly answer: string
   readonly reasoning: string
@@ -27,7 +27,7 @@ export interface Talk {
 export interface Instructions {
   readonly rubric: Rubric
   readonly beginning: string
-  /** Frame of a question in the clone; undefined in releases without one. */
+  /** Template around a question in the clone; undefined in releases without one. */
   readonly frame: string | undefined
 }
 
@@ -50,7 +50,7 @@ interface Parts {
 const FURTHER_LOOKS = 2
 const frameOfOurs = '{question}\n{examples_section}\n[{options}]'
 
-/** A judge's walk through a rubric for a dialogue. */
+/** A judge's answers to the rubric's questions on one dialogue. */
 export class RubricTalk {
   readonly #answered = new Map<string, Answered>()
 
@@ -59,7 +59,7 @@ export class RubricTalk {
   async run(): Promise<Talk> {
     const { instructions, options } = this.parts
     const strict = await this.#walk((answers) => strictRun(instructions.rubric, answers))
-    // The released program's path may need further questions.
+    // The released program's rules may need answers to further questions.
     const released = options.asPublished
       ? await this.#walk((answers) => releasedRun(instructions.rubric, answers))
       : undefined
@@ -85,7 +85,8 @@ export class RubricTalk {
   }
 
   /**
-   * Repeats findings of the highest severity whose quotes are in the dialogue, at temperature 1.
+   * Repeats the questions of findings of the highest severity with a quote in the dialogue, at
+   * temperature 1 if the first temperature was 0.
    */
   async #confirm({ findings }: StrictRun): Promise<void> {
     for (const id of findings) {
@@ -127,8 +128,10 @@ export class RubricTalk {
   }
 
   /**
-   * @param look 0 for the first judgement; each repetition fences the transcript with another mark
-   * and is therefore a distinct request
+   * Instructions with the conversation.
+   *
+   * @param look 0 for the first judgement, 1 and 2 for repetitions. Each repetition fences the
+   * transcript with another mark, so that it is a separate request
    */
   #beginning(look: number): string {
     const { instructions, dialogue, context } = this.parts

@@ -4,7 +4,7 @@ import { isYes, type Rubric, type RubricQuestion } from '../files/rubric.js'
 import { type Rating, ratings } from '../run/rating.js'
 import type { Answered, Talk } from './talk.js'
 
-/** Criterion with the rating of the released program. */
+/** Name of the criterion with the rating that the released program computes. */
 export const publishedCriterion = (dimension: string): string => `published/${dimension}`
 export const questionCriterion = (id: string): string => `question/${id}`
 

@@ -22,8 +22,8 @@ const options = {
 } as const
 
 /**
- * Personas of a target: a scenario each, with the filled template as profile and the risk level as
- * tag.
+ * Personas of a target: one scenario each, with the filled template as its profile and the risk
+ * level as a tag.
  */
 export const personas = defineScenarios({
   revision: 1,
@@ -61,14 +61,14 @@ async function* load({ folder, level }: OptionsOf<typeof options>): AsyncGenerat
 }
 
 interface Template {
-  /** Text with a placeholder for each visible column. */
+  /** Template with a placeholder for each column that the seeker may read. */
   readonly columns: string
   readonly whole: (columns: string) => string
 }
 
 /**
- * Template of a target. Releases up to 1.1 have a single one; later ones insert a context into a
- * shared one.
+ * Template of a persona. Releases up to 1.1 have a single template; later ones insert a filled
+ * context template into a common one.
  */
 async function templateOf({ personaTemplate, contextTemplate }: Target): Promise<Template> {
   const shared = await readText(personaTemplate)

@@ -16,14 +16,17 @@ export interface ReleasedStep {
   readonly how: ReleasedMatch['how']
 }
 
-/** Walk through a rubric by the rules of release 1.1.0. */
+/** Result of a run through a rubric by the rules of release 1.1.0. */
 export interface ReleasedRun {
   readonly path: readonly ReleasedStep[]
   /** ID of the next open question. */
   readonly asks?: string
   /** Ratings by dimension; unvisited dimensions have no entry. */
   readonly ratings: Readonly<Record<string, Rating>>
-  /** ID of the first Yes with a severity by dimension, or an empty text. */
+  /**
+   * By dimension, the ID of the first question with a severity that was answered Yes, or an empty
+   * text.
+   */
   readonly yesQuestion: Readonly<Record<string, string>>
   readonly calls: number
 }
@@ -36,14 +39,15 @@ interface Entry {
 }
 
 /**
- * Answers by dimension; `isMarked` if the dimension was set to Not Relevant and not answered since.
+ * Answers by dimension. `isMarked`: the dimension was marked as not relevant and has no later
+ * answer.
  */
 type Kept = Map<string, { readonly entries: readonly Entry[]; readonly isMarked: boolean }>
 
 /**
- * Walks a rubric like release 1.1.0: an answer that is not an option is mapped to one, and `END`
- * discards all answers, as does `ASSIGN_END` after the last dimension. Source: method sheet,
- * sections 1.2 to 1.4; compared with the released program.
+ * Applies the answers to a rubric by the rules of release 1.1.0. An answer that is not an option is
+ * mapped to one. `END` discards all answers, as does `ASSIGN_END` after the last dimension. Source:
+ * method sheet, sections 1.2 to 1.4; compared with the released program.
  */
 export function releasedRun(rubric: Rubric, answers: Answers): ReleasedRun {
   const path: ReleasedStep[] = []
