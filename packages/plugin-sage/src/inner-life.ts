@@ -56,13 +56,15 @@ export function innerLife({ turns, annotations = {}, ending }: Dialogue): InnerL
   const inner = said.map((turn) => innerTurn(turn, start))
   const closing = isObject(annotations['closing']) ? annotations['closing'] : undefined
   const last = said.findLast(({ scripted }) => !scripted)?.annotations?.['emotion']
-  const held =
+  const lastEmotion =
     start.state === 'unknown' ? start : numberOf(closing?.['emotion'] ?? last ?? start.value)
-  const failed = [
+  const emotions = [
     ...inner.map(({ emotion }) => emotion),
-    closing?.['unreadable'] === undefined ? held : unknown('unreadable estimation'),
+    closing?.['unreadable'] === undefined ? lastEmotion : unknown('unreadable estimation'),
   ]
-  const failure = failed.find(({ state }) => state === 'unknown')
-  const cut = ending.reason === 'unreadable-message' ? unknown('unreadable message') : undefined
-  return { start, turns: inner, final: failure ?? cut ?? held }
+  const unreadEmotion = emotions.find(({ state }) => state === 'unknown')
+  const unreadMessage =
+    ending.reason === 'unreadable-message' ? unknown('unreadable message') : undefined
+  // Reports an unreadable estimation first, then an unreadable message.
+  return { start, turns: inner, final: unreadEmotion ?? unreadMessage ?? lastEmotion }
 }

@@ -3,10 +3,10 @@ import { defineJudge, fenced, type Verdict } from '@attune/core'
 import { transcriptWords } from '@attune/core/answers'
 import { askedByLevels, isOnKindness, dimensionCriteria } from '../dimensions/dimensions.js'
 import { levelPrompts } from '../levels/prompts.js'
-import { judgeDimension } from './each.js'
+import { judgeDimension } from './judge-dimension.js'
 import { dimensionsOption } from './options.js'
 import { scorePrompt, togetherPrompt } from './prompts.js'
-import { judgeTogether } from './together.js'
+import { judgeTogether } from './judge-together.js'
 
 const options = {
   type: 'object',
@@ -55,7 +55,7 @@ export const scores = defineJudge({
       const about = {
         dialogue,
         context,
-        shown: fenced('conversation', dialogue.turns, context, words),
+        transcript: fenced('conversation', dialogue.turns, context, words),
       }
       if (given.mode === 'together' && given.dimensions.length > 1)
         return judgeTogether(about, given)

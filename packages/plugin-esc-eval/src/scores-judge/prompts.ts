@@ -37,15 +37,15 @@ const reasonedScore = objectAnswer({
   score,
 })
 
+/** Question on one dimension. */
 export const scorePrompt = definePrompt<Question, Judgement>({
   id: 'score',
   folder: new URL('.', import.meta.url),
   fields: ['dialogue', 'dimension', 'title', 'levels', 'reasoned', 'plain'],
   unshown: ['dimension'],
   parse: (text, _, { finish }) => unlessCut(finish, () => readJudgement(text)),
-  schema: (_, { options }) => (options['answer'] === 'number' ? undefined : reasonedScore),
-  form: (_, { options }) =>
-    options['answer'] === 'number' ? '<a number from 0 to 4>' : formOf(reasonedScore),
+  schema: ({ plain }) => (plain === undefined ? reasonedScore : undefined),
+  form: ({ plain }) => (plain === undefined ? formOf(reasonedScore) : '<a number from 0 to 4>'),
   standIn({ input: { dialogue, dimension, plain }, language }) {
     const score = levelByRule(dimension, unfencedTranscript(dialogue, transcriptWords(language)))
     if (score === undefined) return NO_RULE
@@ -68,6 +68,7 @@ type TogetherQuestion = Readonly<{
   plain?: string
 }>
 
+/** One question on several dimensions. */
 export const togetherPrompt = definePrompt<
   TogetherQuestion,
   Readonly<Partial<Record<Dimension, Judgement>>>
@@ -77,11 +78,13 @@ export const togetherPrompt = definePrompt<
   fields: ['dialogue', 'asked', 'dimensions', 'form', 'reasoned', 'plain'],
   unshown: ['asked'],
   parse: (text, { asked }, { finish }) =>
-    unlessCut(finish, () => wholeJudgements(readJudgements(text, askedIn(asked)))),
-  schema: ({ asked, reasoned }) => answerTo(askedIn(asked), reasoned !== undefined),
+    unlessCut(finish, () => wholeJudgements(readJudgements(text, requestedDimensions(asked)))),
+  schema: ({ asked, reasoned }) => answerSchema(requestedDimensions(asked), reasoned !== undefined),
   standIn({ input: { dialogue, asked, reasoned }, language }) {
     const turns = unfencedTranscript(dialogue, transcriptWords(language))
-    const levels = askedIn(asked).map((name) => [name, levelByRule(name, turns)] as const)
+    const levels = requestedDimensions(asked).map(
+      (name) => [name, levelByRule(name, turns)] as const,
+    )
     if (levels.every(([, level]) => level === undefined)) return NO_RULE
     const entries = levels.map(([name, level]) => {
       if (level === undefined) return [name, NO_RULE]
@@ -95,11 +98,11 @@ export const togetherPrompt = definePrompt<
 })
 
 /** Dimensions in the field `asked`; all dimensions if it is empty. */
-function askedIn(asked: string): readonly Dimension[] {
+function requestedDimensions(asked: string): readonly Dimension[] {
   const names = asked.split(',').flatMap((key) => dimensions.filter((name) => name === key))
   return names.length > 0 ? names : dimensions
 }
 
 /** Schema of an answer on several dimensions: each has a score, with a reason if `isReasoned`. */
-export const answerTo = (names: readonly Dimension[], isReasoned: boolean): AnswerSchema =>
+export const answerSchema = (names: readonly Dimension[], isReasoned: boolean): AnswerSchema =>
   objectAnswer(Object.fromEntries(names.map((name) => [name, isReasoned ? reasonedScore : score])))

@@ -11,7 +11,7 @@ export interface Judged {
   readonly dialogue: Dialogue
   readonly context: Context
   /** Dialogue as text for the judge. */
-  readonly shown: string
+  readonly transcript: string
 }
 
 /** Answer of the judge, with the number of attempts. */
@@ -19,14 +19,14 @@ interface Answered extends Pick<Judged, 'dialogue' | 'context'> {
   readonly text: string
   readonly attempts: number
   /** True if the text concerns only one dimension. The verdict then contains it. */
-  readonly isOwn: boolean
+  readonly storesAnswer: boolean
 }
 
 /** Verdict on a dimension from its judgement. */
 export function verdictOf(
   name: Dimension,
   judgement: Known<Judgement>,
-  { dialogue, context, text, attempts, isOwn }: Answered,
+  { dialogue, context, text, attempts, storesAnswer }: Answered,
 ): Verdict {
   const flags = name === 'fluency' ? wrongLanguageFlags(dialogue.turns, context.language) : []
   const base = { criterion: name, group: GENERAL_JUDGE, ...(flags.length > 0 && { flags }) }
@@ -40,7 +40,7 @@ export function verdictOf(
     outcome: score === undefined ? noRule : known(score),
     rationale: reason,
     evidence: evidenceOf(evidence, dialogue),
-    details: { attempts, ...(isOwn && { answer: text }) },
+    details: { attempts, ...(storesAnswer && { answer: text }) },
   }
 }
 

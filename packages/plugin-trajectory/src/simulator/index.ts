@@ -65,7 +65,7 @@ const TOLERANCE = 1.5
  * Flags messages that break the rules: a seeker that leaves its role, says farewell, writes a stage
  * direction, repeats a notice or ignores an event, and messages above the length limit.
  */
-export function checked(dialogue: Dialogue, { profile, brief = '' }: Scenario): Dialogue {
+export function withMistakeFlags(dialogue: Dialogue, { profile, brief = '' }: Scenario): Dialogue {
   const limits = { seeker: lengthLimit(profile), supporter: lengthLimit(brief) }
   const flags = dialogue.turns.flatMap((turn, at): Flag[] => {
     if (turn.scripted === true) return []
@@ -214,7 +214,7 @@ export const simulator = defineSimulator({
         finalReply: true,
         expects: { tokens: 45 },
       })
-      return checked(dialogue, scenario)
+      return withMistakeFlags(dialogue, scenario)
     },
   }),
 })

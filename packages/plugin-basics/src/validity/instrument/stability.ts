@@ -17,8 +17,8 @@ export function stabilityTable(all: readonly Numbers[], level: number): Table {
     ],
     rows: all.map((numbers) => ({ number: numbers.title, ...stabilityOf(numbers, level) })),
     notes: [
-      'ICC(A,1): how far one repeat gives the number that another one gives, 1 for the same. n: what was repeated, a scenario with one system in one condition.',
-      'SD: of the repeats of one of these, in the unit of the number.',
+      'ICC(A,1): agreement of one repeat with another, 1 if both give the same values. n: combinations of scenario, supporter and condition with all repeats.',
+      'SD: between the repeats of one combination, in the unit of the number.',
     ],
   }
 }

@@ -8,11 +8,11 @@ import { type Judged, verdictOf } from './verdict.js'
 /** Verdict on a dimension from a separate question, independent of the other dimensions. */
 export async function judgeDimension(
   name: Dimension,
-  { dialogue, context, shown }: Judged,
+  { dialogue, context, transcript }: Judged,
   { model, answer: form, repairs, temperature, maxTokens }: Asking,
 ): Promise<Verdict> {
   const levels = promptText(context, levelPrompts[name], {})
-  const input = { dialogue: shown, dimension: name, title: dimensionTitles[name], levels }
+  const input = { dialogue: transcript, dimension: name, title: dimensionTitles[name], levels }
   const { answer, text, attempts } = await context.ask(
     scorePrompt,
     { ...input, ...(form === 'number' ? { plain: 'yes' } : { reasoned: 'yes' }) },
@@ -23,5 +23,5 @@ export async function judgeDimension(
       shared: true,
     },
   )
-  return verdictOf(name, answer, { dialogue, context, text, attempts, isOwn: true })
+  return verdictOf(name, answer, { dialogue, context, text, attempts, storesAnswer: true })
 }
