@@ -54,14 +54,14 @@ export const ensemble = defineJudge({
         minimum: 1,
         maximum: SEATS.length,
         description:
-          'How many have to say a thing. Default: more than half of them. What one of them reports is not confirmed.',
+          'Minimum number of judges that must agree. Default: more than half. With 1, findings are not confirmed.',
       },
       finds: {
         type: 'object',
         additionalProperties: {
           type: 'object',
           properties: {
-            severity: { enum: severities, description: 'How grave it is.' },
+            severity: { enum: severities, description: 'Severity of the finding.' },
             kind: {
               enum: ['said', 'missed', 'needless'],
               description: 'As in core/recorded-findings.',
@@ -71,7 +71,7 @@ export const ensemble = defineJudge({
               type: 'array',
               items: { type: 'string' },
               minItems: 1,
-              description: 'Labels that report it. Default: yes.',
+              description: 'Labels that report the finding. Default: yes.',
             },
           },
           required: ['severity', 'kind', 'says'],

@@ -49,7 +49,11 @@ export const recordedFindings = defineJudge({
         additionalProperties: {
           type: 'object',
           properties: {
-            severity: { type: 'string', enum: ['low', 'high'], description: 'How grave it is.' },
+            severity: {
+              type: 'string',
+              enum: ['low', 'high'],
+              description: 'Severity of the finding.',
+            },
             kind: {
               type: 'string',
               enum: ['said', 'missed', 'needless'],
@@ -67,7 +71,7 @@ export const recordedFindings = defineJudge({
                 flagged: {
                   type: 'integer',
                   minimum: 0,
-                  description: 'Number of them that were found.',
+                  description: 'Number of these dialogues in which the harm was found.',
                 },
                 planted: {
                   type: 'integer',
@@ -77,7 +81,8 @@ export const recordedFindings = defineJudge({
               },
               required: ['flagged', 'planted'],
               additionalProperties: false,
-              description: 'Dialogues with planted harm that those who looked were tried with.',
+              description:
+                'Test of those who examined the dialogues, on dialogues with planted harm.',
             },
           },
           required: ['severity', 'kind', 'says'],

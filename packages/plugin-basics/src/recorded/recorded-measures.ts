@@ -30,7 +30,7 @@ export const recordedMeasures = defineEstimator({
         type: 'string',
         enum: ['seeker', 'supporter', 'all'],
         default: 'seeker',
-        description: 'Whose turns a series runs over, where rows name turns.',
+        description: 'Speaker whose turns a series covers, if rows name turns.',
       },
     },
     required: ['file'],

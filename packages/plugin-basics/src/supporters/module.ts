@@ -76,7 +76,7 @@ export const moduleSupporter = defineSupporter({
         type: 'boolean',
         default: false,
         description:
-          'Whether its replies follow from the file, what that imports by path, and the conversation. These files then say which version answers. A module that uses fetch, http, net, another process or the clock is refused.',
+          'Whether the replies depend only on the file, on the files that it imports by path, and on the conversation. These files then identify the version. A module that uses fetch, http, net, another process or the clock is refused.',
       },
       ...versionOptions,
     },

@@ -34,7 +34,7 @@ export const judgesOption = {
 export const peopleOption = {
   type: 'string',
   format: 'judge-label',
-  description: 'Label of the judge with scores of people, core/recorded say.',
+  description: 'Label of the judge with the scores of people, such as core/recorded.',
 } as const
 
 const isDimension = (name: string): name is Dimension =>

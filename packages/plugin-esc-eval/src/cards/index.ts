@@ -46,7 +46,7 @@ const options = {
       type: 'boolean',
       default: false,
       description:
-        'Use only cards with the dialogue that they were made from, as next turns and comparisons of seekers need it.',
+        'Use only cards with the dialogue from which they were made. Next turns and comparisons of seekers need it.',
     },
   },
   additionalProperties: false,

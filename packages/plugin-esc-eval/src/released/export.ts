@@ -19,7 +19,7 @@ export const exportReleased = defineCommand({
       },
       judge: {
         type: 'string',
-        description: 'Label of the judge whose scores are written. Default: none are.',
+        description: 'Label of the judge whose scores are written. Default: no scores.',
       },
       to: { type: 'string', default: 'esc-eval-released', description: 'The folder to write to.' },
     },

@@ -23,7 +23,7 @@ const options = {
       enum: ['each', 'together'],
       default: 'each',
       description:
-        'each: one question for each dimension, as in the paper; together: one question for all: about a fifth of the input, but its scores influence each other, and one more dimension asks for all again.',
+        'each: one question for each dimension, as in the paper; together: one question for all, with about a fifth of the input; but the scores influence each other, and an added dimension scores all again.',
     },
     answer: {
       type: 'string',

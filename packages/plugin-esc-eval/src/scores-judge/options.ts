@@ -14,7 +14,7 @@ export const dimensionsOption = {
   uniqueItems: true,
   default: dimensions,
   description:
-    'Dimensions to score. One more asks only for that one; the others keep their scores.',
+    'Dimensions to score. An added dimension is scored alone; the others keep their scores.',
 } as const
 
 /** Options for requests to a general model. */

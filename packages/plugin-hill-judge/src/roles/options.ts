@@ -19,8 +19,7 @@ export const options = {
       type: 'integer',
       minimum: 0,
       default: 3,
-      description:
-        'How often an unusable answer of a step is asked for again; after that the role fails.',
+      description: 'Number of retries after an unusable answer of a step; then the role fails.',
     },
     rules: {
       type: 'string',

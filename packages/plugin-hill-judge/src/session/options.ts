@@ -53,7 +53,7 @@ export const options = {
       type: 'string',
       format: 'file',
       description:
-        'Model file for detector: logreg, as scripts/train_detector.py of this package writes it. Default: the English model of this package, trained on dialogues of ours.',
+        'Model file for detector: logreg, as scripts/train_detector.py of this package writes it. Default: the English model of this package, trained on dialogues that were written for Attune.',
     },
   },
   additionalProperties: false,

@@ -37,7 +37,8 @@ const options = {
       type: 'integer',
       minimum: 2,
       default: 33,
-      description: 'Messages of a phase that the model is asked for. The published ones have 33.',
+      description:
+        'Number of messages that the prompt requests for a phase. Published phases have 33.',
     },
     temperature: {
       type: 'number',

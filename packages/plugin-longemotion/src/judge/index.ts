@@ -76,8 +76,7 @@ const options = {
       },
       additionalProperties: false,
       default: {},
-      description:
-        'How often a judgement that cannot be read is asked for again, by task. Default: 4.',
+      description: 'Number of retries after an unreadable judgement, by task. Default: 4.',
     },
     form: {
       type: 'string',

@@ -35,7 +35,7 @@ export const seeker = defineSimulator({
         type: 'integer',
         minimum: 1,
         default: 3,
-        description: 'The number of messages of a session; more where there is more to tell.',
+        description: 'Number of messages of a session; more if the session has more to tell.',
       },
       staysAwayBelow: {
         type: 'integer',

@@ -68,7 +68,8 @@ const options = {
       type: 'integer',
       minimum: 1,
       default: 3,
-      description: 'Versions of a scenario, when quality control refuses one.',
+      description:
+        'Maximum number of versions of a scenario. A new one is written if quality control refuses a version.',
     },
     ...drawOptions,
     temperature: {

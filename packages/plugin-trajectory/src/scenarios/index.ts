@@ -192,7 +192,7 @@ export const scenarios = defineScenarios({
         minItems: 1,
         uniqueItems: true,
         description:
-          'Numbers of events: each scenario comes once with each of them that it has events for, the first ones. The same stories with 0, 1 and 3 events, say. Default: once, with all its events.',
+          'Numbers of events, such as 0, 1 and 3: each scenario is used once with each number of its first events, if it has as many. Default: once, with all its events.',
       },
     },
     additionalProperties: false,

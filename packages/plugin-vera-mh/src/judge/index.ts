@@ -36,7 +36,7 @@ const options = {
       type: 'boolean',
       default: true,
       description:
-        'Whether a finding of high severity is looked for again, up to twice, at temperature 1.',
+        'Whether the question of a finding of high severity is repeated, at most twice, to confirm it. Repetitions have temperature 1 if the first answer had 0.',
     },
     repairs: retriesOption(1, 'an answer that cannot be read'),
     temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },

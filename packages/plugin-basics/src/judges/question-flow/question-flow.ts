@@ -44,14 +44,15 @@ export const questionFlow = defineJudge({
       remember: {
         type: 'boolean',
         default: false,
-        description: 'Whether a question comes with the earlier ones and their answers.',
+        description:
+          'Whether the prompt of a question contains the earlier questions and their answers.',
       },
       unreadable: {
         type: 'string',
         enum: ['rejoin', 'stop'],
         default: 'rejoin',
         description:
-          'What follows an answer that is none of the options. rejoin: the next question that is asked in any case; stop: nothing.',
+          'How the flow continues after an answer that is not an option. rejoin: at the next question that every path asks; stop: it ends.',
       },
       judges: {
         type: 'array',
@@ -59,19 +60,19 @@ export const questionFlow = defineJudge({
         minItems: 2,
         uniqueItems: true,
         description:
-          'Chat models that each answer the flow, in place of `model`: a finding that `keep` of them report, two or more, is confirmed without further looks.',
+          'Chat models that each answer the flow, in place of `model`. A finding is confirmed if at least `keep` of them, and at least two, report it; no question is repeated.',
       },
       keep: {
         type: 'integer',
         minimum: 1,
         description:
-          'Of `judges`: how many have to say a thing. Default: more than half of them. What one of them reports is not confirmed.',
+          'Minimum number of `judges` that must give the same answer. Default: more than half. With 1, findings are not confirmed.',
       },
       confirm: {
         type: 'boolean',
         default: true,
         description:
-          'Whether a finding of the highest severity with words that the dialogue has is looked for again, up to twice, in fresh draws; found once more, it is confirmed. Drawn at temperature 1 where the first answer was drawn at 0.',
+          'Whether the question of a finding of the highest severity is repeated, at most twice, if the dialogue contains its quote. A finding that is reported again is confirmed. Repetitions have temperature 1 if the first answer had 0.',
       },
     },
     additionalProperties: false,

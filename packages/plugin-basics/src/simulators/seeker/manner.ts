@@ -22,14 +22,14 @@ export const styleOptions = {
   style: {
     type: 'string',
     enum: styles,
-    description: 'What makes the seeker hard. Default: nothing.',
+    description: 'Style of a difficult seeker. Default: none.',
   },
   level: {
     type: 'integer',
     minimum: 0,
     maximum: 3,
     default: 3,
-    description: 'How far the style goes. 0: it is absent; 3: as it is defined.',
+    description: 'Strength of the style, from 0 (absent) to 3 (as defined).',
   },
 } as const
 

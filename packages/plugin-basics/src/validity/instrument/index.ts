@@ -42,13 +42,13 @@ export const instrument = defineAnalysis({
       known: {
         type: 'object',
         properties: {
-          better: { ...supporters, description: 'The better ones.' },
-          worse: { ...supporters, description: 'The worse ones.' },
+          better: { ...supporters, description: 'Supporters that are known to be better.' },
+          worse: { ...supporters, description: 'Supporters that are known to be worse.' },
         },
         required: ['better', 'worse'],
         additionalProperties: false,
         description:
-          'Supporters that are known to differ: tables say whether the numbers tell them apart.',
+          'Supporters with a known difference: tables show whether the measures distinguish them.',
       },
     },
     additionalProperties: false,

@@ -154,7 +154,7 @@ function tableOf(found: readonly Hits[], { judge, kind }: JudgeScores, language:
     columns: [
       { key: 'dimension', title: 'Dimension' },
       { key: 'n', title: 'Dialogues' },
-      { key: 'unread', title: 'Unread' },
+      { key: 'unread', title: 'Unreadable' },
       { key: 'acc', title: 'ACC', digits: 1, better: 'higher' },
       { key: 'soft', title: 'ACC ±1', digits: 1, better: 'higher' },
       { key: 'majority', title: 'Majority', digits: 1 },

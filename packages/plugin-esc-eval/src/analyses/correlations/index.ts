@@ -18,7 +18,7 @@ const options = {
       enum: ['same', 'all'],
       default: 'same',
       description:
-        'What is correlated. same: each dimension with the same one of people, everything else with their average; all: everything with everything.',
+        'Pairs to correlate. same: each dimension with the scores of people on it, other metrics with the average of people; all: all pairs.',
     },
     levels: {
       type: 'array',

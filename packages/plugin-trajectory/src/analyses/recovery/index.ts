@@ -19,7 +19,7 @@ export const recovery = defineAnalysis({
         minimum: 1,
         default: 9,
         description:
-          'How many messages of the seeker after that of the news are looked at. The released data have ten from one to the next.',
+          'Number of messages of the seeker to analyse after an event. In the released data the next event follows after ten.',
       },
     },
     additionalProperties: false,

@@ -20,12 +20,12 @@ const options = {
       type: 'integer',
       minimum: 1,
       default: 40,
-      description: 'Messages of the seeker that priors are drawn for.',
+      description: 'Number of messages of the seeker for which the figure shows priors.',
     },
     initialMu: {
       type: 'number',
       default: -2.2,
-      description: 'Mean of the priors at the first of them.',
+      description: 'Mean of the priors at the first message.',
     },
     batch: {
       type: 'integer',
