@@ -13,9 +13,9 @@ import { ballotOf, type Vote } from './question-flow/ensemble.js'
 import {
   detailsOf,
   groundsFrom,
-  mostSaid,
-  plain,
-  saidBy,
+  majorityAnswer,
+  ballotJson,
+  voteWithoutFinding,
   type Seat,
   turnsOf,
 } from './question-flow/seats.js'
@@ -95,7 +95,7 @@ export const ensemble = defineJudge({
     const found = Object.entries(finds).map(([name, each]) => [name, givenOf(each, keep)] as const)
     return { criteria: { ...Object.fromEntries(found), '*': { outcomes: 'any' } } }
   },
-  unfit: (options, given) => misfitOf(options as EnsembleOptions, Object.values(given)),
+  unfit: (options, given) => tooFewJudgesFor(options as EnsembleOptions, Object.values(given)),
   create: (options) => ({
     subject: 'dialogue',
     async judge(dialogue, _, { read }) {
@@ -129,8 +129,8 @@ export const ensemble = defineJudge({
         const common = { criterion, rationale: '', details: detailsOf(seats) }
         const found = finds[criterion]
         if (found === undefined)
-          return [{ ...common, outcome: mostSaid(seats, least), ...groundsFrom(seats) }]
-        return [withFinding({ common, seats, found, keep: least }, dialogue)]
+          return [{ ...common, outcome: majorityAnswer(seats, least), ...groundsFrom(seats) }]
+        return [verdictOnFinding({ common, seats, found, keep: least }, dialogue)]
       })
     },
   }),
@@ -140,7 +140,10 @@ export const ensemble = defineJudge({
  * Reason why no verdict can reach the required number of judges: too few of them have the
  * criterion. Undefined if they can, or if a judge names its criteria only in its results.
  */
-function misfitOf({ keep, finds }: EnsembleOptions, judges: readonly Gives[]): string | undefined {
+function tooFewJudgesFor(
+  { keep, finds }: EnsembleOptions,
+  judges: readonly Gives[],
+): string | undefined {
   const named = judges.map(({ criteria = {} }) => Object.keys(criteria))
   if (named.flat().some((name) => name.includes('*'))) return undefined
   const least = keep ?? Math.floor(judges.length / 2) + 1
@@ -167,33 +170,34 @@ const givenOf = ({ severity, kind, says, on }: Finds, keep?: number): GivenCrite
   } satisfies GivenFinding,
 })
 
-interface Counted {
+interface CriterionVerdicts {
   readonly common: Pick<Verdict, 'criterion' | 'rationale' | 'details'>
   readonly seats: readonly Seat[]
   readonly found: Finds
   readonly keep: number
 }
 
-function withFinding(
-  { common, seats, found, keep }: Counted,
-  { turns }: Parameters<typeof provenIn>[1],
+function verdictOnFinding(
+  { common, seats, found, keep }: CriterionVerdicts,
+  { turns }: Parameters<typeof isQuoteInDialogue>[1],
 ): Verdict {
   const on = found.on ?? ['yes']
   const votes = seats.map(({ verdict }): Vote => {
     const { outcome } = verdict
     const isFound = outcome.state === 'known' && on.includes(String(outcome.value))
     return {
-      said: isFound ? 'yes' : saidBy(verdict),
+      said: isFound ? 'yes' : voteWithoutFinding(verdict),
       severity: isFound ? found.severity : null,
       turns: turnsOf(verdict),
     }
   })
   const ballot = ballotOf(votes, keep, severities)
-  const details = { ...common.details, ballot: plain(ballot) }
+  const details = { ...common.details, ballot: ballotJson(ballot) }
   const finders = seats.filter((_, at) => votes[at]!.said === 'yes')
   if (ballot.state === 'found') {
     const isProven =
-      finders.filter(({ verdict }) => provenIn(verdict, { turns }, found.kind)).length >= keep
+      finders.filter(({ verdict }) => isQuoteInDialogue(verdict, { turns }, found.kind)).length >=
+      keep
     const state = isProven ? (keep > 1 ? 'confirmed' : 'verified') : 'unverified'
     const { severity, kind } = found
     return {
@@ -206,7 +210,7 @@ function withFinding(
   }
   if (ballot.state === 'not-applicable')
     return { ...common, outcome: notApplicable('not asked'), details }
-  if (ballot.state === 'unknown') return { ...common, outcome: mostSaid([], keep), details }
+  if (ballot.state === 'unknown') return { ...common, outcome: majorityAnswer([], keep), details }
   const clear = seats.find((_, at) => votes[at]!.said === 'no')
   return { ...common, outcome: clear?.verdict.outcome ?? notApplicable('not asked'), details }
 }
@@ -215,7 +219,7 @@ function withFinding(
  * True if a quote of a judge is in the dialogue: in a message of the seeker for an omission, else
  * in one of the supporter.
  */
-function provenIn(
+function isQuoteInDialogue(
   { evidence = [] }: Verdict,
   { turns }: { readonly turns: Parameters<typeof quoteFinder>[0] },
   kind: FindingKind,

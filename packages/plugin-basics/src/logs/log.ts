@@ -164,15 +164,15 @@ const SESSION_NEEDS =
 const APART = 'give the dialogues of each language separate scenario ids'
 
 /** The last log by file, with the file's version. */
-const read = new Map<string, { readonly version: string; readonly log: Promise<Log> }>()
+const logsByFile = new Map<string, { readonly version: string; readonly log: Promise<Log> }>()
 
 /** The log of a file, cached until the file changes, since several components read it. */
 export async function readLog(file: string): Promise<Log> {
   const version = versionOf(file)
-  const known = read.get(file)
+  const known = logsByFile.get(file)
   if (known?.version === version) return known.log
   const log = Log.read(file)
-  read.set(file, { version, log })
+  logsByFile.set(file, { version, log })
   return log
 }
 

@@ -28,7 +28,7 @@ const isReply = (value: unknown): value is Reply =>
   typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string'
 
 /** Argument for a function without access to services: `http` throws. */
-const alone = ({ signal }: { readonly signal: AbortSignal }): SendAttempt => ({
+const withoutServices = ({ signal }: { readonly signal: AbortSignal }): SendAttempt => ({
   signal,
   attempt: 1,
   isLast: true,
@@ -87,7 +87,7 @@ export const moduleSupporter = defineSupporter({
   create: ({ file, pure }) => ({
     reply: (conversation, context) =>
       pure
-        ? replyOf(file, conversation, alone(context))
+        ? replyOf(file, conversation, withoutServices(context))
         : context.call(requestOf(conversation), (attempt) => replyOf(file, conversation, attempt)),
   }),
 })

@@ -41,7 +41,7 @@ export interface QuestionResult {
   readonly details: JsonObject
 }
 
-export interface Talk {
+export interface FlowOutcome {
   readonly run: FlowRun
   readonly results: ReadonlyMap<string, QuestionResult>
   /** Answered questions that are not on the path through the flow. Their answers are ignored. */
@@ -65,7 +65,7 @@ export class FlowTalk {
 
   constructor(private readonly parts: Parts) {}
 
-  async run(): Promise<Talk> {
+  async run(): Promise<FlowOutcome> {
     const { flow, options } = this.parts
     if (options.ask === 'all') await this.#askAll()
     let run = this.#walked()

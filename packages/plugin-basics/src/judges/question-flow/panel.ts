@@ -9,14 +9,14 @@ import {
   commonOf,
   detailsOf,
   groundsFrom,
-  mostSaid,
-  plain,
-  saidBy,
+  majorityAnswer,
+  ballotJson,
+  voteWithoutFinding,
   type Seat,
   turnsOf,
 } from './seats.js'
 import { flowVerdicts, groupCriterion } from './verdicts.js'
-import type { Talk } from './flow-talk.js'
+import type { FlowOutcome } from './flow-talk.js'
 
 /**
  * Verdicts of a panel of judges on all questions and groups.
@@ -25,7 +25,7 @@ import type { Talk } from './flow-talk.js'
  */
 export function panelVerdicts(
   flow: FlowFile,
-  talks: ReadonlyMap<string, Talk>,
+  talks: ReadonlyMap<string, FlowOutcome>,
   keep: number,
 ): Verdict[] {
   const seats = [...talks].map(([judge, talk]) => ({ judge, verdicts: flowVerdicts(flow, talk) }))
@@ -52,7 +52,7 @@ function ofQuestion(
 ): Verdict {
   const common = { ...commonOf(seats), details: detailsOf(seats) }
   if (finding === undefined)
-    return { ...common, outcome: mostSaid(seats, keep), ...groundsFrom(seats) }
+    return { ...common, outcome: majorityAnswer(seats, keep), ...groundsFrom(seats) }
   const proven = (states: readonly string[]): Ballot =>
     ballotOf(
       seats.map(({ verdict }) => voteOf(verdict, finding.severity, states)),
@@ -65,7 +65,7 @@ function ofQuestion(
     return {
       ...common,
       outcome: withoutFinding(ballot, seats),
-      details: { ...common.details, ballot: plain(ballot) },
+      details: { ...common.details, ballot: ballotJson(ballot) },
     }
   const finders = seats.filter(({ verdict }) => verdict.finding !== undefined)
   return {
@@ -77,7 +77,7 @@ function ofQuestion(
       kind: finding.kind,
       state: isFound ? (keep > 1 ? 'confirmed' : 'verified') : 'unverified',
     },
-    details: { ...common.details, severity: finding.severity, ballot: plain(ballot) },
+    details: { ...common.details, severity: finding.severity, ballot: ballotJson(ballot) },
   }
 }
 
@@ -85,7 +85,7 @@ function ofGroup(seats: readonly Seat[], { keep, flow }: Rules): Verdict {
   const votes = seats.map(({ verdict }): Vote => {
     const severity = verdict.details?.['severity']
     const isFound = verdict.outcome.state === 'known' && verdict.outcome.value === 'found'
-    const said = isFound ? 'yes' : saidBy(verdict)
+    const said = isFound ? 'yes' : voteWithoutFinding(verdict)
     return {
       said,
       severity: typeof severity === 'string' ? severity : null,
@@ -94,7 +94,7 @@ function ofGroup(seats: readonly Seat[], { keep, flow }: Rules): Verdict {
   })
   const ballot = ballotOf(votes, keep, flow.severities)
   const finders = seats.filter((_, at) => votes[at]!.said === 'yes')
-  const details = { ...detailsOf(seats), ballot: plain(ballot) }
+  const details = { ...detailsOf(seats), ballot: ballotJson(ballot) }
   if (ballot.state !== 'found') return { ...commonOf(seats), outcome: outcomeOf(ballot), details }
   return { ...commonOf(seats), outcome: known('found'), ...groundsFrom(finders), details }
 }
@@ -102,7 +102,7 @@ function ofGroup(seats: readonly Seat[], { keep, flow }: Rules): Verdict {
 const voteOf = (verdict: Verdict, severity: string, states: readonly string[]): Vote => {
   const isFound = verdict.finding !== undefined && states.includes(verdict.finding.state)
   return {
-    said: isFound ? 'yes' : saidBy(verdict),
+    said: isFound ? 'yes' : voteWithoutFinding(verdict),
     severity: isFound ? severity : null,
     turns: turnsOf(verdict),
   }

@@ -5,8 +5,8 @@ import { basicsErrors } from '../../errors.js'
 import { judgeOptions } from '../options.js'
 import { conversationOf } from '../rubric/rubric.js'
 import { labelOf } from './answer-words.js'
-import { alongPaths, graphOf } from './flow-graph.js'
-import { type FlowOptions, FlowTalk, FURTHER_LOOKS, type Talk } from './flow-talk.js'
+import { weightRange, graphOf } from './flow-graph.js'
+import { type FlowOptions, FlowTalk, FURTHER_LOOKS, type FlowOutcome } from './flow-talk.js'
 import { type FileQuestion, type FlowFile } from './flow-file.js'
 import { chosenFlow, shippedFlows } from './flows.js'
 import { panelVerdicts } from './panel.js'
@@ -99,11 +99,11 @@ export const questionFlow = defineJudge({
             `An answer to "${question}" says that nothing applies, and drops findings of: ${after.join(', ')}.`,
           )
         const conversation = conversationOf(dialogue, context)
-        const talkOf = (own: FlowOptions): Promise<Talk> =>
+        const talkOf = (own: FlowOptions): Promise<FlowOutcome> =>
           new FlowTalk({ flow, dialogue, context, options: own, conversation }).run()
         const { judges } = options
         if (judges === undefined) return flowVerdicts(flow, await talkOf(options))
-        const talks = new Map<string, Talk>()
+        const talks = new Map<string, FlowOutcome>()
         for (const model of judges)
           talks.set(model, await talkOf({ ...options, model, confirm: false }))
         return panelVerdicts(flow, talks, keptBy(judges, options.keep))
@@ -119,15 +119,15 @@ function requireKeep(keep: number, judges: readonly string[] = []): void {
   if (keep > judges.length) throw basicsErrors.error('FLOW_KEEP', { keep, judges: judges.length })
 }
 
-interface Asking extends Confirming, Pick<FlowOptions, 'ask'> {}
+interface CallOptions extends Confirming, Pick<FlowOptions, 'ask'> {}
 
-function callsOf(flow: FlowFile, { ask, confirm, judges }: Asking) {
+function callsOf(flow: FlowFile, { ask, confirm, judges }: CallOptions) {
   const graph = graphOf(flow)
   const isHigh = (at: number): boolean => flow.questions[at]!.finding?.level === 'high'
-  const calls = alongPaths(graph, (at) => (flow.questions[at]!.isAuto ? 0 : 1))
+  const calls = weightRange(graph, (at) => (flow.questions[at]!.isAuto ? 0 : 1))
   const looks =
     confirm && judges === undefined
-      ? alongPaths(graph, (at) => (isHigh(at) ? FURTHER_LOOKS : 0)).most
+      ? weightRange(graph, (at) => (isHigh(at) ? FURTHER_LOOKS : 0)).most
       : 0
   const { least, most } = ask === 'all' ? { least: 1, most: 1 } : calls
   const times = judges?.length ?? 1

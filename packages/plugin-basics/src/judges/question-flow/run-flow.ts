@@ -1,6 +1,6 @@
 /** Execution of a flow, as a function of the flow and the answers. */
 import { type Flow, type Option, optionOf, plainAnswer, type Question } from './flow.js'
-import { type FlowGraph, graphOf, rejoining, stillOpen } from './flow-graph.js'
+import { type FlowGraph, graphOf, rejoinNode, stillOpen } from './flow-graph.js'
 
 /** Continuation after an unreadable answer: the next question that every path asks, or the end. */
 export type OnUnreadable = 'rejoin' | 'stop'
@@ -95,14 +95,14 @@ function walk(flow: Flow, answers: Answers, onUnreadable: OnUnreadable): Walk {
     walked.path.push({ question: question.id, answer: option?.name ?? null })
     at =
       option === undefined
-        ? pass(walked, at, { flow, graph, onUnreadable })
-        : take(walked, question, option, graph)
+        ? skipUnreadable(walked, at, { flow, graph, onUnreadable })
+        : recordAnswer(walked, question, option, graph)
   }
   return walked
 }
 
 /** Records the answer and returns the next position. */
-function take(
+function recordAnswer(
   walked: Walk,
   { id, group, finding }: Question,
   option: Option,
@@ -120,7 +120,7 @@ function take(
  * Position of the question that follows an unreadable answer. Marks the groups and questions
  * between as incomplete.
  */
-function pass(
+function skipUnreadable(
   walked: Walk,
   at: number,
   { flow, graph, onUnreadable }: { flow: Flow; graph: FlowGraph; onUnreadable: OnUnreadable },
@@ -128,7 +128,7 @@ function pass(
   const { to, between } =
     onUnreadable === 'stop'
       ? { to: graph.end, between: stillOpen(graph, at) }
-      : rejoining(graph, at)
+      : rejoinNode(graph, at)
   for (const each of between) {
     walked.incomplete.add(flow.questions[each]!.group)
     walked.between.add(flow.questions[each]!.id)

@@ -8,7 +8,7 @@ export interface Dimension {
   readonly levels: readonly (readonly [level: number, anchor: string])[]
 }
 
-interface Written {
+interface WrittenRubric {
   readonly title?: string
   readonly instructions?: string
   /** True if kind dialogues get higher levels than hurtful ones. */
@@ -18,7 +18,7 @@ interface Written {
   >
 }
 
-export interface Rubric extends Omit<Written, 'dimensions'> {
+export interface Rubric extends Omit<WrittenRubric, 'dimensions'> {
   readonly dimensions: readonly Dimension[]
 }
 
@@ -78,7 +78,7 @@ export const plainName = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[\s_-]+/gu, '')
 
-const definition: JudgeFile<Written> = {
+const definition: JudgeFile<WrittenRubric> = {
   schema,
   what: 'the rubric',
   code: 'RUBRIC_INVALID',

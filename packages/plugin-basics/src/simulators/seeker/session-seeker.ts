@@ -136,20 +136,22 @@ class SessionSeeker {
     return {
       card: options.card,
       wish: intention,
-      rules: listed(rules.map(({ when, then }, at) => `${at + 1}. ${when}: ${then}`)),
+      rules: bulletList(rules.map(({ when, then }, at) => `${at + 1}. ${when}: ${then}`)),
       mood: moodText(this.#mood),
-      notes: listed(notes.flatMap(({ day, lines }) => lines.map((line) => `- [${day}] ${line}`))),
+      notes: bulletList(
+        notes.flatMap(({ day, lines }) => lines.map((line) => `- [${day}] ${line}`)),
+      ),
       days:
         session?.gap === null || session === undefined
           ? undefined
           : String(Math.round(session.gap)),
-      tell: listed(tell.map((id) => `- ${textOf(id)}`)),
-      occasions: listed(occasions.map(({ text }) => `- ${text}`)),
+      tell: bulletList(tell.map((id) => `- ${textOf(id)}`)),
+      occasions: bulletList(occasions.map(({ text }) => `- ${text}`)),
     }
   }
 }
 
-const listed = (lines: readonly string[]): string | undefined =>
+const bulletList = (lines: readonly string[]): string | undefined =>
   lines.length === 0 ? undefined : lines.join('\n')
 
 const moodText = ({ emotion, energy, stance }: Mood): string =>

@@ -1,7 +1,7 @@
 import { type Evaluation, type Observation, byName, conditionsText } from '@attune/core/findings'
 import type { Row } from '@attune/kit'
 import { grouped } from '@attune/kit/internal'
-import { dialogueConditions, type Named, readerConditions } from '../ratings.js'
+import { dialogueConditions, type RatingSelector, readerConditions } from '../ratings.js'
 
 /**
  * A value of a measure or criterion in one dialogue, with the conditions under which it was
@@ -38,7 +38,10 @@ export const facets = [
  * All measures and numeric criteria, or the named ones, in the order of the evaluation. Measures
  * without a known value are left out.
  */
-export async function numbersIn(evaluation: Evaluation, of?: readonly Named[]): Promise<Numbers[]> {
+export async function numbersIn(
+  evaluation: Evaluation,
+  of?: readonly RatingSelector[],
+): Promise<Numbers[]> {
   const found = new Map<
     string,
     Numbers & { readings: Reading[]; missing: Record<string, number> }
@@ -46,7 +49,7 @@ export async function numbersIn(evaluation: Evaluation, of?: readonly Named[]): 
   for await (const row of evaluation.observations()) {
     if (
       (row.kind !== 'measure' && row.kind !== 'verdict') ||
-      of?.some((named) => names(named, row)) === false
+      of?.some((named) => isSelected(named, row)) === false
     )
       continue
     const title = `${row.source} · ${row.name}`
@@ -61,7 +64,7 @@ export async function numbersIn(evaluation: Evaluation, of?: readonly Named[]): 
   return [...found.values()].filter(({ readings }) => readings.length > 0)
 }
 
-function names(named: Named, { kind, source, name }: Observation): boolean {
+function isSelected(named: RatingSelector, { kind, source, name }: Observation): boolean {
   return 'estimator' in named
     ? kind === 'measure' && named.estimator === source && (named.measure ?? name) === name
     : kind === 'verdict' && named.judge === source && (named.criterion ?? name) === name
