@@ -79,11 +79,11 @@ export const contrasts = defineScenarios({
           given.file,
           `no emotion has ${given.most - 1} texts beside one of another emotion`,
         )
-      const lists = given.once ? partsOf(usual, random('lists'), given) : undefined
+      const lists = given.once ? listsOf(usual, random('lists'), given) : undefined
       const count = Math.min(given.count, lists?.length ?? Infinity)
       for (let number = 1; number <= count; number++) {
         const from = { all: [...byLabel], usual, list: lists?.[number - 1] }
-        const item = drawn(random('contrast', number), from, given)
+        const item = drawItem(random('contrast', number), from, given)
         yield {
           id: `detection/contrast-${number}`,
           language: given.language,
@@ -114,7 +114,7 @@ const sizeIn = ({ least, most }: ContrastOptions, draw: Random): number =>
  * Divides the texts of each emotion into lists of random size, in random order. A remainder that is
  * too short for a list is omitted.
  */
-function partsOf(usual: ByLabel, draw: Random, given: ContrastOptions): readonly List[] {
+function listsOf(usual: ByLabel, draw: Random, given: ContrastOptions): readonly List[] {
   const lists = usual.flatMap(([label, texts]) => {
     const [rest, own]: [Labelled[], List[]] = [drawSome(texts, texts.length, draw), []]
     while (rest.length >= given.least - 1) own.push([label, rest.splice(0, sizeIn(given, draw))])
@@ -123,14 +123,14 @@ function partsOf(usual: ByLabel, draw: Random, given: ContrastOptions): readonly
   return drawSome(lists, lists.length, draw)
 }
 
-interface From {
+interface TextPools {
   readonly all: ByLabel
   readonly usual: ByLabel
   /** Texts of one emotion that no other item uses; undefined if items may share texts. */
   readonly list: List | undefined
 }
 
-function drawn(draw: Random, { all, usual, list }: From, given: ContrastOptions): Item {
+function drawItem(draw: Random, { all, usual, list }: TextPools, given: ContrastOptions): Item {
   const [label, texts] = list ?? oneOf(usual, draw)
   const others = all.filter(([other]) => other !== label)
   const odd = given.odd?.find((name) => others.some(([other]) => other === name))

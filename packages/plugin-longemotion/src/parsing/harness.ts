@@ -22,9 +22,9 @@ export function harnessValue(response: string, key: 'Emotion' | 'index'): Json {
 
 /** True if two labels are equal without case and ASCII punctuation. */
 export const isHarnessMatch = (one: Json, other: string): boolean =>
-  bare(typeof one === 'string' ? one : JSON.stringify(one)) === bare(other)
+  comparable(typeof one === 'string' ? one : JSON.stringify(one)) === comparable(other)
 
-const bare = (text: string): string => text.toLowerCase().replace(/[!-/:-@[-`{-~]/g, '')
+const comparable = (text: string): string => text.toLowerCase().replace(/[!-/:-@[-`{-~]/g, '')
 
 /** Five texts of a report; all empty if the answer contains no object that can be read. */
 export function harnessReport(response: string): Report {

@@ -25,7 +25,7 @@ export function flagGaps(run: TaskRun, { first, shown }: Found): void {
  * Passages for a prompt, numbered from 1. Segments of the detection task keep their index in the
  * question.
  */
-export const listed = (
+export const passageList = (
   run: TaskRun,
   passages: readonly Passage[],
   role: 'chosen' | 'whole' | 'results' = 'chosen',

@@ -105,7 +105,7 @@ const sagePrompt = (id: string, fields: readonly string[], standIn: (input: AskI
     standIn: ({ input }) => standIn(input),
   })
 
-const beginning = (fenced = ''): string =>
+const firstSentences = (fenced = ''): string =>
   unfencedText(fenced)
     .split(/(?<=[.!?])\s/, 2)
     .join(' ') || 'NONE'
@@ -114,7 +114,7 @@ export const sagePrompts = {
   emobench: sagePrompt(
     'sage-emobench',
     ['chunk'],
-    ({ chunk }) => `1. What happens\n${beginning(chunk)}`,
+    ({ chunk }) => `1. What happens\n${firstSentences(chunk)}`,
   ),
   finentity: sagePrompt('sage-finentity', ['chunk'], ({ chunk = '' }) => {
     const text = unfencedText(chunk)
@@ -128,11 +128,11 @@ export const sagePrompts = {
   detection: sagePrompt(
     'sage-detection',
     ['chunk'],
-    ({ chunk }) => `Medium. Set off by this: ${beginning(chunk)}`,
+    ({ chunk }) => `Medium. Set off by this: ${firstSentences(chunk)}`,
   ),
-  qa: sagePrompt('sage-qa', ['chunk', 'question'], ({ chunk }) => beginning(chunk)),
+  qa: sagePrompt('sage-qa', ['chunk', 'question'], ({ chunk }) => firstSentences(chunk)),
   summary: sagePrompt('sage-summary', ['chunk', 'aspect', ...summaryAspects], ({ chunk }) =>
-    beginning(chunk),
+    firstSentences(chunk),
   ),
   conversation: sagePrompt(
     'sage-conversation',
@@ -140,7 +140,7 @@ export const sagePrompts = {
     ({ window = '' }) =>
       `The client's latest words are: ${unfencedText(window).split('\n').at(-1) ?? ''}`,
   ),
-  expression: sagePrompt('sage-expression', ['chunk'], ({ chunk }) => beginning(chunk)),
+  expression: sagePrompt('sage-expression', ['chunk'], ({ chunk }) => firstSentences(chunk)),
 }
 
 export interface Criticism {

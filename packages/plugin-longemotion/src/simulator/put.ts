@@ -6,7 +6,7 @@ import type { TokenCounter } from '@attune/core/tokens'
 import type { TaskName } from '../items/index.js'
 import { untilStop } from '../parsing/harness.js'
 import { attemptsFor } from './parameters.js'
-import { addUsage, flag, limitOf, present, tooLong, type TaskRun } from './task-run.js'
+import { addUsage, flag, limitOf, withoutUndefined, tooLong, type TaskRun } from './task-run.js'
 
 export type AskInput = Readonly<Record<string, string>>
 
@@ -51,18 +51,18 @@ export function briefOf(
   prompt: Ask['prompt'],
 ): string {
   const empty = Object.fromEntries(prompt.fields.map((field) => [field, '']))
-  return joined(
+  return joinedMessages(
     context.render(prompt, { ...empty, ...about }).filter(({ role }) => role === 'system'),
   )
 }
 
 const questionIn = (context: Context, prompt: Ask['prompt'], input: AskInput): string =>
-  joined(context.render(prompt, input).filter(({ role }) => role !== 'system'))
+  joinedMessages(context.render(prompt, input).filter(({ role }) => role !== 'system'))
 
-const joined = (messages: readonly ChatMessage[]): string =>
+const joinedMessages = (messages: readonly ChatMessage[]): string =>
   messages.map(({ content }) => content).join('\n\n')
 
-interface Said {
+interface QuestionTexts {
   /** Question as the supporter sees it. */
   readonly text: string
   /** Question with the document replaced by its size, for the dialogue's log. */
@@ -77,13 +77,13 @@ interface Said {
  * @throws AttuneError MODEL_CONTEXT_TOO_LONG for a question above the supporter's limit; errors of
  * the supporter
  */
-export async function put(run: TaskRun, ask: Ask): Promise<string> {
+export async function sendAndLog(run: TaskRun, ask: Ask): Promise<string> {
   const from = ask.from ?? run.turns.length
   const before = [...(ask.history ?? []), ...run.talk.slice(from)]
   const brief = ask.brief ?? briefOf(run, ask.prompt)
   const said = questionOf(run, { ...ask, brief }, before)
   const question: Turn = { speaker: 'seeker', text: said.text }
-  const notes = present({ ...ask.asked, truncated: said.truncated })
+  const notes = withoutUndefined({ ...ask.asked, truncated: said.truncated })
   run.turns.push({ speaker: 'seeker', text: said.logged, ...annotated(notes) })
   const { turn, text } = await answerOf(run, { ...ask, brief }, [...before, question])
   run.turns.push(turn)
@@ -91,7 +91,7 @@ export async function put(run: TaskRun, ask: Ask): Promise<string> {
   return text
 }
 
-function questionOf(run: TaskRun, ask: Briefed, before: readonly Turn[]): Said {
+function questionOf(run: TaskRun, ask: Briefed, before: readonly Turn[]): QuestionTexts {
   const limit = limitOf(run)
   const { count } = run.tokens
   const fixed = [ask.brief, ...before.map(({ text }) => text)].reduce(
@@ -108,7 +108,7 @@ function questionOf(run: TaskRun, ask: Briefed, before: readonly Turn[]): Said {
   const rest = fixed + count(rendered(''))
   if (run.given.overflow !== 'truncateMiddle' || document === '' || rest >= limit)
     throw tooLong(run, tokens, limit)
-  const cut = withoutMiddle(document, limit - rest, count)
+  const cut = truncatedMiddle(document, limit - rest, count)
   return { text: rendered(cut), logged, truncated: { tokens: count(document), kept: count(cut) } }
 }
 
@@ -116,7 +116,11 @@ function questionOf(run: TaskRun, ask: Briefed, before: readonly Turn[]): Said {
  * Beginning and end of a text with a mark of omission between them, together at most `tokens`
  * tokens.
  */
-export function withoutMiddle(text: string, tokens: number, count: TokenCounter['count']): string {
+export function truncatedMiddle(
+  text: string,
+  tokens: number,
+  count: TokenCounter['count'],
+): string {
   const mark = '\n[…]\n'
   const characters = [...text]
   let kept = Math.floor((characters.length * tokens) / Math.max(1, count(text)))
@@ -170,7 +174,7 @@ async function answerOf(
       continue
     }
     const reasoning = reply.reasoning ?? (whole === reply.text.trim() ? undefined : reply.text)
-    const notes = present({
+    const notes = withoutUndefined({
       ...reply.annotations,
       ...ask.answered,
       unusable: isUsable ? undefined : true,

@@ -4,9 +4,9 @@
  */
 import { type JsonObject, promptText } from '@attune/core'
 import { gather } from '@attune/retrieval'
-import { asNotes, listed, retrievalIn } from './passages.js'
+import { asNotes, passageList, retrievalIn } from './passages.js'
 import { searchPrompts } from './prompts.js'
-import { put, replyTo, type Ask } from './put.js'
+import { sendAndLog, replyTo, type Ask } from './put.js'
 import type { TaskRun } from './task-run.js'
 import type { Searching } from './search.js'
 
@@ -16,13 +16,13 @@ const closingCalls = 2
 const queries = /<\|begin_search_query\|>([^]*?)<\|end_search_query\|>/g
 const results = /<\|begin_search_result\|>[^]*?<\|end_search_result\|>/g
 
-export async function reasonAloud(
+export async function searchInOneMessage(
   run: TaskRun,
   ask: Ask,
   search: Searching,
 ): Promise<{ said: string; answer?: string }> {
   const { turns, talk, task, given } = run
-  let said = await put(run, { ...ask, usable: () => true })
+  let said = await sendAndLog(run, { ...ask, usable: () => true })
   const [question, first] = [talk.at(-2)!, talk.at(-1)!]
   const end = (answer?: string) => {
     talk[talk.length - 1] = { ...first, text: said }
@@ -75,7 +75,7 @@ async function resultsOf(
   // The expression task searches the account together with the text in progress.
   const searched = run.task === 'expression' ? `${String(text).trim()}\n${said}` : text
   const found = await gather(run, { text: searched, query, retrieval: retrievalIn(run, stage) })
-  const input = { ...run.about, results: listed(run, found.shown, 'results') }
+  const input = { ...run.about, results: passageList(run, found.shown, 'results') }
   return {
     text: promptText(run.context, searchPrompts.results, input),
     notes: asNotes(found, { query }),

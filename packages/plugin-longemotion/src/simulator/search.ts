@@ -1,13 +1,13 @@
 /** Setting search-o1: the supporter itself searches the text, by queries in its messages. */
 import type { JsonObject } from '@attune/core'
 import { gather, openQuery } from '@attune/retrieval'
-import { asNotes, listed, retrievalIn } from './passages.js'
-import { shown } from './helpers.js'
+import { asNotes, passageList, retrievalIn } from './passages.js'
+import { fencedText } from './helpers.js'
 import { searchAttemptsFor } from './parameters.js'
 import { answerForms, searchBrief, searchPrompts } from './prompts.js'
-import { briefOf, put, type Ask } from './put.js'
+import { briefOf, sendAndLog, type Ask } from './put.js'
 import type { TaskRun } from './task-run.js'
-import { reasonAloud } from './search-aloud.js'
+import { searchInOneMessage } from './search-aloud.js'
 
 /** Number of calls in addition to `maxSearches`, for messages without a query. */
 const closingCalls = 2
@@ -25,16 +25,16 @@ export interface Searching {
  * to finish. Begins anew if no answer results. The annotation `answer` of the last turn is the
  * final answer, or the last text if there is none.
  */
-export async function putSearching(run: TaskRun, ask: Ask, search: Searching): Promise<string> {
+export async function sendWithSearches(run: TaskRun, ask: Ask, search: Searching): Promise<string> {
   const attempts = run.given.attempts ?? searchAttemptsFor(run.task)
-  const reasonIn = run.given.form === 'released' ? reasonAloud : reason
+  const reasonIn = run.given.form === 'released' ? searchInOneMessage : searchInTurns
   for (let attempt = 1; ; attempt++) {
     const { said, answer } = await reasonIn(run, ask, search)
-    if (answer !== undefined || attempt >= attempts) return close(run, answer ?? said)
+    if (answer !== undefined || attempt >= attempts) return withFinalAnswer(run, answer ?? said)
   }
 }
 
-async function reason(
+async function searchInTurns(
   run: TaskRun,
   ask: Ask,
   search: Searching,
@@ -48,19 +48,19 @@ async function reason(
     .filter(Boolean)
     .join('\n\n')
   const next = { brief, from, ...usualAnswer, ...(ask.answered && { answered: ask.answered }) }
-  let said = await put(run, { ...ask, ...next })
+  let said = await sendAndLog(run, { ...ask, ...next })
   let searches = 0
   for (let calls = 0; calls < maxSearches + closingCalls; calls++) {
     const { query } = openQuery(said)
     if (query.state === 'known' && searches < maxSearches) {
       searches += 1
-      said = await put(run, { ...next, ...(await resultsOf(run, query.value, search)) })
+      said = await sendAndLog(run, { ...next, ...(await resultsOf(run, query.value, search)) })
       continue
     }
     const answer = finalIn(run, search, said)
     if (answer !== undefined) return { said, answer }
     const prompt = searches >= maxSearches ? searchPrompts.close : searchPrompts.goOn
-    said = await put(run, { ...next, prompt, input: {} })
+    said = await sendAndLog(run, { ...next, prompt, input: {} })
   }
   const answer = finalIn(run, search, said)
   return { said, ...(answer !== undefined && { answer }) }
@@ -72,10 +72,10 @@ const finalIn = (run: TaskRun, { final }: Searching, said: string): string | und
 
 async function resultsOf(run: TaskRun, query: string, { text, stage }: Searching) {
   const found = await gather(run, { text, query, retrieval: retrievalIn(run, stage) })
-  const results = listed(run, found.shown, 'results')
+  const results = passageList(run, found.shown, 'results')
   return {
     prompt: searchPrompts.results,
-    input: { results: shown(run, 'results', results) },
+    input: { results: fencedText(run, 'results', results) },
     asked: asNotes(found, { query }),
   }
 }
@@ -93,7 +93,7 @@ export function untilQuery(text: string): string {
 /** Options of each message: any text is usable, and counts up to its first query. */
 const usualAnswer = { usable: () => true, cut: untilQuery }
 
-function close({ turns }: TaskRun, answer: string): string {
+function withFinalAnswer({ turns }: TaskRun, answer: string): string {
   const last = turns.at(-1)
   if (last === undefined) return answer
   const notes: JsonObject = { ...last.annotations, answer }

@@ -114,7 +114,7 @@ export const addUsage = (a: Usage | undefined, b: Usage | undefined): Usage | un
     : (a ?? b)
 
 /** Annotations without undefined entries. */
-export const present = (
+export const withoutUndefined = (
   notes: Readonly<Record<string, JsonObject[string] | undefined>>,
 ): JsonObject =>
   Object.fromEntries(

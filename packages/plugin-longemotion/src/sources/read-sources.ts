@@ -38,7 +38,7 @@ const SURVEYS = [
   ['data_repeated_measures/meta/rwwd_phase1_phase2.csv', 'text_long_wave2', 'chosen_emotion_wave2'],
 ] as const
 
-const found = (folder: string, name: string, what: string): string => {
+const requireFile = (folder: string, name: string, what: string): string => {
   const file = join(folder, name)
   if (!existsSync(file)) throw errors.error('NO_SOURCE', { folder, file: name, what })
   return file
@@ -47,7 +47,7 @@ const found = (folder: string, name: string, what: string): string => {
 /** Texts of both surveys of ben-aaron188/covid19worry. */
 export const chosenTexts = (folder: string): readonly ChosenText[] =>
   SURVEYS.flatMap(([name, text, label]) => {
-    const file = found(folder, name, 'ben-aaron188/covid19worry')
+    const file = requireFile(folder, name, 'ben-aaron188/covid19worry')
     const rows = parse(readTextNow(file), { columns: true, bom: true }) as Record<string, string>[]
     return rows.flatMap(({ [text]: said = '', [label]: chosen = '' }) =>
       said.trim() === '' || chosen.trim() === '' ? [] : [{ text: said.trim(), label: chosen }],
@@ -56,7 +56,7 @@ export const chosenTexts = (folder: string): readonly ChosenText[] =>
 
 /** English texts on understanding of emotions in Sahandfer/EmoBench, in the order of the file. */
 export function sourceNeedles(folder: string): readonly SourceNeedle[] {
-  const file = found(folder, 'data/EU.jsonl', 'Sahandfer/EmoBench')
+  const file = requireFile(folder, 'data/EU.jsonl', 'Sahandfer/EmoBench')
   return recordsIn(file).flatMap((record) => {
     if (record['language'] !== 'en') return []
     const { qid, scenario, subject, emotion_choices: choices, emotion_label: label } = record
@@ -92,7 +92,7 @@ export function passagesIn(
  * A text without white space and in lower case, for comparisons of published texts with their
  * source.
  */
-const bare = (text: string): string => text.replaceAll(/\s+/g, '').toLowerCase()
+const comparable = (text: string): string => text.replaceAll(/\s+/g, '').toLowerCase()
 
 /**
  * Numbers of texts in published lists: `all`; `there`, found in the source; and `same`, found with
@@ -104,11 +104,11 @@ export function comparedTexts(
 ): { readonly all: number; readonly there: number; readonly same: number } {
   const labels = new Map<string, Set<string>>()
   for (const { text, label } of texts)
-    labels.set(bare(text), (labels.get(bare(text)) ?? new Set()).add(label))
+    labels.set(comparable(text), (labels.get(comparable(text)) ?? new Set()).add(label))
   const counts = { all: 0, there: 0, same: 0 }
   for (const { text, label } of recordsIn(file) as unknown as readonly PublishedList[])
     for (const [at, { context }] of text.entries()) {
-      const own = labels.get(bare(context))
+      const own = labels.get(comparable(context))
       counts.all += 1
       if (own) counts.there += 1
       if (own?.has(label[at]!)) counts.same += 1

@@ -87,23 +87,24 @@ const armsOf = ({ supporters }: Pick<Evaluation, 'supporters'>, rows: readonly R
 const has = (rows: readonly Row[], key: string): boolean => rows.some(({ name }) => name === key)
 
 /** Column EC, marked with a star if one of its two kinds is missing. */
-const ecIn = (kinds: number): KitColumn[] =>
+const ecColumns = (kinds: number): KitColumn[] =>
   kinds === 0 ? [] : [score('EC', kinds === 1 ? 'EC*' : 'EC')]
 
-const askedIn = (rows: readonly Row[]): KitColumn[] => [
-  ...ecIn(needles.filter(({ key }) => has(rows, key)).length),
+const taskColumnsIn = (rows: readonly Row[]): KitColumn[] => [
+  ...ecColumns(needles.filter(({ key }) => has(rows, key)).length),
   ...tasks.filter(({ key }) => has(rows, key)).map(({ key, title }) => score(key, title)),
-  ...ownIn(rows),
+  ...otherTasksIn(rows),
 ]
 
 /** Columns of tasks that are not in the paper, such as those of other plugins. */
-const ownIn = (rows: readonly Row[]): KitColumn[] =>
+const otherTasksIn = (rows: readonly Row[]): KitColumn[] =>
   [...new Set(rows.map(({ name }) => name))]
     .filter((name) => name !== '' && !/^MC\d$/.test(name) && !parts.some(({ key }) => key === name))
     .map((name) => score(name, name))
 
 /** True with several tasks of the paper; a single task has no overall score. */
-const hasOverall = (rows: readonly Row[]): boolean => askedIn(rows).length - ownIn(rows).length > 1
+const hasOverall = (rows: readonly Row[]): boolean =>
+  taskColumnsIn(rows).length - otherTasksIn(rows).length > 1
 
 function scoreTable(
   evaluation: Evaluation,
@@ -115,7 +116,7 @@ function scoreTable(
   const gains = hasOverall(rows) ? gainsOf(evaluation, arms) : undefined
   const noGain: Quantity = { value: unknown('no base setting to compare with'), n: 0 }
   const kinds = needles.filter(({ key }) => has(rows, key))
-  const asked = askedIn(rows)
+  const asked = taskColumnsIn(rows)
   const overall = [score('overall', 'Overall'), score('gain', 'Gain over base')]
   return {
     id: 'scores',
@@ -192,7 +193,7 @@ async function unreadNotes(
  */
 function comparisons(evaluation: Evaluation, rows: readonly Row[]): Findings[] {
   const settings = new Set(rows.map(({ conditions }) => conditions[SETTING]))
-  const columns = [...parts.filter(({ key }) => has(rows, key)), ...ownIn(rows)]
+  const columns = [...parts.filter(({ key }) => has(rows, key)), ...otherTasksIn(rows)]
   const words = { columns, notes: ['Paired by item.'] }
   const supporters = {
     ...words,

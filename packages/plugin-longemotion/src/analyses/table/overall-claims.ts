@@ -22,7 +22,7 @@ export interface Arm {
   readonly rows: readonly Row[]
 }
 
-type Asking = Pick<Evaluation, 'claims'>
+type WithClaims = Pick<Evaluation, 'claims'>
 
 const ALL = 'all'
 const overall = { title: 'Overall score', better: 'higher', digits: 2 } as const
@@ -37,7 +37,7 @@ interface Pair {
  * single supporter.
  */
 export function overallCompared(
-  evaluation: Asking & Pick<Evaluation, 'supporters'>,
+  evaluation: WithClaims & Pick<Evaluation, 'supporters'>,
   arms: readonly Arm[],
 ): Findings {
   const settings = [...new Set(arms.map(({ setting }) => setting))]
@@ -102,7 +102,7 @@ function pairsIn(
  * Change of the overall score by a setting, relative to the base of the same supporter. The base
  * itself has no entry.
  */
-export function gainsOf({ claims }: Asking, arms: readonly Arm[]): ReadonlyMap<Arm, Quantity> {
+export function gainsOf({ claims }: WithClaims, arms: readonly Arm[]): ReadonlyMap<Arm, Quantity> {
   const asked = arms.flatMap((arm) => {
     const ofSame = arms.filter(({ supporter }) => supporter === arm.supporter)
     const [base] = basesOf(arm.setting).flatMap(
