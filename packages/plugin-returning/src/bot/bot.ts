@@ -9,7 +9,7 @@ import { contentWords, sentencesOf } from '../trace/words.js'
 import { botWords } from './words.js'
 
 /** Messages of the person in earlier sessions, which the supporter may recall. */
-type Heard = readonly string[]
+type EarlierMessages = readonly string[]
 
 const chance = (description: string, usual: number) =>
   ({ type: 'number', minimum: 0, maximum: 1, default: usual, description }) as const
@@ -71,14 +71,14 @@ function replyTo(
   }
 }
 
-const heardIn = (carried: Json): Heard =>
+const heardIn = (carried: Json): EarlierMessages =>
   Array.isArray(carried) ? carried.filter((text): text is string => typeof text === 'string') : []
 
 /**
  * Finds the earlier message that shares the rarest content words with this one. A word weighs one
  * divided by the number of messages that have it. Among equal messages the latest wins.
  */
-function bestOf(heard: Heard, message: string, language: string): string | undefined {
+function bestOf(heard: EarlierMessages, message: string, language: string): string | undefined {
   const about = new Set(contentWords(message, language))
   const shared = heard.map((text) =>
     [...new Set(contentWords(text, language))].filter((word) => about.has(word)),

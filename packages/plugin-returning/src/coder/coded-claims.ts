@@ -49,7 +49,7 @@ export async function codedClaims(
     answer.value.map((claim) => {
       const at = ofBot([claim.turn], claim.quote)
       return stands(at)
-        ? found(claim, placed[at.turn - 1]!, sourceOf(claim, placed, any))
+        ? codedSource(claim, placed[at.turn - 1]!, sourceOf(claim, placed, any))
         : unplaced(claim, placed)
     }),
   )
@@ -83,7 +83,7 @@ function sourceOf(
   return stands(at) ? placed[at.turn - 1] : undefined
 }
 
-const found = (
+const codedSource = (
   { quote, label }: CodedClaim,
   { session, turn }: Placed,
   source: Placed | undefined,
@@ -104,5 +104,5 @@ const found = (
  */
 function unplaced(claim: CodedClaim, placed: readonly Placed[]): FoundSource {
   const named = placed[claim.turn - 1] ?? placed.at(-1)!
-  return { ...found(claim, named, undefined), label: 'supported' }
+  return { ...codedSource(claim, named, undefined), label: 'supported' }
 }

@@ -25,12 +25,12 @@ export interface Candidate extends PlacedTurn {
 
 export const candidateOf = (turn: PlacedTurn, language: string): Candidate => ({
   ...turn,
-  read: once(() => readText(turn.text, language, 'seeker')),
-  words: once(() => new Set(contentWords(turn.text, language))),
+  read: lazily(() => readText(turn.text, language, 'seeker')),
+  words: lazily(() => new Set(contentWords(turn.text, language))),
 })
 
 /** Calls `read` at the first use and keeps its result. */
-function once<T extends object>(read: () => T): () => T {
+function lazily<T extends object>(read: () => T): () => T {
   let kept: T | undefined
   return () => (kept ??= read())
 }
@@ -51,14 +51,14 @@ export interface Labelled {
  * Minimum number of content words of a claim that is labelled unsupported because no message has
  * any of them.
  */
-const SOME = 2
+const LEAST_WORDS = 2
 
 /** Minimum probability with which a label is given. docs/returning.md compares other values. */
-export const LEAST = 0.7
+export const LEAST_PROBABILITY = 0.7
 
 const undecided: Labelled = { label: 'vague', source: null }
 
-interface Weighed {
+interface SessionEvidence {
   readonly evidence: Evidence
   readonly source: Candidate | undefined
 }
@@ -70,11 +70,11 @@ export function evidenceOf(
   content: string,
   candidates: readonly Candidate[],
   language: string,
-): Weighed | undefined {
+): SessionEvidence | undefined {
   const seekers = candidates.filter(({ speaker }) => speaker === 'seeker')
   const sessions = [...new Set(seekers.map(({ session }) => session))]
   const claim = readText(content, language, 'supporter')
-  let best: Weighed | undefined
+  let best: SessionEvidence | undefined
   for (const session of sessions) {
     const turns = seekers.filter((turn) => turn.session === session)
     const found = evidenceIn(
@@ -93,9 +93,9 @@ export function evidenceOf(
 
 /**
  * Label of a claim: `supported`, `contradicted` or `unsupported` if its probability is at least
- * `LEAST`, otherwise undecided (`vague`). A claim is not labelled supported if the messages lack
- * two of its words. It is unsupported if it shares no word with any message. If an earlier reply
- * has all its words, the source is that reply of the supporter.
+ * `LEAST_PROBABILITY`, otherwise undecided (`vague`). A claim is not labelled supported if the
+ * messages lack two of its words. It is unsupported if it shares no word with any message. If an
+ * earlier reply has all its words, the source is that reply of the supporter.
  *
  * @param candidates turns before the claim, in order
  */
@@ -109,24 +109,27 @@ export function labelOf(
   const words = [...new Set(contentWords(content, language))]
   if (words.length === 0) return undecided
   const found = evidenceOf(content, candidates, language)
-  const isNowhere = found !== undefined && !found.source && words.length >= SOME
-  const label = isNowhere ? 'unsupported' : found && likely(found.evidence, weights)
+  const isNowhere = found !== undefined && !found.source && words.length >= LEAST_WORDS
+  const label = isNowhere ? 'unsupported' : found && likelyLabel(found.evidence, weights)
   if (found?.source && (label === 'supported' || label === 'contradicted'))
-    return from(label, found.source)
+    return labelledWith(label, found.source)
   const own = candidates.findLast(
     (turn) => turn.speaker === 'supporter' && shareOf(words, turn.words()) === 1,
   )
-  if (own) return from('supported', own)
+  if (own) return labelledWith('supported', own)
   return label === 'unsupported' ? { label, source: null } : undecided
 }
 
-function likely(evidence: Evidence, weights?: Weights): Decided | undefined {
+function likelyLabel(evidence: Evidence, weights?: Weights): Decided | undefined {
   const chances = probabilities(evidence, weights)
-  const label = decided.find((each) => chances[each] >= LEAST)
+  const label = decided.find((each) => chances[each] >= LEAST_PROBABILITY)
   return label === 'supported' && evidence.lacksTwo === 1 ? undefined : label
 }
 
-const from = (label: ClaimLabel, { session, turn, speaker, text }: Candidate): Labelled => ({
+const labelledWith = (
+  label: ClaimLabel,
+  { session, turn, speaker, text }: Candidate,
+): Labelled => ({
   label,
   source: { session, turn, speaker },
   sourceText: text,
@@ -136,5 +139,5 @@ const from = (label: ClaimLabel, { session, turn, speaker, text }: Candidate): L
 export const contradicts = (content: string, text: string, language: string): boolean => {
   const claim = readText(content, language, 'supporter')
   const found = evidenceIn(claim, [readText(text, language, 'seeker')], language)
-  return found !== undefined && likely(found.evidence) === 'contradicted'
+  return found !== undefined && likelyLabel(found.evidence) === 'contradicted'
 }

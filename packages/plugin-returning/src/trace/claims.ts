@@ -13,16 +13,16 @@ export interface FoundClaim {
 
 const earlier = String.raw`(?:(?:the )?last (?:time|week|month|session)|(?:a while|some time|\w+ (?:days|weeks|months)) (?:ago|back)|earlier|before|the other day|in our last (?:talk|session|chat|conversation)|once|back then|previously)`
 const tell = String.raw`(?:told me|telling me|said|saying|mention(?:ed|ing)|shared|sharing|talk(?:ed|ing)|spoke|speaking|wrote|writing|describ(?:ed|ing)|explain(?:ed|ing)|confid(?:ed|ing)|admitt(?:ed|ing)|complain(?:ed|ing)|confess(?:ed|ing)|opened up|let me know|brought up|bringing up|let slip)`
-const remember = String.raw`(?:remember(?:ed|ing)?|recall(?:ed|ing)?|(?:have not|haven['’]t) forgotten|(?:have|kept) in mind)`
+const rememberCue = String.raw`(?:remember(?:ed|ing)?|recall(?:ed|ing)?|(?:have not|haven['’]t) forgotten|(?:have|kept) in mind)`
 
 const cuesEn: readonly RegExp[] = [
   new RegExp(
-    String.raw`\b(?:(?:i (?:still |do |clearly |also )*${remember}(?: that| how| when)? )|as |from what |like )?you(?:['’](?:ve|d|re)|(?: have| had| were| did))?(?: \w+ly| already| also| just| once| first)* ${tell}\b(?: to me| with me)?(?: about)?(?: ${earlier})?(?: that| how)?`,
+    String.raw`\b(?:(?:i (?:still |do |clearly |also )*${rememberCue}(?: that| how| when)? )|as |from what |like )?you(?:['’](?:ve|d|re)|(?: have| had| were| did))?(?: \w+ly| already| also| just| once| first)* ${tell}\b(?: to me| with me)?(?: about)?(?: ${earlier})?(?: that| how)?`,
     'iu',
   ),
   new RegExp(String.raw`\b${earlier},? (?=you\b)`, 'iu'),
   new RegExp(
-    String.raw`\b(?:i (?:still |do |clearly |also )*)?${remember}\b(?: that| how| when| about)?`,
+    String.raw`\b(?:i (?:still |do |clearly |also )*)?${rememberCue}\b(?: that| how| when| about)?`,
     'iu',
   ),
   /\bdidn['’]t you (?:say|tell me|mention)\b(?: that)?/iu,
@@ -89,7 +89,7 @@ export function claimsIn(reply: string, language: string): readonly FoundClaim[]
 const addressed = { en: /\byou(?:r|rs)?\b/iu, zh: /你/u }
 
 /** Minimum number of content words of a claim. */
-const SOME = 2
+const LEAST_WORDS = 2
 
 /**
  * Content of a claim: the words after the cue ("you told me that"). If these have less than two
@@ -103,6 +103,8 @@ function contentOf(
   const sizeOf = (text: string): number => contentWords(text, language).length
   const about = others.filter((text) => addressed[scriptOf(language)].test(text))
   const chosen =
-    sizeOf(after) >= SOME ? after : (about.find((text) => sizeOf(text) >= SOME) ?? after)
+    sizeOf(after) >= LEAST_WORDS
+      ? after
+      : (about.find((text) => sizeOf(text) >= LEAST_WORDS) ?? after)
   return chosen.replace(/^[，,\s]+/u, '').trim()
 }

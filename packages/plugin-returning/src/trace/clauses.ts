@@ -87,7 +87,7 @@ const selves = {
 /** Possessive words, which do not show who acts: "my" in "my sister", 我 in 我妈. */
 const ownings = { en: /^(?:my|your|our|mine)$/u, zh: /^(?:家|的)$/u }
 
-interface Heard {
+interface SpeakerContext {
   readonly script: Script
   readonly speaker: Speaker
 }
@@ -95,7 +95,7 @@ interface Heard {
 function classed(
   { word, isName, isStop }: Token,
   next: Token | undefined,
-  { script, speaker }: Heard,
+  { script, speaker }: SpeakerContext,
 ): readonly ClassedWord[] {
   const { people, kinds } = vocabulary(script)
   if (script === 'en' && ownings.en.test(word)) return []

@@ -59,7 +59,7 @@ export const kinds = [
   'hedge',
 ] as const satisfies readonly (keyof Evidence)[]
 
-export interface Found {
+export interface MessageEvidence {
   readonly evidence: Evidence
   /** Index of the message with most content words of the claim; undefined if no message has any. */
   readonly message: number | undefined
@@ -82,14 +82,14 @@ interface Texts {
   readonly vocabulary: Vocabulary
 }
 
-const placed = (clauses: readonly Clause[]): readonly PlacedWord[] =>
+const placedWords = (clauses: readonly Clause[]): readonly PlacedWord[] =>
   clauses.flatMap(({ words }, clause) => words.map(({ word, kind }) => ({ word, kind, clause })))
 
 /**
  * Joins a clause with less than two content words to the next one, and a clause without any to the
  * one before.
  */
-function joined(clauses: readonly Clause[]): readonly Clause[] {
+function withJoinedClauses(clauses: readonly Clause[]): readonly Clause[] {
   const all: Clause[] = []
   for (const clause of clauses) {
     const last = all.at(-1)
@@ -119,15 +119,15 @@ export function evidenceIn(
   content: ReadText,
   messages: readonly ReadText[],
   language: string,
-): Found | undefined {
+): MessageEvidence | undefined {
   const names = new Set([content, ...messages].flatMap(({ clauses }) => namesIn(clauses)))
-  const claimClauses = joined(withNames(content.clauses, names))
-  const claim = placed(claimClauses)
+  const claimClauses = withJoinedClauses(withNames(content.clauses, names))
+  const claim = placedWords(claimClauses)
   if (!claim.some(hasContent)) return undefined
   const byMessage = messages.map(({ clauses }) => withNames(clauses, names))
   const saidClauses = byMessage.flat()
   const messageOf = byMessage.flatMap((clauses, message) => clauses.map(() => message))
-  const said = placed(saidClauses)
+  const said = placedWords(saidClauses)
   const pattern = passive[scriptOf(language)]
   const isPassive = [content, ...messages].some(({ text }) => pattern.test(text))
   const own = vocabulary(language)
@@ -135,7 +135,7 @@ export function evidenceIn(
   return compared(texts, alignmentOf(claim, said, own))
 }
 
-function compared(texts: Texts, alignment: Alignment): Found {
+function compared(texts: Texts, alignment: Alignment): MessageEvidence {
   const { claim, said, messageOf } = texts
   const equal = alignment.pairs.filter(
     ([one, other]) => claim[one]!.word === said[other]!.word && hasContent(claim[one]!),
@@ -150,7 +150,7 @@ function compared(texts: Texts, alignment: Alignment): Found {
   const aligned = new Set(equal.map(([one]) => claim[one]!.word))
   const lacking = own.filter(({ word }) => !around.has(word))
   const moved = own.filter(({ word }) => !aligned.has(word) && around.has(word))
-  const parts: Parts = { ...texts, ...alignment, equal, around, touched }
+  const parts: ComparedTexts = { ...texts, ...alignment, equal, around, touched }
   const strength = aligned.size / own.length
   const otherDetail = hasOtherDetail(parts) ? 1 : 0
   const isNew = strength > 0 && hasNewPerson(parts)
@@ -173,7 +173,7 @@ function compared(texts: Texts, alignment: Alignment): Found {
   }
 }
 
-interface Parts extends Texts, Alignment {
+interface ComparedTexts extends Texts, Alignment {
   /** Pairs of the same content word. */
   readonly equal: Alignment['pairs']
   /** Words of the aligned clauses and their neighbours. */
@@ -193,7 +193,14 @@ const mostCommon = (values: readonly number[]): number | undefined =>
  * True if another detail is in the place of the claim's (a rival: a word that excludes it): aligned
  * with the detail, in aligned clauses that lack the detail, or among skipped words.
  */
-function hasOtherDetail({ claim, said, pairs, equal, touched, vocabulary }: Parts): boolean {
+function hasOtherDetail({
+  claim,
+  said,
+  pairs,
+  equal,
+  touched,
+  vocabulary,
+}: ComparedTexts): boolean {
   const own = new Set(claim.map(({ word }) => word))
   const isRival = (one: PlacedWord, other: PlacedWord): boolean =>
     areRivals(one, other, vocabulary) && !(isSomeone(one) && isSomeone(other))
@@ -213,7 +220,7 @@ function hasOtherDetail({ claim, said, pairs, equal, touched, vocabulary }: Part
 }
 
 /** True if a person is aligned with a person of the claim whom the messages do not name. */
-const hasNewPerson = ({ claim, said, pairs, around }: Parts): boolean =>
+const hasNewPerson = ({ claim, said, pairs, around }: ComparedTexts): boolean =>
   pairs.some(([at, to]) => {
     const [one, other] = [claim[at]!, said[to]!]
     return isSomeone(one) && one.kind !== 'self' && isSomeone(other) && !around.has(one.word)
@@ -223,7 +230,7 @@ const hasNewPerson = ({ claim, said, pairs, around }: Parts): boolean =>
  * True if an aligned person belongs to another one whom the claim does not name, such as "my
  * friend's mother".
  */
-const isOwned = ({ claim, said, equal }: Parts): boolean =>
+const isOwned = ({ claim, said, equal }: ComparedTexts): boolean =>
   equal.some(([, at]) => {
     const owner = said[at - 1]?.word === '的' ? said[at - 2] : said[at - 1]
     return (
@@ -236,7 +243,7 @@ const isOwned = ({ claim, said, equal }: Parts): boolean =>
   })
 
 /** True if another person is in the place of the claim's person, or two persons change places. */
-function hasOtherPerson(parts: Parts): boolean {
+function hasOtherPerson(parts: ComparedTexts): boolean {
   const { claim, said, pairs, around, touched, isPassive } = parts
   const own = new Set(claim.map(({ word }) => word))
   const isOther = pairs.some(([at, to]) => {
@@ -263,7 +270,7 @@ interface ClausePair {
   readonly share: number
 }
 
-function clausePairs(parts: Parts): readonly ClausePair[] {
+function clausePairs(parts: ComparedTexts): readonly ClausePair[] {
   const { claim, said, pairs, equal } = parts
   return parts.claimClauses.map((clause, at) => {
     const content = equal.filter(([one]) => claim[one]!.clause === at)
@@ -285,7 +292,7 @@ function clausePairs(parts: Parts): readonly ClausePair[] {
  * aligned clauses differ in polarity, these are the aligned words. Otherwise they are the other
  * words that occur mostly in clauses of the opposite polarity.
  */
-function deniedShare(parts: Parts): number {
+function deniedShare(parts: ComparedTexts): number {
   const shares = clausePairs(parts).map(({ clause, against, words, share }) => {
     const isNegated = against.filter((each) => each.isNegated).length % 2 === 1
     if (against.length > 0 && isNegated !== clause.isNegated) return share
@@ -304,7 +311,7 @@ function deniedShare(parts: Parts): number {
  * Largest share of a clause's content words that are aligned with plans, wishes or hearsay, while
  * the clause itself states a deed.
  */
-const hedgedShare = (parts: Parts): number =>
+const hedgedShare = (parts: ComparedTexts): number =>
   Math.max(
     0,
     ...clausePairs(parts).map(({ clause, against, share }) =>

@@ -67,7 +67,7 @@ function disclosureSession(
   return isDisclosed ? heard.session : null
 }
 
-interface Due {
+interface DueFact {
   readonly fact: Fact
   /** Planned message of the person that gives the supporter an occasion to recall the fact. */
   readonly occasion: string
@@ -75,7 +75,7 @@ interface Due {
   readonly language: string
 }
 
-function outcomeIn(heard: HeardSession | undefined, due: Due): DueOutcome {
+function outcomeIn(heard: HeardSession | undefined, due: DueFact): DueOutcome {
   if (!heard) return 'unknown'
   if (!heard.held) return 'absent'
   const at = heard.turns.findIndex((turn) => isOccasion(turn, due))
@@ -94,7 +94,7 @@ function outcomeIn(heard: HeardSession | undefined, due: Due): DueOutcome {
 
 const isOccasion = (
   { speaker, text, annotations }: Turn,
-  { fact, occasion, language }: Due,
+  { fact, occasion, language }: DueFact,
 ): boolean =>
   speaker === 'seeker' &&
   (annotations?.['occasion'] === fact.id ||
@@ -110,7 +110,7 @@ const isOccasion = (
 function outcomeOf(
   replies: readonly string[],
   given: readonly string[],
-  { fact, older, language }: Due,
+  { fact, older, language }: DueFact,
 ): DueOutcome {
   const known = new Set(given.flatMap((text) => contentWords(text, language)))
   const ownWords = (text: string): string[] =>

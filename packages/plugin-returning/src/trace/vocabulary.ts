@@ -75,9 +75,9 @@ function vocabularyOf({ stop, forms, synonyms, kinds, opposites, people }: Lexic
   }
 }
 
-const known: Readonly<Record<Script, Vocabulary>> = {
+const vocabularies: Readonly<Record<Script, Vocabulary>> = {
   en: vocabularyOf(english),
   zh: vocabularyOf(chinese),
 }
 
-export const vocabulary = (language: string): Vocabulary => known[scriptOf(language)]
+export const vocabulary = (language: string): Vocabulary => vocabularies[scriptOf(language)]
