@@ -65,7 +65,7 @@ export const cards = defineScenarios({
     seeds: () => seeds(given),
     // Makes no calls. Unusable cards are left out by `generate`, so that they are counted with a
     // reason.
-    generate: async (seed) => made(seed),
+    generate: async (seed) => scenarioFromSeed(seed),
   }),
 })
 
@@ -117,7 +117,7 @@ function recordsOf(file: string): readonly Json[] {
 const misread = (file: string, what: string): AttuneError =>
   errors.error('CARD_FILE', { file, what }, { place: { file } })
 
-function made({ id, language, details }: ScenarioSeed): Scenario | Known<never> {
+function scenarioFromSeed({ id, language, details }: ScenarioSeed): Scenario | Known<never> {
   const card = details['card']!
   const [fault] = checkCard(card).errors
   if (fault !== undefined) return unknown(`faulty card: ${fault}`)

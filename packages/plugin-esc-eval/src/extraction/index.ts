@@ -93,9 +93,9 @@ async function extract(
   return given.grade ? graded(written, shown, context, asking) : scenarioOf(written)
 }
 
-type Asking = Parameters<Context['ask']>[2]
+type AskOptions = Parameters<Context['ask']>[2]
 
-function write({ post, answer, dialogue = [] }: SourceText, context: Context, asking: Asking) {
+function write({ post, answer, dialogue = [] }: SourceText, context: Context, asking: AskOptions) {
   if (post === undefined) {
     const words = transcriptWords(context.language)
     return context.ask(
@@ -117,7 +117,7 @@ async function graded(
   card: Card,
   shown: string,
   context: Context,
-  asking: Asking,
+  asking: AskOptions,
 ): Promise<Scenario | Known<never>> {
   const { answer } = await context.ask(gradePrompt, { card: shown, categories }, asking)
   if (answer.state === 'unknown') return unknown(`not graded: ${answer.why}`)

@@ -23,7 +23,7 @@ export const nextTurn = defineSimulator({
         const isAsked = turn.speaker === 'supporter' && at > 0
         if (isAsked)
           turns.push(
-            await written(reference.slice(0, at), turn.text, {
+            await nextReply(reference.slice(0, at), turn.text, {
               scenario,
               supporter,
               id: context.key,
@@ -36,16 +36,16 @@ export const nextTurn = defineSimulator({
   }),
 })
 
-interface Asking {
+interface TurnRequest {
   readonly scenario: Scenario
   readonly supporter: Supporter
   readonly id: string
 }
 
-async function written(
+async function nextReply(
   history: readonly Line[],
   reference: string,
-  { scenario, supporter, id }: Asking,
+  { scenario, supporter, id }: TurnRequest,
 ): Promise<Turn> {
   const { language, brief } = scenario
   const reply = await supporter.reply({

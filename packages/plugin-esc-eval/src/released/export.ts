@@ -67,13 +67,13 @@ async function filesOf(evaluation: Evaluation, judge: string | undefined): Promi
     const position = String(own.get(scenario.id))
     const name = fileName(record)
     if (dialogue.state === 'known')
-      put(files, `result/${name}`, position, releasedLines(dialogue.value.turns))
-    if (judge !== undefined) put(files, `score/${name}`, position, scoresOf(record, judge))
+      addEntry(files, `result/${name}`, position, releasedLines(dialogue.value.turns))
+    if (judge !== undefined) addEntry(files, `score/${name}`, position, scoresOf(record, judge))
   }
   return files
 }
 
-function put(files: Files, name: string, position: string, content: unknown): void {
+function addEntry(files: Files, name: string, position: string, content: unknown): void {
   const file = files.get(name) ?? {}
   files.set(name, file)
   file[position] = content

@@ -1,7 +1,7 @@
 import { promptText, type Verdict } from '@attune/core'
 import { dimensionTitles, type Dimension } from '../dimensions/dimensions.js'
 import { levelPrompts } from '../levels/prompts.js'
-import type { Asking } from './options.js'
+import type { JudgeOptions } from './options.js'
 import { scorePrompt } from './prompts.js'
 import { type Judged, verdictOf } from './verdict.js'
 
@@ -9,7 +9,7 @@ import { type Judged, verdictOf } from './verdict.js'
 export async function judgeDimension(
   name: Dimension,
   { dialogue, context, transcript }: Judged,
-  { model, answer: form, repairs, temperature, maxTokens }: Asking,
+  { model, answer: form, repairs, temperature, maxTokens }: JudgeOptions,
 ): Promise<Verdict> {
   const levels = promptText(context, levelPrompts[name], {})
   const input = { dialogue: transcript, dimension: name, title: dimensionTitles[name], levels }

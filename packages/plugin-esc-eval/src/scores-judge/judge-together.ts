@@ -3,7 +3,7 @@ import { formOf } from '@attune/answers'
 import { dimensionTitles, type Dimension } from '../dimensions/dimensions.js'
 import { levelPrompts } from '../levels/prompts.js'
 import { readJudgements } from '../reading/judgements.js'
-import type { Asking } from './options.js'
+import type { JudgeOptions } from './options.js'
 import { answerSchema, togetherPrompt } from './prompts.js'
 import { type Judged, verdictOf } from './verdict.js'
 
@@ -13,7 +13,7 @@ import { type Judged, verdictOf } from './verdict.js'
  */
 export async function judgeTogether(
   { dialogue, context, transcript }: Judged,
-  { dimensions: names, model, answer: form, repairs, temperature, maxTokens }: Asking,
+  { dimensions: names, model, answer: form, repairs, temperature, maxTokens }: JudgeOptions,
 ): Promise<Verdict[]> {
   const blocks = names.map((name: Dimension) => {
     const levels = promptText(context, levelPrompts[name], {})

@@ -18,7 +18,7 @@ export const dimensionsOption = {
 } as const
 
 /** Options for requests to a general model. */
-export interface Asking {
+export interface JudgeOptions {
   readonly dimensions: readonly Dimension[]
   readonly model: string
   readonly answer: 'reasoned' | 'number'

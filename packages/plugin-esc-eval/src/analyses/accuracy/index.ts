@@ -50,7 +50,7 @@ export const accuracy = defineAnalysis({
 const ofJudge = (evaluation: Evaluation, scores: JudgeScores, gold: JudgeScores): Findings =>
   byLanguage(scores.rows, (rows, language) => {
     const goldRows = gold.rows.filter((row) => row.language === language)
-    const found = dimensions.flatMap((name) => hitsOf(name, rows, goldRows) ?? [])
+    const found = dimensions.flatMap((name) => agreementOf(name, rows, goldRows) ?? [])
     if (found.length === 0) return { tables: [], figures: [] }
     return {
       tables: [tableOf(found, scores, language)],
@@ -59,7 +59,7 @@ const ofJudge = (evaluation: Evaluation, scores: JudgeScores, gold: JudgeScores)
     }
   })
 
-function sentenceOf(found: readonly Hits[], { judge }: JudgeScores, language: string): string {
+function sentenceOf(found: readonly Agreement[], { judge }: JudgeScores, language: string): string {
   const shown = (values: readonly Known<number>[]): string => {
     const value = plainMean(values)
     return value.state === 'known' ? `${value.value.toFixed(0)} %` : '–'
@@ -74,7 +74,7 @@ function sentenceOf(found: readonly Hits[], { judge }: JudgeScores, language: st
   return `${languageNames[language] ?? language}: ${judge} gives the score of people in ${exact}, within one point in ${near} (${what}, ${n} dialogues).`
 }
 
-interface Hits extends Omit<Accuracy, 'nUnparsed'> {
+interface Agreement extends Omit<Accuracy, 'nUnparsed'> {
   readonly name: Dimension
   readonly unreadable: number
   /** Percent of exact hits if people's most frequent level were always predicted. */
@@ -83,7 +83,11 @@ interface Hits extends Omit<Accuracy, 'nUnparsed'> {
 }
 
 /** Agreement over the dialogues that people scored; undefined without such dialogues. */
-function hitsOf(name: Dimension, rows: readonly Row[], people: readonly Row[]): Hits | undefined {
+function agreementOf(
+  name: Dimension,
+  rows: readonly Row[],
+  people: readonly Row[],
+): Agreement | undefined {
   const points = pointsByDialogue(people.filter((row) => row.name === name))
   const both = rows.flatMap((row) => {
     const score = row.name === name ? points.get(dialogueOf(row)) : undefined
@@ -123,13 +127,17 @@ function kappaOf(
   return kappa.state === 'known' ? kappa : unknown('people and judge have one level only')
 }
 
-function tableOf(found: readonly Hits[], { judge, kind }: JudgeScores, language: string): Table {
+function tableOf(
+  found: readonly Agreement[],
+  { judge, kind }: JudgeScores,
+  language: string,
+): Table {
   const published = kind === RANKER ? 'ESC-RANK' : 'GPT-4'
   const publishedByDimension = publishedAccuracy[published][/^zh\b/i.test(language) ? 'zh' : 'en']
   const cell = (value: Known<number>, n: number): Quantity => ({ value, n })
   const rowOf = (
     name: string,
-    hits: Omit<Hits, 'name'>,
+    hits: Omit<Agreement, 'name'>,
     [exact, soft]: readonly [number, number],
   ) => ({
     dimension: name,
@@ -176,13 +184,13 @@ function tableOf(found: readonly Hits[], { judge, kind }: JudgeScores, language:
 
 type RowOf = (
   name: string,
-  hits: Omit<Hits, 'name'>,
+  hits: Omit<Agreement, 'name'>,
   published: readonly [number, number],
 ) => Table['rows'][number]
 
 /** Unweighted mean of the seven dimensions, as in the paper. */
 function meanRow(
-  found: readonly Hits[],
+  found: readonly Agreement[],
   rowOf: RowOf,
   published: (typeof publishedAccuracy)['GPT-4']['en'],
 ) {

@@ -84,12 +84,12 @@ export const tables = defineAnalysis({
   }),
 })
 
-type Made = TableOptions & { readonly cut: readonly Row[]; readonly played: Played }
+type TableContext = TableOptions & { readonly cut: readonly Row[]; readonly played: Played }
 
 function ofJudge(
   evaluation: Evaluation,
   { judge, kind, rows }: JudgeScores,
-  given: Made,
+  given: TableContext,
 ): Findings {
   const counted = given.failed === 'zero' ? rows.map(asZero) : rows
   return byLanguage(counted, (own, language) =>
@@ -109,9 +109,14 @@ const asZero = (row: ScoreRow): ScoreRow =>
     ? { ...row, value: known(0) }
     : row
 
-type Named = Made & Pick<JudgeScores, 'judge' | 'kind'> & { readonly language: string }
+type JudgeTableContext = TableContext &
+  Pick<JudgeScores, 'judge' | 'kind'> & { readonly language: string }
 
-function ofLanguage(evaluation: Evaluation, rows: readonly ScoreRow[], given: Named): Findings {
+function ofLanguage(
+  evaluation: Evaluation,
+  rows: readonly ScoreRow[],
+  given: JudgeTableContext,
+): Findings {
   const { judge, kind, language, cut, failed } = given
   const names = scoredDimensions(rows)
   const valued = names.filter((name) =>
@@ -164,9 +169,9 @@ const scorers = {
   'recorded scores': ['the file of', '文件'],
   [GENERAL_JUDGE]: ['the general model of', '通用模型'],
   [RANKER]: ['the ranker of', '排序模型'],
-} as const satisfies Readonly<Record<Named['kind'], readonly [string, string]>>
+} as const satisfies Readonly<Record<JudgeTableContext['kind'], readonly [string, string]>>
 
-function byNote(kind: Named['kind'], judge: string): Words {
+function byNote(kind: JudgeTableContext['kind'], judge: string): Words {
   const [en, zh] = scorers[kind]
   return {
     en: `Scores by ${en} ${judge}; scores of other judges are in separate tables.`,
@@ -190,7 +195,7 @@ const titles: readonly Words[] = [
   { en: cutColumn.title, zh: '被截断的回复' },
 ]
 
-type Where = Pick<Named, 'language' | 'kind' | 'played'> & {
+type Where = Pick<JudgeTableContext, 'language' | 'kind' | 'played'> & {
   readonly id: string
   readonly where: Both
 }
