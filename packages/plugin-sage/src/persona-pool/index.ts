@@ -94,7 +94,7 @@ const areTexts = (list: unknown, least: number): boolean =>
   list.every((each) => typeof each === 'string' && each.trim() !== '')
 
 /** Random choices for a persona. */
-interface Drawn {
+interface DrawnPersona {
   readonly type: string
   readonly typeTold: string
   readonly traits: readonly string[]
@@ -115,7 +115,7 @@ const drawOne = <T>(from: readonly T[], random: Random): T =>
  *
  * Source: SAGE, construction of profiles.
  */
-export function draw(pool: Pool, random: Random): Drawn {
+export function draw(pool: Pool, random: Random): DrawnPersona {
   const type = drawOne(Object.keys(pool.traits), random)
   const traits = drawSome(pool.traits[type]!, perPersona.traits, random)
   const sentences = drawSome(pool.sentences, perPersona.sentences, random)
@@ -139,7 +139,7 @@ export function draw(pool: Pool, random: Random): Drawn {
 }
 
 /** Random choices as the details of a scenario seed. */
-const asDetails = (drawn: Drawn): JsonObject => ({ ...drawn })
+const asDetails = (drawn: DrawnPersona): JsonObject => ({ ...drawn })
 
 const options = {
   type: 'object',
@@ -250,7 +250,7 @@ async function generate(
   const { model, temperature, form } = given
   const isReleased = form === 'released'
   const { type, typeTold, traits, sentences, topic, intention, wish, age } =
-    seed.details as unknown as Drawn
+    seed.details as unknown as DrawnPersona
   const asking = {
     model,
     sampling: temperature === null ? {} : { temperature },

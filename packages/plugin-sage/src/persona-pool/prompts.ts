@@ -4,25 +4,25 @@ import type { Random } from '@attune/core/internal'
 import { readData } from '@attune/kit'
 
 /** Texts of the stand-in, line by line. Braces contain the names of inserted values. */
-interface Cast {
+interface StandInTexts {
   readonly people: readonly Readonly<Record<'name' | 'gender' | 'occupation', string>>[]
   readonly persona: readonly string[]
   readonly scene: readonly string[]
 }
 
-const casts = readData<Readonly<Record<'en' | 'zh', Cast>>>(
+const casts = readData<Readonly<Record<'en' | 'zh', StandInTexts>>>(
   new URL('stand-in.json', import.meta.url),
 )
 
-const castFor = (language: string): Cast => (/^zh\b/i.test(language) ? casts.zh : casts.en)
+const castFor = (language: string): StandInTexts => (/^zh\b/i.test(language) ? casts.zh : casts.en)
 
-const filled = (lines: readonly string[], fields: Readonly<Record<string, string>>): string =>
+const filledLines = (lines: readonly string[], fields: Readonly<Record<string, string>>): string =>
   lines.join('\n').replaceAll(/\{(\w+)\}/g, (_, name: string) => fields[name]!)
 
 function standInPersona({ traits, age }: PersonaInput, language: string, random: Random): string {
   const { people, persona } = castFor(language)
   const person = people[Math.floor(random() * people.length)]!
-  return filled(persona, {
+  return filledLines(persona, {
     ...person,
     age: age === '' ? String(25 + Math.floor(random() * 30)) : age,
     traits,
@@ -54,7 +54,7 @@ const sceneHeadings: Readonly<Record<string, RegExp>> = {
  * Answer that contains all parts. With the form `released` any text is accepted, as in the released
  * program.
  */
-function complete(
+function completeAnswer(
   text: string,
   parts: Readonly<Record<string, RegExp>>,
   { form }: { readonly form: string },
@@ -83,7 +83,7 @@ export const personaPrompt = definePrompt<PersonaInput, string>({
   folder,
   fields: ['sentences', 'type', 'traits', 'age', 'form'],
   unshown: ['form'],
-  parse: (text, input) => complete(text, personaLabels, input),
+  parse: (text, input) => completeAnswer(text, personaLabels, input),
   standIn: ({ input, language, random }) => standInPersona(input, language, random),
 })
 
@@ -102,7 +102,7 @@ export const scenePrompt = definePrompt<SceneInput, string>({
   folder,
   fields: ['player', 'type', 'traits', 'topic', 'wish', 'form'],
   unshown: ['form'],
-  parse: (text, input) => complete(text, sceneHeadings, input),
+  parse: (text, input) => completeAnswer(text, sceneHeadings, input),
   standIn: ({ input: { topic, wish }, language }) =>
-    filled(castFor(language).scene, { topic, wish }),
+    filledLines(castFor(language).scene, { topic, wish }),
 })

@@ -74,7 +74,7 @@ const shape = {
   required: ['id', 'player', 'scene'],
 }
 
-const said = (text: Text | undefined): string | undefined => text?.trim() || undefined
+const trimmed = (text: Text | undefined): string | undefined => text?.trim() || undefined
 
 /**
  * Scenario of a line of a profile file. Its language is that of the line; without one, Chinese if
@@ -83,14 +83,14 @@ const said = (text: Text | undefined): string | undefined => text?.trim() || und
 function scenarioOf(profile: Profile): Scenario {
   const player = profile.player.trim()
   const { scene, intention: written } = splitScene(profile.scene)
-  const intention = said(profile.task) ?? written
-  const language = said(profile.language) ?? (/\p{Script=Han}/u.test(player) ? 'zh' : 'en')
+  const intention = trimmed(profile.task) ?? written
+  const language = trimmed(profile.language) ?? (/\p{Script=Han}/u.test(player) ? 'zh' : 'en')
   const [opening, type, topic] = [
-    said(profile.first_talk),
-    said(profile.main_cha),
-    said(profile.topic),
+    trimmed(profile.first_talk),
+    trimmed(profile.main_cha),
+    trimmed(profile.topic),
   ]
-  const name = (said(profile.intention) as Intention | undefined) ?? intentionIn(intention ?? '')
+  const name = (trimmed(profile.intention) as Intention | undefined) ?? intentionIn(intention ?? '')
   const traits = profile.cha_group ?? undefined
   return {
     id: profile.id.trim(),

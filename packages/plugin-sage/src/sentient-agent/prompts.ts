@@ -30,7 +30,7 @@ const explanations = readData<Readonly<Record<string, string>>>(
 )
 
 /** Adds an explanation to an error code, which a retry shows to the model. */
-function explained<T>(answer: Known<T>): Known<T> {
+function withExplanation<T>(answer: Known<T>): Known<T> {
   if (answer.state === 'known') return answer
   const [code = '', ...concerned] = answer.why.split(': ')
   const words = explanations[code]
@@ -40,7 +40,7 @@ function explained<T>(answer: Known<T>): Known<T> {
 const emotionHeadings = ['Content', 'TargetCompletion', 'Activity', 'Analyze', 'Change']
 
 /** Estimation without a change of emotion, as long as those in the published dialogues. */
-const unmoved = emotionHeadings
+const unchangedEstimation = emotionHeadings
   .map((heading, at) => `${heading}:\n${at === 4 ? '0' : noted(at)}`)
   .join('\n')
 
@@ -54,7 +54,7 @@ function noted(at: number): string {
 export const emotionPrompt = definePrompt<EmotionInput, EmotionAnswer>({
   id: 'emotion-estimate',
   // A plan assumes estimations without a change, so that dialogues reach their turn limit.
-  expects: { tokens: 370, text: unmoved },
+  expects: { tokens: 370, text: unchangedEstimation },
   folder,
   fields: [
     'purpose',
@@ -72,7 +72,7 @@ export const emotionPrompt = definePrompt<EmotionInput, EmotionAnswer>({
   ],
   unshown: ['maxStep', 'decimal', 'outOfRange', 'strict'],
   parse: (text, { maxStep, decimal, outOfRange, strict }, { finish }) =>
-    explained(
+    withExplanation(
       unlessCut(finish, () =>
         parseEmotionAnswer(text, {
           maxStep: Number(maxStep),
@@ -127,7 +127,7 @@ const messageFields = [
 ] as const
 
 const parseMessage = (text: string, _: unknown, { finish }: Reading): Known<ReplyAnswer> =>
-  explained(unlessCut(finish, () => parseReplyAnswer(text)))
+  withExplanation(unlessCut(finish, () => parseReplyAnswer(text)))
 
 const formOf =
   (headings: readonly string[]) =>

@@ -26,7 +26,7 @@ import { conversationOption, talkView, textView } from '../sentient-agent/option
 
 export type StrategyGroup = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G'
 type StrategyCode = `${StrategyGroup}-${1 | 2 | 3 | 4 | 5}`
-type Named = Exclude<Words, string> & { readonly zh: string }
+type BilingualText = Exclude<Words, string> & { readonly zh: string }
 
 /**
  * Groups of support strategies, and the 24 strategies in canonical order. Source: SAGE, strategy
@@ -34,7 +34,7 @@ type Named = Exclude<Words, string> & { readonly zh: string }
  */
 export const { groups: strategyGroups, names: strategyNames } = readData<{
   readonly groups: Readonly<Record<StrategyGroup, string>>
-  readonly names: Readonly<Record<StrategyCode, Named>>
+  readonly names: Readonly<Record<StrategyCode, BilingualText>>
 }>(new URL('strategies.json', import.meta.url))
 
 export const strategyCodes = Object.keys(strategyNames) as readonly StrategyCode[]

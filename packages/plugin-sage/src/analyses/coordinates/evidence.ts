@@ -66,13 +66,15 @@ export async function collectEvidence(
   context: Context,
   { cases, strategies, perCell }: EvidenceOptions,
 ): Promise<Evidence> {
-  const found = new Map(evaluation.supporters.map((name) => [name, [] as Drawable[]]))
+  const found = new Map(evaluation.supporters.map((name) => [name, [] as SampleableCase[]]))
   const used: Row[] = []
   const readers = [...(typeof cases === 'string' ? [cases] : []), strategies]
   for await (const record of evaluation.dialogues({ readers })) {
     const { scenario, supporter, repeat, verdicts } = record
     const { outcome, analysed } =
-      typeof cases === 'string' ? judged(verdicts[cases]) : undecided(record, cases)
+      typeof cases === 'string'
+        ? outcomeFromJudge(verdicts[cases])
+        : outcomeFromEmotion(record, cases)
     if (outcome !== undefined) {
       const cell = `${outcome} ${scenario.tags['kind'] ?? 'of no kind'}`
       found.get(supporter)?.push({ cell, scenario: scenario.id, repeat, analysed })
@@ -83,7 +85,7 @@ export async function collectEvidence(
   const analysedCases = new Map<string, readonly Case[]>()
   for (const [supporter, all] of found) {
     const own: Case[] = []
-    for (const { analysed, ...place } of drawCases(all, perCell, (cell) =>
+    for (const { analysed, ...place } of sampleCases(all, perCell, (cell) =>
       context.random('cases', supporter, cell),
     )) {
       const analysis = await analysed()
@@ -95,25 +97,25 @@ export async function collectEvidence(
 }
 
 /** A case that may be sampled; cases that are not sampled are not analysed. */
-interface Drawable extends Omit<Case, 'analysis'> {
+interface SampleableCase extends Omit<Case, 'analysis'> {
   readonly analysed: () => Promise<string>
 }
 
 /** Outcome of a dialogue if it is a success or failure, and access to its analysis. */
-interface Ended extends Pick<Drawable, 'analysed'> {
+interface EndedDialogue extends Pick<SampleableCase, 'analysed'> {
   readonly outcome: string | undefined
 }
 
-function judged(verdicts: Known<readonly Verdict[]> | undefined): Ended {
+function outcomeFromJudge(verdicts: Known<readonly Verdict[]> | undefined): EndedDialogue {
   const { outcome, rationale = '' } = verdictOf(verdicts, outcomeCriterion) ?? {}
   const isThere = outcome?.state === 'known' && rationale !== ''
   return { outcome: isThere ? String(outcome.value) : undefined, analysed: async () => rationale }
 }
 
-function undecided(
+function outcomeFromEmotion(
   { dialogue }: DialogueRecord,
   analyse: (dialogue: Dialogue) => Promise<string>,
-): Ended {
+): EndedDialogue {
   const final = dialogue.state === 'known' ? innerLife(dialogue.value).final : dialogue
   const outcome =
     final.state === 'known' ? emotionOutcome(final.value, { failureInclusive: true }) : 'neutral'
@@ -158,11 +160,11 @@ const rowsOf = (
  * Random sample of at most `perCell` cases of each cell. Scenarios without a kind of wish form
  * cells of their own.
  */
-function drawCases(
-  all: readonly Drawable[],
+function sampleCases(
+  all: readonly SampleableCase[],
   perCell: number,
   randomOf: (cell: string) => () => number,
-): Drawable[] {
+): SampleableCase[] {
   const names = [...new Set([...cells, ...all.map(({ cell }) => cell).sort()])]
   return names.flatMap((name) => {
     const left = all.filter(({ cell }) => cell === name)

@@ -26,7 +26,11 @@ import {
   type PlacedModel,
   profilePrompt,
 } from './prompts.js'
-import { conversationOption, type Shown, textView } from '../../sentient-agent/options.js'
+import {
+  conversationOption,
+  type ConversationForm,
+  textView,
+} from '../../sentient-agent/options.js'
 import { collectEvidence, type Case, type Evidence } from './evidence.js'
 
 const options = {
@@ -182,7 +186,7 @@ async function profileOf(
   cases: readonly Case[],
   context: Context,
   asking: NonNullable<Parameters<Context['ask']>[2]>,
-  shown: Shown,
+  shown: ConversationForm,
 ): Promise<Known<string>> {
   const text = cases.map(({ cell, analysis }, i) => `[${i + 1}, ${cell}]\n${analysis}`).join('\n\n')
   const seen = textView(shown, 'analyses', text, context)

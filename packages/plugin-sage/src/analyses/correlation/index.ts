@@ -33,7 +33,7 @@ const emotionScales: Readonly<Record<'hundred' | 'five', EmotionScale>> = {
 }
 
 /** A judge's criterion, and the correlation of its scores with the final emotion. */
-interface Found {
+interface CriterionCorrelation {
   readonly criterion: string
   readonly found: LinearCorrelation
 }
@@ -45,10 +45,10 @@ interface Found {
 function figureOf(
   { allSupporters }: Evaluation,
   judge: string,
-  all: readonly Found[],
+  all: readonly CriterionCorrelation[],
   scale: EmotionScale,
 ): Figure[] {
-  const one = drawn(all)
+  const one = drawnCriterion(all)
   if (one === undefined) return []
   const { criterion, found } = one
   const [title, description] = describe(judge, all)
@@ -77,12 +77,12 @@ function figureOf(
   ]
 }
 
-const drawn = (all: readonly Found[]): Found | undefined =>
+const drawnCriterion = (all: readonly CriterionCorrelation[]): CriterionCorrelation | undefined =>
   all.find(({ criterion }) => criterion === 'overall') ?? all[0]
 
 /** Title and description of the figure. */
-function describe(judge: string, all: readonly Found[]): Words[] {
-  const one = drawn(all)
+function describe(judge: string, all: readonly CriterionCorrelation[]): Words[] {
+  const one = drawnCriterion(all)
   if (one === undefined) return []
   const { criterion, found } = one
   const [dialogues, supporters] = [saidOf(found.dialogues), saidOf(found.supporters)]
@@ -178,14 +178,18 @@ const onScale =
       ? { ...row, value: known(of(Number(row.value.value))) }
       : row
 
-const findIn = ({ statistics }: Evaluation, rows: readonly Row[], finals: Rating): Found[] =>
+const findIn = (
+  { statistics }: Evaluation,
+  rows: readonly Row[],
+  finals: Rating,
+): CriterionCorrelation[] =>
   [...new Set(rows.map(({ name }) => name))].map((criterion) => {
     const scores = ratingOf(rows, { key: criterion, title: criterion, of: criterion })
     return { criterion, found: correlationOf(finals, scores, statistics) }
   })
 
 const tableOf = (
-  rows: readonly ({ readonly judge: string } & Found)[],
+  rows: readonly ({ readonly judge: string } & CriterionCorrelation)[],
   shown: readonly Level[],
   criteria: readonly Words[],
 ): Table =>
