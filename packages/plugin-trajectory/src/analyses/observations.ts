@@ -80,7 +80,7 @@ export async function readEventTurns(
 }
 
 /** A dialogue with its trajectory, and the common part of its rows. */
-export interface Talk {
+export interface DialogueTrajectory {
   readonly scenario: Scenario
   readonly about: Omit<Row, 'name' | 'value'>
   /** Unknown if the dialogue or the estimate failed. */
@@ -91,7 +91,7 @@ export interface Talk {
 export async function rowsOfTalks(
   evaluation: Evaluation,
   { estimator }: TrajectoryOptions,
-  rowsOf: (talk: Talk) => readonly Row[],
+  rowsOf: (talk: DialogueTrajectory) => readonly Row[],
 ): Promise<readonly Row[]> {
   const source = await estimatorWith(evaluation, 'bel', estimator)
   if (source === undefined) return []
@@ -126,7 +126,7 @@ export async function rowsOfTalks(
   return rows
 }
 
-function both(dialogue: Known<Dialogue>, estimate: Known<Estimate>): Talk['read'] {
+function both(dialogue: Known<Dialogue>, estimate: Known<Estimate>): DialogueTrajectory['read'] {
   if (dialogue.state === 'unknown') return dialogue
   if (estimate.state === 'unknown') return estimate
   return { state: 'known', value: { dialogue: dialogue.value, estimate: estimate.value } }

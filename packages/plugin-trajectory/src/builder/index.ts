@@ -11,7 +11,7 @@ import {
   unknown,
 } from '@attune/core'
 import type { Random, ScenarioSeed } from '@attune/core/internal'
-import { type Drawn, drawEvents, drawOptions } from '../event-pool/draw.js'
+import { type DrawnEvent, drawEvents, drawOptions } from '../event-pool/draw.js'
 import { errors } from '../errors.js'
 import { type StrategyCode, strategies } from '../scenarios/index.js'
 import { buildPrompt, eventsPrompt, reviewPrompt } from './prompts.js'
@@ -90,7 +90,7 @@ interface Plan extends Trouble {
   readonly strategy: StrategyCode
   /** Level of distress, if the config has weights. */
   readonly distress?: string
-  readonly events: readonly Drawn[]
+  readonly events: readonly DrawnEvent[]
 }
 
 export const builder = defineScenarios({
@@ -114,7 +114,7 @@ export const builder = defineScenarios({
           })
         const trouble =
           given.mix === 'paper'
-            ? weighted(troubles, contexts, draw)
+            ? drawWeighted(troubles, contexts, draw)
             : troubles[(number - 1) % troubles.length]!
         const plan: Plan = {
           ...trouble,
@@ -133,8 +133,8 @@ export const builder = defineScenarios({
   }),
 })
 
-/** Draws an item of `from`, with probabilities in proportion to the weights. */
-function weighted<T>(from: readonly T[], weights: readonly number[], random: Random): T {
+/** Draws an item, with probabilities in proportion to the weights. */
+function drawWeighted<T>(from: readonly T[], weights: readonly number[], random: Random): T {
   let left = random() * weights.reduce((sum, weight) => sum + weight, 0)
   const at = weights.findIndex((weight) => (left -= weight) < 0)
   return from[at === -1 ? from.length - 1 : at]!
@@ -147,12 +147,12 @@ function strategyOf(
   const codes = Object.keys(strategies) as StrategyCode[]
   if (distress === undefined) {
     const weights = codes.map((code) => (mix === 'paper' ? strategyShares[code] : 1))
-    return { strategy: weighted(codes, weights, random) }
+    return { strategy: drawWeighted(codes, weights, random) }
   }
   const levels = Object.entries(distress)
   const [level, weights] = levels[Math.floor(random() * levels.length)]!
   return {
-    strategy: weighted(
+    strategy: drawWeighted(
       codes,
       codes.map((code) => weights[code] ?? 0),
       random,
@@ -181,14 +181,17 @@ async function generate(
   return unknown(`quality control: ${faults.join('; ')}`)
 }
 
-interface Passed extends Built {
+interface PassedScenario extends Built {
   /** Events that passed quality control, in the order in which they were written. */
   readonly events: readonly string[]
 }
 
-type Made = Known<Passed> & { readonly faults?: readonly string[] }
+type BuiltVersion = Known<PassedScenario> & { readonly faults?: readonly string[] }
 
-const refused = (faults: readonly string[]): Made => ({ ...unknown('quality control'), faults })
+const refused = (faults: readonly string[]): BuiltVersion => ({
+  ...unknown('quality control'),
+  faults,
+})
 
 /**
  * Writes one version of a scenario, applies the rules of `quality.ts`, and has it reviewed by the
@@ -199,7 +202,7 @@ async function versionOf(
   faults: readonly string[],
   context: Context,
   given: BuilderOptions,
-): Promise<Made> {
+): Promise<BuiltVersion> {
   const language = given.language as 'en' | 'zh'
   const writing = {
     model: given.model,
@@ -260,7 +263,7 @@ const shownOf = (
     ...events.map((event, at) => `event ${at + 1}: ${event}`),
   ].join('\n')
 
-function scenarioOf({ id, language }: ScenarioSeed, plan: Plan, made: Passed): Scenario {
+function scenarioOf({ id, language }: ScenarioSeed, plan: Plan, made: PassedScenario): Scenario {
   const { domain, subcategory, strategy, distress } = plan
   const paramSet = paramSetOf(plan.events.length)
   // A drawn index beyond the last event that passed wraps around. Each event is used once.

@@ -61,14 +61,18 @@ export function faultsOfScenario(built: Built, language: Language): string[] {
   ]
 }
 
-const plain = (text: string): string => text.toLowerCase().replaceAll(/[\p{P}\p{Z}\s]/gu, '')
+const comparable = (text: string): string => text.toLowerCase().replaceAll(/[\p{P}\p{Z}\s]/gu, '')
 
 /** Faults of an event, also in relation to earlier events and to the text on the seeker. */
 export function faultsOfEvent(event: string, { before, seeker, language }: EventSetting): string[] {
   return [
     ...faultsOfText('event', 'the event', event, language),
-    ...(before.some((other) => plain(other) === plain(event)) ? ['the event is there twice'] : []),
-    ...(plain(seeker).includes(plain(event)) ? ['the setting tells the event already'] : []),
+    ...(before.some((other) => comparable(other) === comparable(event))
+      ? ['the event is there twice']
+      : []),
+    ...(comparable(seeker).includes(comparable(event))
+      ? ['the setting tells the event already']
+      : []),
   ]
 }
 

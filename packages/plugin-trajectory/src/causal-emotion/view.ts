@@ -57,7 +57,7 @@ export interface ScoringView {
 }
 
 /** A message as the reward model sees it: as a line of the history, and as the scored utterance. */
-export interface Shown {
+export interface ShownMessage {
   readonly line: string
   readonly text: string
 }
@@ -70,7 +70,7 @@ export const shownMessages = (
   turns: readonly Turn[],
   { emptyReply, messages }: CausalEmotionOptions,
   wording: Wording,
-): readonly Shown[] =>
+): readonly ShownMessage[] =>
   turns.map(({ speaker, text }) => {
     const replaced = text.trim() === '' && (speaker === 'seeker' || emptyReply !== 'in-place')
     const said = replaced ? wording('no-reply') : text
@@ -83,7 +83,7 @@ export const shownMessages = (
  * the prompt fits; the utterance itself is always complete.
  */
 export function scoringView(
-  shown: readonly Shown[],
+  shown: readonly ShownMessage[],
   { message }: Pick<SeekerTurn, 'message'>,
   given: CausalEmotionOptions,
   { context, wording }: { context: Context; wording: Wording },
@@ -94,7 +94,7 @@ export function scoringView(
   // history.
   const descriptor = longest(wording)
   const bare = promptText(context, scorePrompt, { history: '', descriptor, reply }).length
-  const dropped = excess(lines, given.maxPromptChars - bare)
+  const dropped = linesToDrop(lines, given.maxPromptChars - bare)
   const kept = lines.slice(dropped)
   return {
     history: kept.length === 0 ? wording('no-history') : kept.join('\n').trim(),
@@ -118,7 +118,7 @@ const longest = (wording: Wording): string =>
 /**
  * Number of first lines to cut so that the remaining lines, joined, have at most `room` characters.
  */
-function excess(lines: readonly string[], room: number): number {
+function linesToDrop(lines: readonly string[], room: number): number {
   let left = room
   for (let at = lines.length - 1; at >= 0; at--) {
     left -= (lines[at]?.length ?? 0) + 1

@@ -1,7 +1,7 @@
 import type { Random } from '@attune/core/internal'
 import { drawSome } from '@attune/kit/internal'
 
-export interface Drawn {
+export interface DrawnEvent {
   /** Index in the pool. */
   readonly index: number
   /** Number of the seeker's message, from 1. */
@@ -28,7 +28,7 @@ export interface DrawOptions {
 export function drawEvents(
   random: Random,
   { count, pool, messages, apart }: DrawOptions,
-): Drawn[] | undefined {
+): DrawnEvent[] | undefined {
   const wanted = Math.min(count, pool)
   // Without the minimum distances, any set of distinct numbers below `places` is valid.
   const places = messages - (wanted + 1) * apart + wanted

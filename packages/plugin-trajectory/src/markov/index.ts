@@ -95,7 +95,7 @@ const options = {
 type MarkovOptions = OptionsOf<typeof options>
 type MarkovContext = Context<{ readonly source: 'estimator' }>
 
-type Whole =
+type MainMeasure =
   | 'bel'
   | 'etv'
   | 'etvNoSkip'
@@ -111,7 +111,7 @@ type OfDraws = 'etvPlacebo' | 'belDrawError' | 'etvDrawError' | 'etvDrawBias'
 const gives = readData<{
   readonly series: Readonly<Record<'score', GivenNumber>>
   readonly measures: Readonly<
-    Record<Whole, GivenNumber> & Record<OfDraws, GivenNumber & { readonly optional: true }>
+    Record<MainMeasure, GivenNumber> & Record<OfDraws, GivenNumber & { readonly optional: true }>
   >
 }>(new URL('gives.json', import.meta.url))
 
@@ -129,7 +129,7 @@ export const markov = defineEstimator({
       const { over, values } = seriesOf(context.read.source, given.series)
       const scores = rescaled(values, given.range)
       const skip = skippedTransitions(dialogue, scenario, context, given)
-      const estimate = explained(describe({ over, values: scores }, skip, given), values)
+      const estimate = withNotApplicable(describe({ over, values: scores }, skip, given), values)
       const isWhole = given.series === undefined && given.range === undefined
       return isWhole
         ? {
@@ -147,7 +147,7 @@ export const markov = defineEstimator({
 /**
  * Marks unknown measures as not applicable if every score of the source is known or not applicable.
  */
-function explained(estimate: Measured, source: readonly Known<number>[]): Measured {
+function withNotApplicable(estimate: Measured, source: readonly Known<number>[]): Measured {
   const isLost = (value: Known<number>): boolean =>
     value.state === 'unknown' && isApplicable(value.why)
   if (source.some(isLost)) return estimate

@@ -4,7 +4,7 @@ import { byLanguage } from '@attune/kit/internal'
 import { defineAnalysis, known } from '@attune/core'
 import type { Evaluation, Findings } from '@attune/core/findings'
 import { seekerTurns } from '../../emotion/prior.js'
-import { rowsOfTalks, type Talk, trajectoryOptions } from '../observations.js'
+import { rowsOfTalks, type DialogueTrajectory, trajectoryOptions } from '../observations.js'
 
 export const recovery = defineAnalysis({
   revision: 11,
@@ -38,7 +38,7 @@ export const recovery = defineAnalysis({
 /** Name of the rows that the figure draws. */
 const ALIGNED = 'aligned'
 
-interface Looked {
+interface RecoveryScope {
   readonly language: string
   readonly window: number
 }
@@ -54,7 +54,7 @@ const columns: readonly KitColumn[] = [
 function ofLanguage(
   evaluation: Evaluation,
   all: readonly Row[],
-  { language, window }: Looked,
+  { language, window }: RecoveryScope,
 ): Findings {
   const rows = all.filter(({ name }) => name !== ALIGNED)
   const aligned = all.filter(({ name }) => name === ALIGNED)
@@ -88,7 +88,7 @@ function ofLanguage(
 function figuresOf(
   evaluation: Evaluation,
   rows: readonly Row[],
-  { language, window }: Looked,
+  { language, window }: RecoveryScope,
 ): Findings['figures'] {
   return trends(evaluation, rows, {
     id: `recovery-${language}`,
@@ -109,23 +109,26 @@ function figuresOf(
  * Positions of a dialogue's events among the seeker's utterances. `end` is the position of the next
  * event, or the number of utterances.
  */
-function eventsOf({ scenario, read }: Talk): { at: number; end: number; event: number }[] {
+function eventsOf({
+  scenario,
+  read,
+}: DialogueTrajectory): { at: number; end: number; event: number }[] {
   if (read.state === 'unknown') return []
   const said = seekerTurns(read.value.dialogue, scenario)
   const places = said.filter(({ event, index }) => event && index > 0).map(({ index }) => index)
   return places.map((at, event) => ({ at, end: places[event + 1] ?? said.length, event }))
 }
 
-const scoresOf = ({ read }: Talk) =>
+const scoresOf = ({ read }: DialogueTrajectory) =>
   read.state === 'known' ? (read.value.estimate.series['score']?.values ?? []) : []
 
 /** Common fields of the rows of an event. The pair makes supporters comparable event by event. */
-const aboutEvent = ({ about }: Talk, event: number): Omit<Row, 'name' | 'value'> => ({
+const aboutEvent = ({ about }: DialogueTrajectory, event: number): Omit<Row, 'name' | 'value'> => ({
   ...about,
   pair: JSON.stringify([about.scenario, about.repeat, event, about.conditions]),
 })
 
-function rowsOf(talk: Talk, window: number): Row[] {
+function rowsOf(talk: DialogueTrajectory, window: number): Row[] {
   const { read, scenario } = talk
   if (read.state === 'unknown') {
     return scenario.events.flatMap((_, event) =>
@@ -143,7 +146,7 @@ function rowsOf(talk: Talk, window: number): Row[] {
 }
 
 /** Scores around each event, relative to the score of the utterance before the event. */
-function alignedOf(talk: Talk, window: number): Row[] {
+function alignedOf(talk: DialogueTrajectory, window: number): Row[] {
   const scores = scoresOf(talk)
   return eventsOf(talk).flatMap(({ at, end, event }): Row[] => {
     const before = scores[at - 1]

@@ -46,7 +46,7 @@ export const tables = defineAnalysis({
   create: ({ within, published, ...given }) => ({
     async analyse(evaluation) {
       const all = await readTrajectorySet(evaluation, given)
-      const lacks = published ? await lacksOf(evaluation) : []
+      const lacks = published ? await differencesFromPaper(evaluation) : []
       const played = await evaluation.played()
       const alike = hasArtefacts(all) ? await alikeOf(evaluation, given.estimator) : undefined
       return setByLanguage(all, (rows, language, isAlone) => {
@@ -73,7 +73,7 @@ const PUBLISHED_TURNS = 40
  * Reasons why values cannot be compared with those of the paper: BEL and ETV depend on the number
  * of replies.
  */
-async function lacksOf(evaluation: Evaluation): Promise<string[]> {
+async function differencesFromPaper(evaluation: Evaluation): Promise<string[]> {
   const replies = await readRows(evaluation, { kind: 'dialogue', name: 'replies' })
   const counts = replies.flatMap(({ value }) =>
     value.state === 'known' ? [Number(value.value)] : [],
@@ -162,8 +162,8 @@ function ofLanguage(evaluation: Evaluation, rows: RowSet, given: Circumstances):
     compares: level.id,
   }
   return concatFindings(
-    said({ ...means(evaluation, rows, { ...level, ...about }), figures: [] }),
-    said(compare(evaluation, rows, { ...differences, ...about })),
+    withoutFullEtv({ ...means(evaluation, rows, { ...level, ...about }), figures: [] }),
+    withoutFullEtv(compare(evaluation, rows, { ...differences, ...about })),
     byStrategy(measures.bel),
     byStrategy(measures.etv),
     meansOf(centroidTable(language)),
@@ -180,7 +180,7 @@ function ofLanguage(evaluation: Evaluation, rows: RowSet, given: Circumstances):
 const hasArtefacts = (rows: RowSet): boolean => rows.names.includes('etvPlacebo')
 
 /** Removes the sentences on ETV of all transitions; the tables contain the values. */
-const said = (findings: KitFindings): Findings => ({
+const withoutFullEtv = (findings: KitFindings): Findings => ({
   ...findings,
   sentences: findings.sentences.filter((each) => !each.includes(measures.etvNoSkip.title)),
 })

@@ -5,7 +5,7 @@ import { byLanguage, grouped } from '@attune/kit/internal'
 import { jackknifeInterval } from '@attune/statistics'
 import { equalStates, matrixOf, theoreticalEtv } from '@attune/statistics/series'
 import { displayScales } from '../../metrics/display-scales.js'
-import { rowsOfTalks, type Talk, trajectoryOptions } from '../observations.js'
+import { rowsOfTalks, type DialogueTrajectory, trajectoryOptions } from '../observations.js'
 
 /** Tag with the level of the score from which a transition starts. */
 const FROM = 'from'
@@ -16,7 +16,7 @@ export interface Transitions {
   readonly counts: readonly (readonly number[])[]
 }
 
-function transitionsOf({ read }: Talk): Transitions | undefined {
+function transitionsOf({ read }: DialogueTrajectory): Transitions | undefined {
   if (read.state === 'unknown') return undefined
   const { states, counts } = read.value.estimate.details ?? {}
   return isNumbers(states) && Array.isArray(counts) && counts.every(isNumbers)
@@ -160,7 +160,7 @@ function ofLanguage(evaluation: Evaluation, rows: readonly Row[], language: stri
 }
 
 /** One row per transition. */
-function rowsOf(talk: Talk): Row[] {
+function rowsOf(talk: DialogueTrajectory): Row[] {
   const found = transitionsOf(talk)
   if (found === undefined) return []
   const { counts, values } = found
