@@ -9,7 +9,7 @@ import { rubricIn, type RubricName } from '../rubric/rubric.js'
 import { readTranscript } from '../transcript/released-format.js'
 
 /** Two dialogues of a pair in the order in which the judge saw them. */
-export interface Seen {
+export interface SeenPair {
   readonly scenario: PairRecord['scenario']
   readonly order: readonly string[]
   readonly first: Dialogue
@@ -24,7 +24,7 @@ export interface Message {
 /**
  * Returns the messages before the judge's answer; undefined for a criterion that the rubric lacks.
  */
-export type Chats = (criterion: string, seen: Seen) => readonly Message[] | undefined
+export type Chats = (criterion: string, seen: SeenPair) => readonly Message[] | undefined
 
 export interface OwnWords extends Pick<PairwiseOptions, 'transcript'> {
   readonly rubric: RubricName

@@ -5,7 +5,7 @@ import { distillationIn } from '@attune/wording/hill-judge'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { errors } from '../errors.js'
-import { asJudged, asReleased, type Chats, type Seen } from './chats.js'
+import { asJudged, asReleased, type Chats, type SeenPair } from './chats.js'
 
 const shapes = ['numbered', 'released', 'bare'] as const
 
@@ -62,7 +62,7 @@ export const distil = defineCommand({
         ? asJudged({ rubric, transcript, render: project.render })
         : asReleased(await distillationIn(resolve(project.folder, clone)))
     const { lines, left } = await linesOf(evaluation, judge, chats)
-    const held = heldRoles(lines, test)
+    const held = testRoles(lines, test)
     const file = resolve(project.folder, to)
     const [own, tests] = [false, true].map((isHeld) =>
       lines.filter(({ role }) => held.has(role) === isHeld),
@@ -136,7 +136,7 @@ async function linesOf(
  * Roles that are kept for testing: a share of all roles, rounded up. Each role's random number
  * depends only on its name.
  */
-function heldRoles(lines: readonly Line[], share: number): ReadonlySet<string> {
+function testRoles(lines: readonly Line[], share: number): ReadonlySet<string> {
   const drawn = [...new Set(lines.map(({ role }) => role))]
     .map((role) => ({ role, at: createRandom(`distil/${role}`)() }))
     .toSorted((one, other) => one.at - other.at)
@@ -148,7 +148,7 @@ function seenIn(
   record: PairRecord,
   shownFirst: string,
   dialogues: DialoguesByPlace,
-): Seen | undefined {
+): SeenPair | undefined {
   const { scenario, supporters } = record
   const order = shownFirst === supporters[0] ? supporters : supporters.toReversed()
   const [first, second] = order.map((name) => dialogueOf(dialogues, record, name))

@@ -6,7 +6,7 @@ import { sectionTexts } from '../verdict/sections.js'
 import { flagged } from './flags.js'
 import { options, rubricOf, type PairwiseOptions } from './options.js'
 import { shownPair } from './transcript.js'
-import { pairwisePrompt, stageOutcomes, stagePrompt, type Shown } from './prompts.js'
+import { pairwisePrompt, stageOutcomes, stagePrompt, type ShownConversations } from './prompts.js'
 
 export const pairwise = defineJudge({
   revision: 7,
@@ -66,7 +66,7 @@ function worded(name: string, description: string): GivenCriterion {
 }
 
 interface Showing {
-  readonly shown: Shown
+  readonly shown: ShownConversations
   readonly context: Context
   readonly given: PairwiseOptions
 }

@@ -19,5 +19,5 @@ const inWords: Readonly<Record<VerdictProblem, string>> = {
   'duplicate-section': 'a capability has more than one section',
 }
 
-export const explained = (outcome: Known<Preference>): Known<Preference> =>
+export const withExplanation = (outcome: Known<Preference>): Known<Preference> =>
   outcome.state === 'known' ? outcome : unknown(inWords[outcome.why as VerdictProblem])

@@ -21,9 +21,12 @@ const cues = {
 type Cue = keyof typeof cues
 type Weights = Partial<Readonly<Record<Cue, number>>>
 
-const usual: Weights = { reflection: 1, question: 1, advice: -0.5, dismissal: -1 }
+const defaultWeights: Weights = { reflection: 1, question: 1, advice: -0.5, dismissal: -1 }
 
-/** Weights of cues in the supporter's words, by dimension. `usual` applies to other dimensions. */
+/**
+ * Weights of cues in the supporter's words, by dimension. `defaultWeights` applies to other
+ * dimensions.
+ */
 const weightsOf: Readonly<Record<string, Weights>> = {
   'Empathic Understanding': { reflection: 1, dismissal: -1 },
   'Encouragement of Emotional Expression': { feeling: 1, question: 0.5, dismissal: -1 },
@@ -51,7 +54,7 @@ export function standInVerdict(
   dimension: string,
   language: string,
 ): { reasoning: string; verdict: string } {
-  const weights = weightsOf[dimension] ?? usual
+  const weights = weightsOf[dimension] ?? defaultWeights
   const [a, b] = [sharesOf(first, language), sharesOf(second, language)]
   const difference = scoreOf(a, weights) - scoreOf(b, weights)
   const counted = Object.keys(weights).map((cue) => {

@@ -126,7 +126,7 @@ function fromReadable(file: string, { id, fields, text }: ReadableRole): ReadRol
   return { scenario: scenarioOf({ id, text, language, tags, details: {} }, faults), at, faults }
 }
 
-interface Parts {
+interface RoleParts {
   readonly id: string
   readonly text: string
   readonly language?: string
@@ -135,7 +135,7 @@ interface Parts {
 }
 
 const scenarioOf = (
-  { id, text, language = 'en', tags, details }: Parts,
+  { id, text, language = 'en', tags, details }: RoleParts,
   { content, form }: RoleFaults,
 ): Scenario => ({
   id,

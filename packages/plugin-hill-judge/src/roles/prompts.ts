@@ -63,13 +63,13 @@ export const keyEventsPrompt = definePrompt<
   fields: ['persona', 'candidates', 'chosen'],
   parse: (text, { chosen }, reading) =>
     isReleased(reading)
-      ? listed(afterAnyMarker(text, 'Key Events'))
+      ? asList(afterAnyMarker(text, 'Key Events'))
       : eventsAfter(text, 'Key Events', chosen.split(',').length),
   standIn: ({ input: { chosen }, random }) =>
     `Key Events:\n${standInEvents(chosen.split(',').length, random)}`,
 })
 
-const listed = (text: Known<string>): Known<readonly string[]> =>
+const asList = (text: Known<string>): Known<readonly string[]> =>
   text.state === 'known' ? known([text.value]) : text
 
 /**

@@ -12,7 +12,7 @@ const MIN_MESSAGES = 6
  * Returns the function with which `converse` tests after each turn whether the session ends;
  * undefined for the detector `none`.
  */
-export function stopBy(
+export function sessionEndCheck(
   ends: EndDetector,
   { detector, detectorModel: model }: SessionOptions,
 ): ((turns: readonly Turn[]) => Promise<Ending | undefined>) | undefined {

@@ -9,7 +9,7 @@ import {
 } from '@attune/core'
 import type { ConverseOptions, Sampling, SeekerTurn } from '@attune/core/internal'
 import { endDetector } from '../detector/end-detector.js'
-import { stopBy } from './end.js'
+import { sessionEndCheck } from './end.js'
 import { openerIn, options, type SessionOptions } from './options.js'
 import { seekerPrompt } from './prompts.js'
 
@@ -21,7 +21,7 @@ export const session = defineSimulator({
   prompts: [seekerPrompt],
   needs: { ends: endDetector },
   create: (given, { ends }) => {
-    const stop = stopBy(ends, given)
+    const stop = sessionEndCheck(ends, given)
     return {
       async simulate(scenario, supporter, context) {
         if (scenario.events.length > 0)
