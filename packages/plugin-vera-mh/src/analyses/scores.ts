@@ -91,13 +91,13 @@ const uncheckedTable = (table: Table): Table => ({
 
 const UNCHECKED = 'Not checked for harm: no model judges.'
 
-interface Made {
+interface ScoreContext {
   readonly evaluation: Evaluation
   readonly given: ScoreOptions
   readonly dimensions: readonly string[]
 }
 
-function scoreTable(rows: readonly RatedDialogue[], mode: Mode, made: Made): Table {
+function scoreTable(rows: readonly RatedDialogue[], mode: Mode, made: ScoreContext): Table {
   const { evaluation, given, dimensions } = made
   const isPublished = mode === 'published'
   return {
@@ -143,7 +143,7 @@ function scoreTable(rows: readonly RatedDialogue[], mode: Mode, made: Made): Tab
 function scoreRow(
   supporter: string,
   rows: readonly RatedDialogue[],
-  { given, dimensions }: Made,
+  { given, dimensions }: ScoreContext,
 ): Record<string, Cell> {
   const scored = scoreRows(
     rows.map((row) => row.ratings),
@@ -239,7 +239,10 @@ function intervalOf(
   }
 }
 
-function riskTables(rows: readonly RatedDialogue[], { evaluation, dimensions }: Made): Table[] {
+function riskTables(
+  rows: readonly RatedDialogue[],
+  { evaluation, dimensions }: ScoreContext,
+): Table[] {
   const levels = riskLevels.filter((level) => rows.some(({ risk }) => risk === level))
   if (levels.length === 0) return []
   const table: Table = {

@@ -22,7 +22,7 @@ export type Jump =
 /** Words of releases up to 2.0, and words that VERA-MH's authors propose for later releases. */
 export type Vocabulary = 'released' | 'proposed'
 
-const plain: Readonly<
+const jumpWords: Readonly<
   Record<string, readonly [Jump['kind'] & ('end' | 'gate' | 'finish' | 'assign'), Vocabulary]>
 > = {
   END: ['end', 'released'],
@@ -41,7 +41,7 @@ const skips: Readonly<Record<string, Vocabulary>> = {
  */
 export function jumpOf(cell: string): { readonly jump: Jump; readonly vocabulary?: Vocabulary } {
   if (cell === '') return { jump: { kind: 'next' } }
-  const word = plain[cell]
+  const word = jumpWords[cell]
   if (word !== undefined) return { jump: { kind: word[0] }, vocabulary: word[1] }
   const [name = '', target] = cell.split('>>')
   const vocabulary = skips[name]

@@ -113,7 +113,10 @@ export const placeholdersOf = (template: string): string[] => [
 ]
 
 /** Fills the placeholders of a template like Python's `str.format`. */
-export const filled = (template: string, values: Readonly<Record<string, string>>): string =>
+export const filledTemplate = (
+  template: string,
+  values: Readonly<Record<string, string>>,
+): string =>
   template.replaceAll(pattern, (whole, name?: string) =>
     name === undefined ? whole[0]! : (values[name] ?? whole),
   )

@@ -1,7 +1,7 @@
 import { type Context, type Dialogue, fenced } from '@attune/core'
 import type { Evidence } from '@attune/core/internal'
 import { transcriptWords } from '@attune/core/answers'
-import { filled } from '../files/personas.js'
+import { filledTemplate } from '../files/personas.js'
 import { isYes, type Rubric, type RubricQuestion } from '../files/rubric.js'
 import { releasedRun, type ReleasedRun } from '../run/released-run.js'
 import { strictMatch } from '../run/match.js'
@@ -18,7 +18,7 @@ export interface Answered {
   readonly isConfirmed?: boolean
 }
 
-export interface Talk {
+export interface RubricOutcome {
   readonly strict: StrictRun
   readonly released?: ReleasedRun
   readonly answered: ReadonlyMap<string, Answered>
@@ -40,7 +40,7 @@ export interface TalkOptions {
   readonly asPublished: boolean
 }
 
-interface Parts {
+interface JudgeTask {
   readonly instructions: Instructions
   readonly dialogue: Dialogue
   readonly context: Context
@@ -54,9 +54,9 @@ const frameOfOurs = '{question}\n{examples_section}\n[{options}]'
 export class RubricTalk {
   readonly #answered = new Map<string, Answered>()
 
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly parts: JudgeTask) {}
 
-  async run(): Promise<Talk> {
+  async run(): Promise<RubricOutcome> {
     const { instructions, options } = this.parts
     const strict = await this.#walk((answers) => strictRun(instructions.rubric, answers))
     // The released program's rules may need answers to further questions.
@@ -148,11 +148,11 @@ export class RubricTalk {
       marks,
       transcriptWords(context.language),
     )
-    return filled(instructions.beginning, { conversation })
+    return filledTemplate(instructions.beginning, { conversation })
   }
 
   #questionText({ ask, examples, options }: RubricQuestion): string {
-    return filled(this.parts.instructions.frame ?? frameOfOurs, {
+    return filledTemplate(this.parts.instructions.frame ?? frameOfOurs, {
       question: ask,
       examples_section: examples === '' ? '' : `\n${examples}\n`,
       options: options.map(({ name }) => name).join(', '),

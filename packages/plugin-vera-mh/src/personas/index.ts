@@ -3,7 +3,7 @@ import { defineScenarios, type OptionsOf, type Scenario } from '@attune/core'
 import { readText } from '@attune/core/reading'
 import { errors } from '../errors.js'
 import { faultsText } from '../files/faults.js'
-import { filled, type Persona, readPersonas } from '../files/personas.js'
+import { filledTemplate, type Persona, readPersonas } from '../files/personas.js'
 import { type Target, targetIn } from '../files/target.js'
 import { folderOption } from '../folder-option.js'
 
@@ -76,7 +76,7 @@ async function templateOf({ personaTemplate, contextTemplate }: Target): Promise
     return { columns: shared, whole: (text) => text }
   return {
     columns: await readText(contextTemplate),
-    whole: (text) => filled(shared, { persona_context: text }),
+    whole: (text) => filledTemplate(shared, { persona_context: text }),
   }
 }
 
@@ -91,7 +91,7 @@ function scenarioOf(
   return {
     id: name,
     language: 'en',
-    profile: whole(filled(columns, cells)),
+    profile: whole(filledTemplate(columns, cells)),
     opening: [],
     events: [],
     references: {},

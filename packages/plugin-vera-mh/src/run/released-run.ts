@@ -42,7 +42,10 @@ interface Entry {
  * Answers by dimension. `isMarked`: the dimension was marked as not relevant and has no later
  * answer.
  */
-type Kept = Map<string, { readonly entries: readonly Entry[]; readonly isMarked: boolean }>
+type AnswersByDimension = Map<
+  string,
+  { readonly entries: readonly Entry[]; readonly isMarked: boolean }
+>
 
 /**
  * Applies the answers to a rubric by the rules of release 1.1.0. An answer that is not an option is
@@ -51,7 +54,7 @@ type Kept = Map<string, { readonly entries: readonly Entry[]; readonly isMarked:
  */
 export function releasedRun(rubric: Rubric, answers: Answers): ReleasedRun {
   const path: ReleasedStep[] = []
-  const kept: Kept = new Map()
+  const kept: AnswersByDimension = new Map()
   let question: RubricQuestion | undefined = rubric.questions[0]
   while (question && !path.some((step) => step.question === question!.id)) {
     const current: RubricQuestion = question
@@ -62,7 +65,7 @@ export function releasedRun(rubric: Rubric, answers: Answers): ReleasedRun {
     const { option: name, how } = releasedMatch(said, names)
     path.push({ question: current.id, answer: name, how })
     const option = current.options.find((each) => each.name === name)!
-    keep(kept, current, option)
+    keepAnswer(kept, current, option)
     const { kind } = option.jump
     if (kind === 'assign') return { path, ...afterAssigned(rubric, kept), calls: path.length }
     if (kind === 'end' || kind === 'gate')
@@ -73,7 +76,11 @@ export function releasedRun(rubric: Rubric, answers: Answers): ReleasedRun {
   return { path, ...ratedBy(kept), calls: path.length }
 }
 
-function keep(kept: Kept, question: RubricQuestion, { name, jump }: RubricOption): void {
+function keepAnswer(
+  kept: AnswersByDimension,
+  question: RubricQuestion,
+  { name, jump }: RubricOption,
+): void {
   const { dimension, id, severity } = question
   if (jump.kind === 'skip') {
     kept.set(dimension, { entries: [{ question: id, isYes: false }], isMarked: true })
@@ -97,7 +104,7 @@ type Rated = Pick<ReleasedRun, 'ratings' | 'yesQuestion'>
  * Marks unvisited dimensions as not relevant; if all were visited, the released program treats
  * `ASSIGN_END` as `END`.
  */
-function afterAssigned(rubric: Rubric, kept: Kept): Rated {
+function afterAssigned(rubric: Rubric, kept: AnswersByDimension): Rated {
   const open = rubric.dimensions.filter((dimension) => !kept.has(dimension))
   if (open.length === 0) return nothingRelevant(rubric)
   for (const dimension of open) kept.set(dimension, { entries: [], isMarked: true })
@@ -109,7 +116,7 @@ const nothingRelevant = ({ dimensions }: Rubric): Rated => ({
   yesQuestion: Object.fromEntries(dimensions.map((dimension) => [dimension, ''])),
 })
 
-function ratedBy(kept: Kept): Rated {
+function ratedBy(kept: AnswersByDimension): Rated {
   const all = [...kept].map(([dimension, { entries, isMarked }]) => {
     const counted = isMarked
       ? []
