@@ -13,7 +13,7 @@ import { ballotOf, type Vote } from './question-flow/ensemble.js'
 import {
   detailsOf,
   groundsFrom,
-  majorityAnswer,
+  agreedAnswer,
   ballotJson,
   voteWithoutFinding,
   type Seat,
@@ -129,7 +129,7 @@ export const ensemble = defineJudge({
         const common = { criterion, rationale: '', details: detailsOf(seats) }
         const found = finds[criterion]
         if (found === undefined)
-          return [{ ...common, outcome: majorityAnswer(seats, least), ...groundsFrom(seats) }]
+          return [{ ...common, outcome: agreedAnswer(seats, least), ...groundsFrom(seats) }]
         return [verdictOnFinding({ common, seats, found, keep: least }, dialogue)]
       })
     },
@@ -210,7 +210,7 @@ function verdictOnFinding(
   }
   if (ballot.state === 'not-applicable')
     return { ...common, outcome: notApplicable('not asked'), details }
-  if (ballot.state === 'unknown') return { ...common, outcome: majorityAnswer([], keep), details }
+  if (ballot.state === 'unknown') return { ...common, outcome: agreedAnswer([], keep), details }
   const clear = seats.find((_, at) => votes[at]!.said === 'no')
   return { ...common, outcome: clear?.verdict.outcome ?? notApplicable('not asked'), details }
 }

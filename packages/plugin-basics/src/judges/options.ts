@@ -24,8 +24,11 @@ export function sharesWarmth(turns: readonly Line[]): {
   const replies = turns.flatMap(({ speaker, text }, turn) =>
     speaker === 'supporter' ? [{ turn, text }] : [],
   )
-  const taken = replies.filter(({ text }) => warm.test(text))
-  return { share: replies.length === 0 ? 0 : taken.length / replies.length, turn: taken[0]?.turn }
+  const warmReplies = replies.filter(({ text }) => warm.test(text))
+  return {
+    share: replies.length === 0 ? 0 : warmReplies.length / replies.length,
+    turn: warmReplies[0]?.turn,
+  }
 }
 
 /** Flag for quoted words that are not in the dialogue. */

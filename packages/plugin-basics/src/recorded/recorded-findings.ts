@@ -151,8 +151,8 @@ const WEIGHT: readonly FindingState[] = ['rejected', 'unverified', 'verified', '
 
 /** A quote that is not in the dialogue is no evidence, even if a person recorded it. */
 function stateOf({ state, turn, quote }: Recorded, find: QuoteFinder): FindingState {
-  const { state: standing } = find([turn + 1], quote)
-  const isThere = standing === 'verified' || standing === 'relocated'
+  const { state: quoteState } = find([turn + 1], quote)
+  const isThere = quoteState === 'verified' || quoteState === 'relocated'
   return isThere || state === 'rejected' ? state : 'unverified'
 }
 

@@ -143,7 +143,7 @@ const definition: JudgeFile<WrittenFlow> = {
   schema,
   what: 'the flow',
   code: 'FLOW_INVALID',
-  look(flow, written, problems) {
+  reportMistakes(flow, written, problems) {
     for (const mistake of flowMistakes(flow).errors) report(mistake, flow, written, problems)
     for (const [name, { answers, yes, no }] of Object.entries(flow.questions)) {
       if (answers === undefined || answers === null || (yes ?? no) === undefined) continue

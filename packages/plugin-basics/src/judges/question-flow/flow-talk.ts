@@ -37,7 +37,7 @@ export interface QuestionResult {
   /**
    * Results of the repeated questions on a finding: true if the answer reports the finding again.
    */
-  readonly looks: readonly boolean[]
+  readonly confirmations: readonly boolean[]
   readonly details: JsonObject
 }
 
@@ -57,7 +57,7 @@ interface Parts {
 }
 
 /** Maximum number of times that a question is repeated to confirm its finding. */
-export const FURTHER_LOOKS = 2
+export const MAX_REPETITIONS = 2
 
 /** One judge's answers to the questions of a flow about one dialogue. */
 export class FlowTalk {
@@ -115,13 +115,13 @@ export class FlowTalk {
       const question = this.parts.flow.questions.find((each) => each.id === id)!
       const result = this.#results.get(id)!
       if (question.finding?.level !== 'high' || !result.grounds.isVerified) continue
-      const looks: boolean[] = []
-      while (looks.length < FURTHER_LOOKS && !looks.includes(true)) {
-        const { answer } = await this.#ask([question], looks.length + 1)
+      const confirmations: boolean[] = []
+      while (confirmations.length < MAX_REPETITIONS && !confirmations.includes(true)) {
+        const { answer } = await this.#ask([question], confirmations.length + 1)
         const again = this.#resultOf(question, ofQuestion(answer, id), {})
-        looks.push(again.isFinding && again.grounds.isVerified)
+        confirmations.push(again.isFinding && again.grounds.isVerified)
       }
-      this.#results.set(id, { ...result, looks })
+      this.#results.set(id, { ...result, confirmations })
     }
   }
 
@@ -144,7 +144,7 @@ export class FlowTalk {
       rationale: shown?.rationale ?? '',
       grounds: groundsOf(shown?.evidence, dialogue, isFinding ? finding.side : side),
       isFinding,
-      looks: [],
+      confirmations: [],
       details: { ...details, ...(reply?.state === 'unknown' && { unreadable: reply.why }) },
     }
   }
@@ -156,17 +156,17 @@ export class FlowTalk {
   /**
    * Asks the model one or more questions.
    *
-   * @param look 0 for the first answer, 1 and 2 for its repetitions. Each repetition fences the
+   * @param repetition 0 for the first answer, 1 and 2 for its repetitions. Each repetition fences the
    * transcript with another mark, so that it is a separate request
    */
   #ask(
     questions: readonly FileQuestion[],
-    look = 0,
+    repetition = 0,
   ): Promise<PromptAnswer<Readonly<Record<string, Reply>>>> {
     const { flow, context, options } = this.parts
     const text = this.#text(questions)
     const input = {
-      conversation: look === 0 ? this.parts.conversation : this.#conversationFor(look),
+      conversation: repetition === 0 ? this.parts.conversation : this.#conversationFor(repetition),
       instructions:
         flow.instructions === undefined ? undefined : wordsIn(flow.instructions, context.language),
       earlier:
@@ -176,14 +176,15 @@ export class FlowTalk {
     }
     const { sampling, ...rest } = asking(options)
     const drawn =
-      look > 0 && sampling.temperature === 0 ? { ...sampling, temperature: 1 } : sampling
+      repetition > 0 && sampling.temperature === 0 ? { ...sampling, temperature: 1 } : sampling
     return context.ask(flowPrompt, input, { ...rest, sampling: drawn })
   }
 
-  #conversationFor(look: number): string {
+  #conversationFor(repetition: number): string {
     const { dialogue, context } = this.parts
     const marks = {
-      random: (...names: readonly (string | number)[]) => context.random('look', look, ...names),
+      random: (...names: readonly (string | number)[]) =>
+        context.random('look', repetition, ...names),
     }
     return fenced('conversation', dialogue.turns, marks, transcriptWords(context.language))
   }

@@ -9,7 +9,7 @@ import {
   commonOf,
   detailsOf,
   groundsFrom,
-  majorityAnswer,
+  agreedAnswer,
   ballotJson,
   voteWithoutFinding,
   type Seat,
@@ -52,7 +52,7 @@ function ofQuestion(
 ): Verdict {
   const common = { ...commonOf(seats), details: detailsOf(seats) }
   if (finding === undefined)
-    return { ...common, outcome: majorityAnswer(seats, keep), ...groundsFrom(seats) }
+    return { ...common, outcome: agreedAnswer(seats, keep), ...groundsFrom(seats) }
   const proven = (states: readonly string[]): Ballot =>
     ballotOf(
       seats.map(({ verdict }) => voteOf(verdict, finding.severity, states)),

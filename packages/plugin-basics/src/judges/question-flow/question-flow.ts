@@ -6,7 +6,7 @@ import { judgeOptions } from '../options.js'
 import { conversationOf } from '../rubric/rubric.js'
 import { labelOf } from './answer-words.js'
 import { weightRange, graphOf } from './flow-graph.js'
-import { type FlowOptions, FlowTalk, FURTHER_LOOKS, type FlowOutcome } from './flow-talk.js'
+import { type FlowOptions, FlowTalk, MAX_REPETITIONS, type FlowOutcome } from './flow-talk.js'
 import { type FileQuestion, type FlowFile } from './flow-file.js'
 import { chosenFlow, shippedFlows } from './flows.js'
 import { panelVerdicts } from './panel.js'
@@ -125,13 +125,13 @@ function callsOf(flow: FlowFile, { ask, confirm, judges }: CallOptions) {
   const graph = graphOf(flow)
   const isHigh = (at: number): boolean => flow.questions[at]!.finding?.level === 'high'
   const calls = weightRange(graph, (at) => (flow.questions[at]!.isAuto ? 0 : 1))
-  const looks =
+  const repetitions =
     confirm && judges === undefined
-      ? weightRange(graph, (at) => (isHigh(at) ? FURTHER_LOOKS : 0)).most
+      ? weightRange(graph, (at) => (isHigh(at) ? MAX_REPETITIONS : 0)).most
       : 0
   const { least, most } = ask === 'all' ? { least: 1, most: 1 } : calls
   const times = judges?.length ?? 1
-  return { least: times * least, most: times * most, further: looks }
+  return { least: times * least, most: times * most, further: repetitions }
 }
 
 const ABOUT_GROUPS = {

@@ -50,7 +50,7 @@ export function voteWithoutFinding({ outcome }: Verdict): Vote['said'] {
 }
 
 /** The answer that enough judges give; unknown without one. */
-export function majorityAnswer(seats: readonly Seat[], keep: number): Verdict['outcome'] {
+export function agreedAnswer(seats: readonly Seat[], keep: number): Verdict['outcome'] {
   const said = seats.flatMap(({ verdict: { outcome } }) =>
     outcome.state === 'known' ? [outcome.value] : [],
   )

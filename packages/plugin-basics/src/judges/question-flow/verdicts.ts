@@ -56,15 +56,15 @@ function ofQuestion(
     details: {
       ...own.details,
       ...(own.isFinding && { severity: finding!.severity, quotes }),
-      ...(own.looks.length > 0 && { looks: own.looks }),
+      ...(own.confirmations.length > 0 && { looks: own.confirmations }),
       ...(isDiscarded && { discarded: true }),
     },
   }
 }
 
-function stateOf({ grounds, looks }: QuestionResult): Finding['state'] {
+function stateOf({ grounds, confirmations }: QuestionResult): Finding['state'] {
   if (!grounds.isVerified) return 'unverified'
-  return looks.includes(true) ? 'confirmed' : 'verified'
+  return confirmations.includes(true) ? 'confirmed' : 'verified'
 }
 
 /** State of a group. It has no finding, because the findings of its questions are counted. */

@@ -82,7 +82,7 @@ const definition: JudgeFile<WrittenRubric> = {
   schema,
   what: 'the rubric',
   code: 'RUBRIC_INVALID',
-  look({ dimensions }, written, problems) {
+  reportMistakes({ dimensions }, written, problems) {
     const seen = new Map<string, string>()
     for (const name of Object.keys(dimensions)) {
       const earlier = seen.get(plainName(name))

@@ -7,12 +7,12 @@ import type { Comparison, Evaluation, Quantity, Table } from '@attune/core/findi
 import type { Said } from '@attune/kit/internal'
 import { drawnInterval, type GCoefficients, gCoefficients } from '@attune/statistics'
 import { clustersIn, isOffline } from './numbers.js'
-import type { Divided, Division } from './variance.js'
+import type { Divided, VarianceDivision } from './variance.js'
 
 type Levels = Readonly<Record<string, number>>
 
 export interface Generalised extends Pick<Divided, 'numbers'> {
-  readonly division: Division
+  readonly division: VarianceDivision
   /** Number of scenarios, seekers and judges in the study, as far as they vary. */
   readonly levels: Levels
 }

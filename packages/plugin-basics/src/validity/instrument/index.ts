@@ -2,7 +2,7 @@ import { defineAnalysis } from '@attune/core'
 import { named } from '@attune/kit'
 import { type Said, saying } from '@attune/kit/internal'
 import { knownGroups } from './known-groups.js'
-import { numbersIn } from './numbers.js'
+import { measureValuesIn } from './numbers.js'
 import { orderChanges, orderTable } from './order.js'
 import { generalisabilityTable, generalised, purchaseSentences } from './generalisability.js'
 import { rangeRows, rangeTable } from './ranges.js'
@@ -55,7 +55,7 @@ export const instrument = defineAnalysis({
   },
   create: ({ of, known }) => ({
     async analyse(evaluation) {
-      const all = await numbersIn(evaluation, of)
+      const all = await measureValuesIn(evaluation, of)
       if (all.length === 0) return { tables: [], figures: [], sentences: [] }
       const { level } = evaluation.statistics
       const divided = all.map((numbers) => ({ numbers, division: divide(numbers, level) }))

@@ -4,7 +4,7 @@ import type { ClaimReference, Evaluation, Table } from '@attune/core/findings'
 import { compare, type KitFindings, type Row } from '@attune/kit'
 import { grouped, isSignificant, type Said } from '@attune/kit/internal'
 import { mean } from '@attune/statistics'
-import { isOffline, type Numbers } from './numbers.js'
+import { isOffline, type MeasureValues } from './numbers.js'
 
 export interface KnownGroups {
   readonly better: readonly string[]
@@ -17,7 +17,7 @@ export interface KnownGroups {
  */
 export function knownGroups(
   evaluation: Evaluation,
-  all: readonly Numbers[],
+  all: readonly MeasureValues[],
   { better, worse }: KnownGroups,
 ): { readonly tables: readonly Table[]; readonly said: readonly Said[] } {
   const groups = [better, worse].map((supporters) => ({ name: supporters.join(' + '), supporters }))
@@ -50,7 +50,7 @@ export function knownGroups(
 }
 
 interface Compared {
-  readonly numbers: Numbers
+  readonly numbers: MeasureValues
   readonly table: Table
 }
 
@@ -84,7 +84,7 @@ const withoutFamily = (note: string): string =>
 
 function comparedIn(
   evaluation: Evaluation,
-  numbers: Numbers,
+  numbers: MeasureValues,
   groups: readonly Group[],
 ): KitFindings {
   const rows = groups.flatMap((group) => rowsOf(numbers, group))
@@ -106,7 +106,7 @@ interface Group {
 }
 
 /** Rows of a group; several supporters are averaged. */
-function rowsOf({ title, readings }: Numbers, { name, supporters }: Group): readonly Row[] {
+function rowsOf({ title, readings }: MeasureValues, { name, supporters }: Group): readonly Row[] {
   const own = readings.filter(({ supporter }) => supporters.includes(supporter))
   const cells = grouped(own, ({ scenario, repeat, seeker, judge }) =>
     JSON.stringify([scenario, repeat, seeker, judge]),

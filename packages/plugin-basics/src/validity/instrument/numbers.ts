@@ -7,7 +7,7 @@ import { dialogueConditions, type RatingSelector, readerConditions } from '../ra
  * A value of a measure or criterion in one dialogue, with the conditions under which it was
  * measured.
  */
-export interface Reading extends Pick<
+export interface MeasuredValue extends Pick<
   Row,
   'supporter' | 'scenario' | 'cluster' | 'repeat' | 'conditions'
 > {
@@ -20,31 +20,31 @@ export interface Reading extends Pick<
 }
 
 /** All values of a measure or numeric criterion in an evaluation. */
-export interface Numbers {
+export interface MeasureValues {
   /** Title such as `felt · final`. */
   readonly title: string
-  readonly readings: readonly Reading[]
+  readonly readings: readonly MeasuredValue[]
   /** Number of missing values by reason. */
   readonly missing: Readonly<Record<string, number>>
 }
 
 /** Facets that have few levels in an evaluation, each with the level to which a value belongs. */
 export const facets = [
-  ['seeker', ({ seeker }: Reading) => seeker],
-  ['judge', ({ judge }: Reading) => judge],
+  ['seeker', ({ seeker }: MeasuredValue) => seeker],
+  ['judge', ({ judge }: MeasuredValue) => judge],
 ] as const
 
 /**
  * All measures and numeric criteria, or the named ones, in the order of the evaluation. Measures
  * without a known value are left out.
  */
-export async function numbersIn(
+export async function measureValuesIn(
   evaluation: Evaluation,
   of?: readonly RatingSelector[],
-): Promise<Numbers[]> {
+): Promise<MeasureValues[]> {
   const found = new Map<
     string,
-    Numbers & { readings: Reading[]; missing: Record<string, number> }
+    MeasureValues & { readings: MeasuredValue[]; missing: Record<string, number> }
   >()
   for await (const row of evaluation.observations()) {
     if (
@@ -59,7 +59,7 @@ export async function numbersIn(
     if (value.state === 'unknown')
       numbers.missing[value.why] = (numbers.missing[value.why] ?? 0) + 1
     else if (typeof value.value === 'number')
-      numbers.readings.push(readingOf(row, value.value, evaluation))
+      numbers.readings.push(measuredValueOf(row, value.value, evaluation))
   }
   return [...found.values()].filter(({ readings }) => readings.length > 0)
 }
@@ -70,7 +70,7 @@ function isSelected(named: RatingSelector, { kind, source, name }: Observation):
     : kind === 'verdict' && named.judge === source && (named.criterion ?? name) === name
 }
 
-function readingOf(row: Observation, value: number, evaluation: Evaluation): Reading {
+function measuredValueOf(row: Observation, value: number, evaluation: Evaluation): MeasuredValue {
   const { supporter, scenario, cluster, repeat, conditions, offline = false } = row
   return {
     supporter,
@@ -89,7 +89,7 @@ function readingOf(row: Observation, value: number, evaluation: Evaluation): Rea
  * Replaces the values of a cluster's scenarios by their mean, so that the facet has one level per
  * cluster: translations of one scenario, or sessions of one person, are not independent scenarios.
  */
-export function overClusters(readings: readonly Reading[]): readonly Reading[] {
+export function overClusters(readings: readonly MeasuredValue[]): readonly MeasuredValue[] {
   const groups = grouped(readings, ({ supporter, cluster, repeat, seeker, judge }) =>
     JSON.stringify([supporter, cluster, repeat, seeker, judge]),
   )
@@ -100,8 +100,8 @@ export function overClusters(readings: readonly Reading[]): readonly Reading[] {
   }))
 }
 
-export const clustersIn = (readings: readonly Reading[]): number =>
+export const clustersIn = (readings: readonly MeasuredValue[]): number =>
   new Set(readings.map(({ cluster }) => cluster)).size
 
-export const isOffline = (readings: readonly Reading[]): boolean =>
+export const isOffline = (readings: readonly MeasuredValue[]): boolean =>
   readings.some(({ offline }) => offline)

@@ -4,9 +4,9 @@ import { partition } from '@attune/core/internal'
 import type { Quantity, Table } from '@attune/core/findings'
 import { distinct, grouped } from '@attune/kit/internal'
 import { intraclassCorrelation, jackknifeInterval, mean } from '@attune/statistics'
-import { isOffline, type Numbers } from './numbers.js'
+import { isOffline, type MeasureValues } from './numbers.js'
 
-export function stabilityTable(all: readonly Numbers[], level: number): Table {
+export function stabilityTable(all: readonly MeasureValues[], level: number): Table {
   return {
     id: 'stability',
     title: 'Stability over repeats',
@@ -24,7 +24,7 @@ export function stabilityTable(all: readonly Numbers[], level: number): Table {
 }
 
 function stabilityOf(
-  { readings }: Numbers,
+  { readings }: MeasureValues,
   level: number,
 ): Record<'agreement' | 'deviation', Quantity> {
   const repeats = distinct(readings.map(({ repeat }) => repeat))

@@ -18,13 +18,13 @@ import {
   clustersIn,
   facets,
   isOffline,
-  type Numbers,
+  type MeasureValues,
   overClusters,
-  type Reading,
+  type MeasuredValue,
 } from './numbers.js'
 
 /** Variance components of a measure, with draws of their sampling distribution. */
-export interface Division {
+export interface VarianceDivision {
   readonly components: VarianceComponents
   readonly draws: ReturnType<typeof componentDraws>
   readonly shares: readonly Share[]
@@ -40,13 +40,13 @@ export interface Share {
 }
 
 export interface Divided {
-  readonly numbers: Numbers
-  readonly division: Known<Division>
+  readonly numbers: MeasureValues
+  readonly division: Known<VarianceDivision>
 }
 
 export const factors = [
-  ['supporter', ({ supporter }: Reading) => supporter],
-  ['scenario', ({ scenario }: Reading) => scenario],
+  ['supporter', ({ supporter }: MeasuredValue) => supporter],
+  ['scenario', ({ scenario }: MeasuredValue) => scenario],
   ...facets,
 ] as const
 
@@ -54,7 +54,7 @@ export const factors = [
  * Variance components of a measure. Unknown if it has no variance, or if a factor has too few
  * levels to quantify the uncertainty of the components.
  */
-export function divide(numbers: Numbers, level: number): Known<Division> {
+export function divide(numbers: MeasureValues, level: number): Known<VarianceDivision> {
   const { title } = numbers
   const readings = overClusters(numbers.readings)
   const varied = factors
@@ -119,7 +119,7 @@ export const varianceTable = (divided: readonly Divided[], level: number): Table
   ],
 })
 
-const baseOf = ({ readings, missing }: Numbers): Omit<Quantity, 'value'> => ({
+const baseOf = ({ readings, missing }: MeasureValues): Omit<Quantity, 'value'> => ({
   n: readings.length,
   clusters: clustersIn(readings),
   missing,
