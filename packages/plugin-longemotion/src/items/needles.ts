@@ -189,14 +189,14 @@ function passage(
       { place: { file } },
     )
   const begins = from * (all - tokens)
-  const taken: string[] = []
+  const sentences: string[] = []
   let [passed, length] = [0, 0]
   for (const sentence of filler) {
     passed += sentence.tokens
     if (passed <= begins) continue
     if (length >= tokens) break
-    taken.push(sentence.text)
+    sentences.push(sentence.text)
     length += sentence.tokens
   }
-  return taken
+  return sentences
 }

@@ -177,11 +177,11 @@ async function unreadNotes(
       (name !== 'strictly-unreadable-answer' || reading !== 'strict')
     )
       continue
-    const fate = value.state === 'known' ? String(value.value) : ''
-    counts.set(fate, (counts.get(fate) ?? 0) + 1)
+    const treatment = value.state === 'known' ? String(value.value) : ''
+    counts.set(treatment, (counts.get(treatment) ?? 0) + 1)
   }
-  return [...counts].map(([fate, n]) =>
-    fate === 'left out'
+  return [...counts].map(([treatment, n]) =>
+    treatment === 'left out'
       ? `Answers that could not be read are left out of the means: ${n}.`
       : `Answers that could not be read count as wrong: ${n}.`,
   )
