@@ -76,10 +76,10 @@ const sessionsOf = ({ planned }: SupporterMoods): readonly number[] =>
 
 /** Moods of the persons who attended every planned session. */
 function ofThoseWhoHeldAll({ moods, planned }: SupporterMoods): readonly SessionMood[] {
-  const held = new Map<string, Set<number>>()
+  const attended = new Map<string, Set<number>>()
   for (const { chain, session } of moods)
-    held.set(chain, (held.get(chain) ?? new Set()).add(session))
-  return moods.filter(({ chain }) => held.get(chain)!.size === planned)
+    attended.set(chain, (attended.get(chain) ?? new Set()).add(session))
+  return moods.filter(({ chain }) => attended.get(chain)!.size === planned)
 }
 
 const cellOf = (

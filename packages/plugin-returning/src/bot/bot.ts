@@ -66,7 +66,9 @@ function replyTo(
     }
   if (known === undefined) return { text: listened, memory }
   return {
-    text: remembered ? words.remembers(words.turned(sentencesOf(known)[0] ?? known)) : words.forgot,
+    text: remembered
+      ? words.remembers(words.inSecondPerson(sentencesOf(known)[0] ?? known))
+      : words.forgot,
     memory,
   }
 }

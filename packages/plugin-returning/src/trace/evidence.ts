@@ -74,9 +74,9 @@ const NEAR = 1
 interface Texts {
   readonly claim: readonly PlacedWord[]
   readonly claimClauses: readonly Clause[]
-  readonly said: readonly PlacedWord[]
-  readonly saidClauses: readonly Clause[]
-  /** Index of the message of each clause in `saidClauses`. */
+  readonly messageWords: readonly PlacedWord[]
+  readonly messageClauses: readonly Clause[]
+  /** Index of the message of each clause in `messageClauses`. */
   readonly messageOf: readonly number[]
   readonly isPassive: boolean
   readonly vocabulary: Vocabulary
@@ -125,32 +125,40 @@ export function evidenceIn(
   const claim = placedWords(claimClauses)
   if (!claim.some(hasContent)) return undefined
   const byMessage = messages.map(({ clauses }) => withNames(clauses, names))
-  const saidClauses = byMessage.flat()
+  const messageClauses = byMessage.flat()
   const messageOf = byMessage.flatMap((clauses, message) => clauses.map(() => message))
-  const said = placedWords(saidClauses)
+  const messageWords = placedWords(messageClauses)
   const pattern = passive[scriptOf(language)]
   const isPassive = [content, ...messages].some(({ text }) => pattern.test(text))
   const own = vocabulary(language)
-  const texts = { claim, claimClauses, said, saidClauses, messageOf, isPassive, vocabulary: own }
-  return compared(texts, alignmentOf(claim, said, own))
+  const texts = {
+    claim,
+    claimClauses,
+    messageWords,
+    messageClauses,
+    messageOf,
+    isPassive,
+    vocabulary: own,
+  }
+  return compared(texts, alignmentOf(claim, messageWords, own))
 }
 
 function compared(texts: Texts, alignment: Alignment): MessageEvidence {
-  const { claim, said, messageOf } = texts
-  const equal = alignment.pairs.filter(
-    ([one, other]) => claim[one]!.word === said[other]!.word && hasContent(claim[one]!),
+  const { claim, messageWords, messageOf } = texts
+  const equalPairs = alignment.pairs.filter(
+    ([one, other]) => claim[one]!.word === messageWords[other]!.word && hasContent(claim[one]!),
   )
-  const messages = equal.map(([, at]) => messageOf[said[at]!.clause]!)
-  const touched = new Set(equal.map(([, at]) => said[at]!.clause))
-  const near = said.filter(({ clause }) =>
-    [...touched].some((each) => Math.abs(each - clause) <= NEAR),
+  const messages = equalPairs.map(([, at]) => messageOf[messageWords[at]!.clause]!)
+  const alignedClauses = new Set(equalPairs.map(([, at]) => messageWords[at]!.clause))
+  const near = messageWords.filter(({ clause }) =>
+    [...alignedClauses].some((each) => Math.abs(each - clause) <= NEAR),
   )
-  const around = new Set(near.map(({ word }) => word))
+  const nearbyWords = new Set(near.map(({ word }) => word))
   const own = [...new Map(claim.filter(hasContent).map((word) => [word.word, word])).values()]
-  const aligned = new Set(equal.map(([one]) => claim[one]!.word))
-  const lacking = own.filter(({ word }) => !around.has(word))
-  const moved = own.filter(({ word }) => !aligned.has(word) && around.has(word))
-  const parts: ComparedTexts = { ...texts, ...alignment, equal, around, touched }
+  const aligned = new Set(equalPairs.map(([one]) => claim[one]!.word))
+  const lacking = own.filter(({ word }) => !nearbyWords.has(word))
+  const moved = own.filter(({ word }) => !aligned.has(word) && nearbyWords.has(word))
+  const parts: ComparedTexts = { ...texts, ...alignment, equalPairs, nearbyWords, alignedClauses }
   const strength = aligned.size / own.length
   const otherDetail = hasOtherDetail(parts) ? 1 : 0
   const isNew = strength > 0 && hasNewPerson(parts)
@@ -175,11 +183,11 @@ function compared(texts: Texts, alignment: Alignment): MessageEvidence {
 
 interface ComparedTexts extends Texts, Alignment {
   /** Pairs of the same content word. */
-  readonly equal: Alignment['pairs']
+  readonly equalPairs: Alignment['pairs']
   /** Words of the aligned clauses and their neighbours. */
-  readonly around: ReadonlySet<string>
+  readonly nearbyWords: ReadonlySet<string>
   /** Indexes of the clauses with a content word that is aligned with the same word of the claim. */
-  readonly touched: ReadonlySet<number>
+  readonly alignedClauses: ReadonlySet<number>
 }
 
 const mostCommon = (values: readonly number[]): number | undefined =>
@@ -195,47 +203,47 @@ const mostCommon = (values: readonly number[]): number | undefined =>
  */
 function hasOtherDetail({
   claim,
-  said,
+  messageWords,
   pairs,
-  equal,
-  touched,
+  equalPairs,
+  alignedClauses,
   vocabulary,
 }: ComparedTexts): boolean {
   const own = new Set(claim.map(({ word }) => word))
   const isRival = (one: PlacedWord, other: PlacedWord): boolean =>
     areRivals(one, other, vocabulary) && !(isSomeone(one) && isSomeone(other))
-  if (pairs.some(([one, other]) => isRival(claim[one]!, said[other]!))) return true
-  const here = said.filter(({ clause }) => touched.has(clause))
+  if (pairs.some(([one, other]) => isRival(claim[one]!, messageWords[other]!))) return true
+  const here = messageWords.filter(({ clause }) => alignedClauses.has(clause))
   const others = here.filter(({ word }) => !own.has(word))
   const elsewhere = claim.filter(({ word }) => !here.some((each) => each.word === word))
   if (elsewhere.some((word) => others.some((other) => isRival(word, other)))) return true
-  const places = equal.map(([, at]) => at)
-  const skipped = said
+  const places = equalPairs.map(([, at]) => at)
+  const skipped = messageWords
     .slice(Math.min(...places) + 1, Math.max(...places))
     .filter(({ word }) => !own.has(word))
   const isName = ({ kind }: PlacedWord): boolean => kind === 'name'
-  return equal.some(([one]) =>
+  return equalPairs.some(([one]) =>
     skipped.some((other) => isRival(claim[one]!, other) || (isName(claim[one]!) && isName(other))),
   )
 }
 
 /** True if a person is aligned with a person of the claim whom the messages do not name. */
-const hasNewPerson = ({ claim, said, pairs, around }: ComparedTexts): boolean =>
+const hasNewPerson = ({ claim, messageWords, pairs, nearbyWords }: ComparedTexts): boolean =>
   pairs.some(([at, to]) => {
-    const [one, other] = [claim[at]!, said[to]!]
-    return isSomeone(one) && one.kind !== 'self' && isSomeone(other) && !around.has(one.word)
+    const [one, other] = [claim[at]!, messageWords[to]!]
+    return isSomeone(one) && one.kind !== 'self' && isSomeone(other) && !nearbyWords.has(one.word)
   })
 
 /**
  * True if an aligned person belongs to another one whom the claim does not name, such as "my
  * friend's mother".
  */
-const isOwned = ({ claim, said, equal }: ComparedTexts): boolean =>
-  equal.some(([, at]) => {
-    const owner = said[at - 1]?.word === '的' ? said[at - 2] : said[at - 1]
+const isOwned = ({ claim, messageWords, equalPairs }: ComparedTexts): boolean =>
+  equalPairs.some(([, at]) => {
+    const owner = messageWords[at - 1]?.word === '的' ? messageWords[at - 2] : messageWords[at - 1]
     return (
-      said[at]!.kind === 'person' &&
-      owner?.clause === said[at]!.clause &&
+      messageWords[at]!.kind === 'person' &&
+      owner?.clause === messageWords[at]!.clause &&
       isSomeone(owner) &&
       owner.kind !== 'self' &&
       !claim.some(({ word }) => word === owner.word)
@@ -244,19 +252,19 @@ const isOwned = ({ claim, said, equal }: ComparedTexts): boolean =>
 
 /** True if another person is in the place of the claim's person, or two persons change places. */
 function hasOtherPerson(parts: ComparedTexts): boolean {
-  const { claim, said, pairs, around, touched, isPassive } = parts
+  const { claim, messageWords, pairs, nearbyWords, alignedClauses, isPassive } = parts
   const own = new Set(claim.map(({ word }) => word))
   const isOther = pairs.some(([at, to]) => {
-    const [one, other] = [claim[at]!, said[to]!]
+    const [one, other] = [claim[at]!, messageWords[to]!]
     if (one.word === other.word || !isSomeone(one) || !isSomeone(other)) return false
-    return one.kind === 'self' || around.has(one.word) || own.has(other.word)
+    return one.kind === 'self' || nearbyWords.has(one.word) || own.has(other.word)
   })
   if (isOther || isOwned(parts)) return true
   if (isPassive) return false
   const orderOf = (words: readonly PlacedWord[]): string[] => [
     ...new Set(words.filter(isSomeone).map(({ word }) => word)),
   ]
-  const order = orderOf(said.filter(({ clause }) => touched.has(clause)))
+  const order = orderOf(messageWords.filter(({ clause }) => alignedClauses.has(clause)))
   const shared = orderOf(claim).filter((word) => order.includes(word))
   return shared.length === 2 && order.indexOf(shared[0]!) > order.indexOf(shared[1]!)
 }
@@ -271,16 +279,16 @@ interface ClausePair {
 }
 
 function clausePairs(parts: ComparedTexts): readonly ClausePair[] {
-  const { claim, said, pairs, equal } = parts
+  const { claim, messageWords, pairs, equalPairs } = parts
   return parts.claimClauses.map((clause, at) => {
-    const content = equal.filter(([one]) => claim[one]!.clause === at)
+    const content = equalPairs.filter(([one]) => claim[one]!.clause === at)
     const same = pairs.filter(
-      ([one, other]) => claim[one]!.clause === at && claim[one]!.word === said[other]!.word,
+      ([one, other]) => claim[one]!.clause === at && claim[one]!.word === messageWords[other]!.word,
     )
-    const against = new Set(same.map(([, to]) => said[to]!.clause))
+    const against = new Set(same.map(([, to]) => messageWords[to]!.clause))
     return {
       clause,
-      against: content.length === 0 ? [] : [...against].map((each) => parts.saidClauses[each]!),
+      against: content.length === 0 ? [] : [...against].map((each) => parts.messageClauses[each]!),
       words: content.map(([one]) => claim[one]!.word),
       share: content.length / Math.max(1, clause.words.filter(hasContent).length),
     }
@@ -299,7 +307,9 @@ function deniedShare(parts: ComparedTexts): number {
     const content = clause.words.filter(hasContent).map(({ word }) => word)
     const denied = content.filter((word) => {
       if (words.includes(word)) return false
-      const having = parts.saidClauses.filter((each) => each.words.some((own) => own.word === word))
+      const having = parts.messageClauses.filter((each) =>
+        each.words.some((own) => own.word === word),
+      )
       return 2 * having.filter((each) => each.isNegated !== clause.isNegated).length > having.length
     })
     return denied.length / Math.max(1, content.length)
