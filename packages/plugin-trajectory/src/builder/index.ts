@@ -134,10 +134,10 @@ export const builder = defineScenarios({
 })
 
 /** Draws an item, with probabilities in proportion to the weights. */
-function drawWeighted<T>(from: readonly T[], weights: readonly number[], random: Random): T {
+function drawWeighted<T>(items: readonly T[], weights: readonly number[], random: Random): T {
   let left = random() * weights.reduce((sum, weight) => sum + weight, 0)
   const at = weights.findIndex((weight) => (left -= weight) < 0)
-  return from[at === -1 ? from.length - 1 : at]!
+  return items[at === -1 ? items.length - 1 : at]!
 }
 
 function strategyOf(
@@ -173,10 +173,10 @@ async function generate(
   const plan = seed.details as unknown as Plan
   let faults: readonly string[] = []
   for (let version = 1; version <= given.versions; version++) {
-    const made = await versionOf(plan, faults, context, given)
-    if (made.state === 'known') return scenarioOf(seed, plan, made.value)
-    if (made.faults === undefined) return unknown(made.why)
-    faults = made.faults
+    const built = await versionOf(plan, faults, context, given)
+    if (built.state === 'known') return scenarioOf(seed, plan, built.value)
+    if (built.faults === undefined) return unknown(built.why)
+    faults = built.faults
   }
   return unknown(`quality control: ${faults.join('; ')}`)
 }
@@ -263,24 +263,24 @@ const shownOf = (
     ...events.map((event, at) => `event ${at + 1}: ${event}`),
   ].join('\n')
 
-function scenarioOf({ id, language }: ScenarioSeed, plan: Plan, made: PassedScenario): Scenario {
+function scenarioOf({ id, language }: ScenarioSeed, plan: Plan, built: PassedScenario): Scenario {
   const { domain, subcategory, strategy, distress } = plan
   const paramSet = paramSetOf(plan.events.length)
   // A drawn index beyond the last event that passed wraps around. Each event is used once.
-  const left = [...made.events]
+  const remaining = [...built.events]
   const events = plan.events.map(({ index, turn }) => ({
     turn,
-    text: left.splice(index % left.length, 1)[0]!,
+    text: remaining.splice(index % remaining.length, 1)[0]!,
   }))
   return {
     id,
     cluster: id,
     language,
-    profile: made.seeker,
-    brief: made.supporter,
+    profile: built.seeker,
+    brief: built.supporter,
     opening: [
-      { speaker: 'seeker', text: made.seekerOpening },
-      { speaker: 'supporter', text: made.supporterOpening },
+      { speaker: 'seeker', text: built.seekerOpening },
+      { speaker: 'supporter', text: built.supporterOpening },
     ],
     events,
     references: {},
@@ -293,6 +293,6 @@ function scenarioOf({ id, language }: ScenarioSeed, plan: Plan, made: PassedScen
       paramSet,
       ...(distress !== undefined && { distress }),
     },
-    details: { paramSet, initialMu: -2.2, pool: [...made.events] },
+    details: { paramSet, initialMu: -2.2, pool: [...built.events] },
   }
 }
