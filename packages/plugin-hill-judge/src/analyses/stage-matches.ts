@@ -62,7 +62,7 @@ const reasonOf = (items: readonly Match[]): Known<never> | undefined =>
  * share lost.
  */
 export function scoreRows(matches: readonly StageMatch[]): Row[] {
-  const turned = (score: Known<number>): Known<number> =>
+  const ofSecond = (score: Known<number>): Known<number> =>
     score.state === 'known' ? known(1 - score.value) : score
   return matches.flatMap((match) => {
     const {
@@ -96,7 +96,7 @@ export function scoreRows(matches: readonly StageMatch[]): Row[] {
     }
     return [
       { ...base, supporter, value: score },
-      { ...base, supporter: other, value: turned(score) },
+      { ...base, supporter: other, value: ofSecond(score) },
     ]
   })
 }

@@ -62,18 +62,18 @@ export const distil = defineCommand({
         ? asJudged({ rubric, transcript, render: project.render })
         : asReleased(await distillationIn(resolve(project.folder, clone)))
     const { lines, left } = await linesOf(evaluation, judge, chats)
-    const held = testRoles(lines, test)
+    const testRoleNames = testRoles(lines, test)
     const file = resolve(project.folder, to)
     const [own, tests] = [false, true].map((isHeld) =>
-      lines.filter(({ role }) => held.has(role) === isHeld),
+      lines.filter(({ role }) => testRoleNames.has(role) === isHeld),
     ) as [Line[], Line[]]
     await write(file, own)
     const other = file.replace(/(\.\w+)?$/, '.test$1')
-    if (held.size > 0) await write(other, tests)
+    if (testRoleNames.size > 0) await write(other, tests)
     const text = [
       `Wrote ${own.length} judgements of "${evaluation.name}" to ${file}.`,
-      ...(held.size > 0
-        ? [`Wrote ${tests.length} judgements of ${held.size} other roles to ${other}.`]
+      ...(testRoleNames.size > 0
+        ? [`Wrote ${tests.length} judgements of ${testRoleNames.size} other roles to ${other}.`]
         : []),
       ...(left > 0
         ? [`Left out ${left} answers without a verdict, or of dimensions that the rubric lacks.`]
@@ -82,7 +82,7 @@ export const distil = defineCommand({
     const report = { evaluation: evaluation.name, file, written: own.length, left }
     return {
       text,
-      report: { ...report, ...(held.size > 0 && { test: other, held: tests.length }) },
+      report: { ...report, ...(testRoleNames.size > 0 && { test: other, held: tests.length }) },
     }
   },
 })
