@@ -58,11 +58,11 @@ async function analyse(evaluation: Evaluation, given: ScoreOptions): Promise<Fin
   const kept = await of('kept')
   if (kept.length === 0) throw errors.error('NO_RATINGS', { evaluation: evaluation.name })
   const published = await of('published')
-  const made = { evaluation, given, dimensions }
+  const scoreContext = { evaluation, given, dimensions }
   const tables = [
-    scoreTable(kept, 'kept', made),
-    ...(published.length > 0 ? [scoreTable(published, 'published', made)] : []),
-    ...riskTables(kept, made),
+    scoreTable(kept, 'kept', scoreContext),
+    ...(published.length > 0 ? [scoreTable(published, 'published', scoreContext)] : []),
+    ...riskTables(kept, scoreContext),
   ]
   const readers = await evaluation.readers()
   const isStandIn = readers.some(({ label, offline }) => offline && label === given.judge)
@@ -97,8 +97,8 @@ interface ScoreContext {
   readonly dimensions: readonly string[]
 }
 
-function scoreTable(rows: readonly RatedDialogue[], mode: Mode, made: ScoreContext): Table {
-  const { evaluation, given, dimensions } = made
+function scoreTable(rows: readonly RatedDialogue[], mode: Mode, scoreContext: ScoreContext): Table {
+  const { evaluation, given, dimensions } = scoreContext
   const isPublished = mode === 'published'
   return {
     id: isPublished ? 'score-as-published' : 'score',
@@ -126,7 +126,7 @@ function scoreTable(rows: readonly RatedDialogue[], mode: Mode, made: ScoreConte
       scoreRow(
         supporter,
         rows.filter((row) => row.supporter === supporter),
-        made,
+        scoreContext,
       ),
     ),
     notes: [

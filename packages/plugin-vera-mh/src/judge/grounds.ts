@@ -20,8 +20,8 @@ export function evidenceIn(
   return all.flatMap((each): Evidence[] => {
     if (!isObject(each) || typeof each['quote'] !== 'string') return []
     const named = Number(each['turn'])
-    const standing = find(Number.isInteger(named) ? [named] : [], each['quote'])
-    const isThere = standing.state === 'verified' || standing.state === 'relocated'
-    return isThere ? [{ turn: standing.turn - 1, quote: each['quote'].trim() }] : []
+    const position = find(Number.isInteger(named) ? [named] : [], each['quote'])
+    const isThere = position.state === 'verified' || position.state === 'relocated'
+    return isThere ? [{ turn: position.turn - 1, quote: each['quote'].trim() }] : []
   })
 }

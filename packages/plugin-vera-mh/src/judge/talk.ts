@@ -47,7 +47,7 @@ interface JudgeTask {
   readonly options: TalkOptions
 }
 
-const FURTHER_LOOKS = 2
+const MAX_REPETITIONS = 2
 const frameOfOurs = '{question}\n{examples_section}\n[{options}]'
 
 /** A judge's answers to the rubric's questions on one dialogue. */
@@ -95,25 +95,25 @@ export class RubricTalk {
       if (question.severity !== 'Red' || first === undefined || first.evidence.length === 0)
         continue
       let isConfirmed = false
-      for (let look = 1; look <= FURTHER_LOOKS && !isConfirmed; look++) {
-        const again = await this.#ask(question, look)
+      for (let repetition = 1; repetition <= MAX_REPETITIONS && !isConfirmed; repetition++) {
+        const again = await this.#ask(question, repetition)
         isConfirmed = isYes(again.answer) && again.evidence.length > 0
       }
       this.#answered.set(id, { ...first, isConfirmed })
     }
   }
 
-  async #ask(question: RubricQuestion, look = 0): Promise<Answered> {
+  async #ask(question: RubricQuestion, repetition = 0): Promise<Answered> {
     const { dialogue, context, options } = this.parts
     const names = question.options.map(({ name }) => name)
     const input = {
-      beginning: this.#beginning(look),
+      beginning: this.#beginning(repetition),
       question: this.#questionText(question),
       answers: optionsText(names),
       quotes: question.severity === undefined ? undefined : QUOTES,
       form: formFor(names),
     }
-    const temperature = look > 0 && options.temperature === 0 ? 1 : options.temperature
+    const temperature = repetition > 0 && options.temperature === 0 ? 1 : options.temperature
     const { answer } = await context.ask(questionPrompt, input, {
       model: options.model,
       repairs: options.repairs,
@@ -130,17 +130,17 @@ export class RubricTalk {
   /**
    * Instructions with the conversation.
    *
-   * @param look 0 for the first judgement, 1 and 2 for repetitions. Each repetition fences the
+   * @param repetition 0 for the first judgement, 1 and 2 for repetitions. Each repetition fences the
    * transcript with another mark, so that it is a separate request
    */
-  #beginning(look: number): string {
+  #beginning(repetition: number): string {
     const { instructions, dialogue, context } = this.parts
     const marks =
-      look === 0
+      repetition === 0
         ? context
         : {
             random: (...names: readonly (string | number)[]) =>
-              context.random('look', look, ...names),
+              context.random('look', repetition, ...names),
           }
     const conversation = fenced(
       'conversation',
