@@ -78,7 +78,7 @@ const partNames: Readonly<Record<string, ((tags: Row['tags']) => string) | undef
 export async function readRows(
   evaluation: Evaluation,
   readers: readonly string[],
-  found: (record: DialogueRecord) => readonly Pick<Row, 'name' | 'value'>[],
+  valuesOf: (record: DialogueRecord) => readonly Pick<Row, 'name' | 'value'>[],
 ): Promise<Row[]> {
   const rows: Row[] = []
   const fixed = await fixedSetting(evaluation)
@@ -90,10 +90,10 @@ export async function readRows(
       ...scenario.tags,
       ...(typeof length === 'number' && { [LENGTH]: String(length) }),
     }
-    const conditions = { [SETTING]: fixed, ...renamed(record.conditions, evaluation) }
+    const conditions = { [SETTING]: fixed, ...withStandardNames(record.conditions, evaluation) }
     const about = { supporter, scenario: id, cluster, language, repeat, conditions }
     rows.push(
-      ...found(record).map((each, at) => ({
+      ...valuesOf(record).map((each, at) => ({
         ...about,
         tags: { ...tags, [PLACE]: String(at) },
         ...each,
@@ -103,7 +103,7 @@ export async function readRows(
   return rows
 }
 
-const placeNames: Readonly<Record<string, string>> = {
+const conditionNames: Readonly<Record<string, string>> = {
   setting: SETTING,
   chunkSize: CHUNK_SIZE,
   keep: CHUNKS,
@@ -114,7 +114,7 @@ const placeNames: Readonly<Record<string, string>> = {
  * simulator is. Other options of the simulator keep their names, with blanks for dots; conditions
  * of judges and estimators are unchanged.
  */
-function renamed(
+function withStandardNames(
   { simulator, ...rest }: Conditions,
   { estimators, judges }: Evaluation,
 ): Conditions {
@@ -123,7 +123,7 @@ function renamed(
       return [name, value] as const
     const option = name.slice(name.indexOf('.') + 1)
     return [
-      placeNames[option.slice(option.lastIndexOf('.') + 1)] ?? option.replaceAll('.', ' '),
+      conditionNames[option.slice(option.lastIndexOf('.') + 1)] ?? option.replaceAll('.', ' '),
       value,
     ] as const
   })
@@ -152,7 +152,7 @@ export function questionOf({ scenario, repeat, tags, conditions }: Row): string 
  * Rows whose setting lists all varied options of the simulator, such as `rag, 256 tokens, top 4` or
  * `coem, sage gpt-4o`.
  */
-export const inArms = (rows: readonly Row[]): Row[] =>
+export const withFullSetting = (rows: readonly Row[]): Row[] =>
   rows.map((row) => {
     const { [SETTING]: setting, [CHUNK_SIZE]: size, [CHUNKS]: kept, ...others } = row.conditions
     const isOfReader = ([name]: readonly [string, string]): boolean => name.includes('.')
@@ -171,7 +171,10 @@ export const inArms = (rows: readonly Row[]): Row[] =>
  * Names of the base settings with which a setting can be compared. For `rag, 256 tokens`: `base,
  * 256 tokens`, which has the same options, and `base`.
  */
-export const basesOf = (arm: string): readonly string[] => [arm.replace(/^[^,]*/, 'base'), 'base']
+export const baseSettingsOf = (arm: string): readonly string[] => [
+  arm.replace(/^[^,]*/, 'base'),
+  'base',
+]
 
 const labelsOf = ({ answers = 'longemotion/answers', judge = 'longemotion/judge' }: Sources) => ({
   answers,

@@ -58,7 +58,7 @@ const noticePrompt = renderedPrompt<{ event: string }>(folder, 'event', 'event')
 /** Text before the seeker's first message, for models that require a user message first. */
 const beginPrompt = renderedPrompt(folder, 'begin')
 
-/** Factor by which a message may exceed the word limit of its side before it is flagged. */
+/** Multiple of its speaker's word limit above which a message is flagged as too long. */
 const TOLERANCE = 1.5
 
 /**

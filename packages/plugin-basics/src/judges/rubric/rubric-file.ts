@@ -71,7 +71,7 @@ const schema = {
   additionalProperties: false,
 } as const
 
-/** Form of a name in which readers of models' answers compare it. */
+/** Form of a name for comparison with names in models' answers. */
 export const plainName = (name: string): string =>
   name
     .normalize('NFKC')

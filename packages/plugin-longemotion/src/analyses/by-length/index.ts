@@ -3,7 +3,7 @@ import { curves } from '@attune/kit/internal'
 import { defineAnalysis } from '@attune/core'
 import { invalidArgument } from '@attune/statistics'
 import { mean } from '@attune/statistics'
-import { inArms, LENGTH, readAnswers, SETTING, sourceOptions } from '../rows.js'
+import { withFullSetting, LENGTH, readAnswers, SETTING, sourceOptions } from '../rows.js'
 
 export const byLength = defineAnalysis({
   revision: 11,
@@ -32,7 +32,7 @@ export const byLength = defineAnalysis({
   create: ({ subset, edges, ...sources }) => ({
     async analyse(evaluation) {
       const columns = bucketsOf(edges)
-      const rows = inArms(await readAnswers(evaluation, sources))
+      const rows = withFullSetting(await readAnswers(evaluation, sources))
         .filter(
           ({ tags }) =>
             tags['task'] === 'classification' && (subset === 'both' || tags['subset'] === subset),

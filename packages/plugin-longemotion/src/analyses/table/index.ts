@@ -11,7 +11,7 @@ import {
 import { groupBy, plainColumn, saying, type KitOptions } from '@attune/kit/internal'
 import { defineAnalysis, unknown } from '@attune/core'
 import type { Evaluation, Findings, Played, Quantity, Table } from '@attune/core/findings'
-import { inArms, readAnswers, SETTING, sourceOptions } from '../rows.js'
+import { withFullSetting, readAnswers, SETTING, sourceOptions } from '../rows.js'
 import { harnessTable } from './harness.js'
 import { passTable } from './passes.js'
 import { overallSentences, onlyDetected } from './sentences.js'
@@ -42,7 +42,7 @@ export const table = defineAnalysis({
   },
   create: ({ published, harness, ...sources }) => ({
     async analyse(evaluation) {
-      const rows = inArms(await readAnswers(evaluation, sources))
+      const rows = withFullSetting(await readAnswers(evaluation, sources))
       const notes = await unreadNotes(evaluation, sources)
       const arms = armsOf(evaluation, rows)
       const scores = scoreTable(evaluation, arms, notes)

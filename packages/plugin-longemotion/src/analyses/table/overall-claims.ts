@@ -12,10 +12,10 @@ import type {
 } from '@attune/core/findings'
 import type { Row } from '@attune/kit'
 import { cellOfClaim, differenceSentences, saying } from '@attune/kit/internal'
-import { basesOf, questionOf, SETTING } from '../rows.js'
+import { baseSettingsOf, questionOf, SETTING } from '../rows.js'
 import { overallDifference } from './scores.js'
 
-/** All answers of a supporter in one setting. */
+/** One supporter in one setting, with all its answers (an arm of the comparison). */
 export interface Arm {
   readonly supporter: string
   readonly setting: string
@@ -105,7 +105,7 @@ function pairsIn(
 export function gainsOf({ claims }: WithClaims, arms: readonly Arm[]): ReadonlyMap<Arm, Quantity> {
   const asked = arms.flatMap((arm) => {
     const ofSame = arms.filter(({ supporter }) => supporter === arm.supporter)
-    const [base] = basesOf(arm.setting).flatMap(
+    const [base] = baseSettingsOf(arm.setting).flatMap(
       (name) => ofSame.find(({ setting }) => setting === name) ?? [],
     )
     if (base === undefined || base.setting === arm.setting) return []
