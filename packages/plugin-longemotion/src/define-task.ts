@@ -14,7 +14,7 @@ import { finalAnswer, unanswered } from './tasks/final-answers.js'
 
 type Fields = Readonly<Record<string, Json | undefined>>
 
-/** An author's task: questions about long documents with one answer each. */
+/** A task that is not in the paper: questions about long documents, each with one answer. */
 export interface TaskDefinition {
   /** Increased when an item or score changes for the same record. */
   readonly revision: number
@@ -23,11 +23,11 @@ export interface TaskDefinition {
   readonly summary: string
   /** Instructions for the supporter, the same for every document. */
   readonly instructions: string
-  /** Member of the answer's JSON object with the answer. */
+  /** Key of the answer in the supporter's JSON object. */
   readonly answer: string
   /**
-   * Item of a line of the file. A number or text under `id` is its id; texts with the same
-   * `cluster` belong together.
+   * Converts a line of the file to an item. Its id is the number or text under `id`; texts with the
+   * same `cluster` are dependent.
    */
   item(record: Fields): {
     readonly document: string
@@ -41,9 +41,10 @@ export interface TaskDefinition {
 }
 
 /**
- * Defines a task like LongEmotion's: `scenarios` reads its file, `longemotion/simulator` runs it in
- * every setting with the qa task's parameters, `scores` reads the answers, and `longemotion/table`
- * has a column for it. It is not part of the overall score.
+ * Defines a task like those of LongEmotion. `scenarios` reads the task's file.
+ * `longemotion/simulator` runs the task in every setting, with the parameters of the qa task.
+ * `scores` reads the answers. `longemotion/table` has a column for the task, which does not enter
+ * the overall score.
  */
 export const defineTask = (task: TaskDefinition) => ({
   scenarios: defineScenarios({

@@ -1,4 +1,6 @@
-/** Services that select passages and count tokens, so that a config can replace them. */
+/**
+ * Tokens of the services that select passages and count tokens. A config can replace both services.
+ */
 import { token } from '@attune/core'
 import type { Retriever, ServiceTokens, Tokenizer } from '@attune/retrieval'
 

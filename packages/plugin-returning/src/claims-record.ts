@@ -1,10 +1,13 @@
-/** The record of a tracer, as numbers of claims declare it: texts by language, and in words. */
+/**
+ * Accuracy of a tracer of claims, for the declarations of measures: `record` by language, and `en`
+ * and `zh` in words.
+ */
 import type { Words } from '@attune/core/internal'
 import { areRulesValidated, rulesRecord } from './trace/record.js'
 import type { Trace } from './trace/trace-person.js'
 
 interface ClaimsRecord {
-  /** Texts of the languages in which the tracer is validated. */
+  /** Texts on the accuracy, for languages in which the tracer is validated. */
   readonly record: Readonly<Record<string, Words>>
   readonly en: string
   readonly zh: string

@@ -81,7 +81,7 @@ const gives = (tracer: Trace['tracer']) => ({
   },
 })
 
-/** Adds to a number of claims how far its tracer is validated. */
+/** Adds the validation record of the tracer to the declaration of a measure of claims. */
 const traced = <T extends { readonly about: { readonly en: string; readonly zh: string } }>(
   number: T,
   tracer: Trace['tracer'],
@@ -97,7 +97,8 @@ const CHOICE =
   'name the chat model that traces claims in "model", or write "tracer: rules" for rules, which are not validated'
 
 /**
- * Reads all sessions of a person, to find recalled facts and the source of each claim of memory.
+ * Reads all sessions of a person. Finds recalled facts, and the source of each claim about earlier
+ * sessions.
  */
 export const memory = defineEstimator({
   revision: 4,
@@ -157,14 +158,16 @@ export const memory = defineEstimator({
   }),
 })
 
-/** Member of an estimate's details with the trace of a person. */
+/** Key of a person's trace in the details of an estimate. */
 export const TRACE = 'trace'
 
 const asDetails = (trace: Trace): JsonObject => ({
   [TRACE]: JSON.parse(JSON.stringify(trace)) as Json,
 })
 
-/** Recall and stale facts, which need no model; measures of claims are unknown. */
+/**
+ * Measures if claims cannot be traced. Recall and stale facts are known, since they need no model.
+ */
 function unknownClaims(
   sessions: readonly HeardSession[],
   scenario: Scenario,

@@ -1,6 +1,6 @@
 /**
- * Finds dates of the calendar in replies. The clock of sessions is simulated, so a supporter that
- * looks at the real date answers wrongly.
+ * Finds calendar dates in replies. Sessions have a simulated clock, so a supporter that uses the
+ * real date gives a wrong one.
  */
 import type { Flag } from '@attune/core/internal'
 import type { HeardSession } from './trace/outcome.js'
@@ -8,7 +8,7 @@ import type { HeardSession } from './trace/outcome.js'
 const MONTH =
   '(?:January|February|March|April|May|June|July|August|September|October|November|December)'
 
-/** A day of a month with its year, in English or Chinese, or by ISO 8601. */
+/** A date with day, month and year, in English, in Chinese or by ISO 8601. */
 const DATES = new RegExp(
   [
     String.raw`\b\d{4}-\d{2}-\d{2}\b`,
@@ -19,7 +19,10 @@ const DATES = new RegExp(
   'giu',
 )
 
-/** One flag for each date of a reply that neither the person nor the brief said before. */
+/**
+ * One flag for each date in a reply that is neither in the brief nor in an earlier message of the
+ * person.
+ */
 export function realDates(sessions: readonly HeardSession[], brief = ''): readonly Flag[] {
   const heard: string[] = [brief]
   return sessions.flatMap(({ session, turns }) =>

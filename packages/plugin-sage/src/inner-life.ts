@@ -3,9 +3,14 @@ import { known, unknown, type Dialogue, type Json, type Known, type Turn } from 
 
 /** Notes of the sentient agent for one of its messages. */
 export interface InnerTurn {
-  /** Emotion after the reply before this message; unknown if its estimation was unreadable. */
+  /**
+   * Emotion after the supporter's reply to which this message answers; unknown if the estimation
+   * was unreadable.
+   */
   readonly emotion: Known<number>
-  /** Change of emotion; also unknown for messages without an estimation before them. */
+  /**
+   * Change of emotion by that reply; also unknown for messages without an estimation before them.
+   */
   readonly change: Known<number>
   /** Inner monologue and feeling; empty without an estimation. */
   readonly thought: string
@@ -42,8 +47,8 @@ function innerTurn({ annotations = {}, scripted = false }: Turn, start: Known<nu
 
 /**
  * The agent's notes in a dialogue. Dialogues of other simulators have unknown notes (`no emotion
- * noted`). A dialogue with an unreadable estimation or message has no final emotion, because a
- * change of unknown size, or its end, is missing.
+ * noted`). The final emotion is unknown if an estimation was unreadable, since a change of unknown
+ * size is missing, or if a message was unreadable, since the dialogue then ended early.
  */
 export function innerLife({ turns, annotations = {}, ending }: Dialogue): InnerLife {
   const start = numberOf(annotations['startEmotion'])
@@ -51,13 +56,15 @@ export function innerLife({ turns, annotations = {}, ending }: Dialogue): InnerL
   const inner = said.map((turn) => innerTurn(turn, start))
   const closing = isObject(annotations['closing']) ? annotations['closing'] : undefined
   const last = said.findLast(({ scripted }) => !scripted)?.annotations?.['emotion']
-  const held =
+  const lastEmotion =
     start.state === 'unknown' ? start : numberOf(closing?.['emotion'] ?? last ?? start.value)
-  const failed = [
+  const emotions = [
     ...inner.map(({ emotion }) => emotion),
-    closing?.['unreadable'] === undefined ? held : unknown('unreadable estimation'),
+    closing?.['unreadable'] === undefined ? lastEmotion : unknown('unreadable estimation'),
   ]
-  const failure = failed.find(({ state }) => state === 'unknown')
-  const cut = ending.reason === 'unreadable-message' ? unknown('unreadable message') : undefined
-  return { start, turns: inner, final: failure ?? cut ?? held }
+  const unreadEmotion = emotions.find(({ state }) => state === 'unknown')
+  const unreadMessage =
+    ending.reason === 'unreadable-message' ? unknown('unreadable message') : undefined
+  // Reports an unreadable estimation first, then an unreadable message.
+  return { start, turns: inner, final: unreadEmotion ?? unreadMessage ?? lastEmotion }
 }

@@ -1,4 +1,4 @@
-/** Errors of this plugin; users see their codes with the plugin's name as prefix. */
+/** Errors of this plugin. Users see the codes with the prefix `trajectory/`. */
 import { defineErrors } from '@attune/core'
 
 export const errors = defineErrors('trajectory', {

@@ -2,7 +2,7 @@
 import { linearCheck, promptReaders, type Reader } from '@attune/testkit/internal'
 import { describe, test } from 'vitest'
 import plugin from '../src/index.js'
-import { checked } from '../src/simulator/index.js'
+import { withMistakeFlags } from '../src/simulator/index.js'
 
 const told = 'The test was positive.'
 const flags = (text: string): unknown => {
@@ -18,7 +18,7 @@ const flags = (text: string): unknown => {
     opening: [],
     events: [{ turn: 1, text: told }],
   }
-  return checked({ turns, ending: { reason: 'turn-limit' } }, scenario as never)
+  return withMistakeFlags({ turns, ending: { reason: 'turn-limit' } }, scenario as never)
 }
 
 const others: readonly Reader[] = [

@@ -1,4 +1,4 @@
-/** Option of every component that reads a clone. */
+/** Option `folder` of every component that reads the user's clone of VERA-MH. */
 export const folderOption = {
   type: 'string',
   format: 'code',

@@ -1,5 +1,5 @@
 /**
- * VERA-MH: evaluates how supporters meet people at risk of suicide, with the personas and the
+ * VERA-MH: evaluates how supporters respond to people at risk of suicide, with the personas and the
  * rubric of the user's clone.
  */
 import { definePlugin } from '@attune/core'

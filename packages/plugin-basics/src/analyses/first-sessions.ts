@@ -1,11 +1,13 @@
-/** For people with several sessions: the first session in which a detector finds what it counts. */
+/**
+ * Notes on people with several sessions: the first session in which a detector reports a finding.
+ */
 import { type Evaluation, given, isSessionId, named } from '@attune/core/findings'
 import type { RowSet } from '@attune/kit/internal'
 
 /**
- * A note per supporter on the counts of detectors, which are the measures with a validation record:
- * `First session of a finding, bot: Minimising 2, Only me 3.` Empty unless all dialogues are
- * sessions of people.
+ * One note per supporter: the first session with a value above 0, for each measure that has a
+ * validation record (a count by a detector). Example: `First session of a finding, bot: Minimising
+ * 2, Only me 3.` Empty unless all dialogues are sessions of people.
  */
 export function firstSessionNotes(
   evaluation: Evaluation,
@@ -35,7 +37,7 @@ function areSessions(rows: RowSet): boolean {
   return true
 }
 
-/** Least number of the sessions with a value above 0, by supporter. */
+/** Lowest number of a session with a value above 0, by supporter. */
 function firstIn(rows: RowSet, name: string): ReadonlyMap<string, number> {
   const first = new Map<string, number>()
   rows.each(name, ({ supporter, scenario }, value) => {

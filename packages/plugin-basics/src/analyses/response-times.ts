@@ -18,7 +18,7 @@ import {
 import { COLUMNS, NOTES, TITLES } from './response-columns.js'
 
 /** Risks and replies of one dialogue. */
-interface Read {
+interface DialogueReading {
   readonly supporter: string
   readonly cluster: string
   /** Undefined if no risk is shown, or if the dialogue was not scored. */
@@ -88,10 +88,10 @@ const findersOf = ({ judges, gives }: Pick<Evaluation, 'judges' | 'gives'>): rea
 async function readDialogues(
   evaluation: Evaluation,
   label: string | undefined,
-): Promise<readonly Read[]> {
+): Promise<readonly DialogueReading[]> {
   const finders = findersOf(evaluation)
   const readers = [...(label === undefined ? [] : [label]), ...finders]
-  const all: Read[] = []
+  const all: DialogueReading[] = []
   for await (const record of evaluation.dialogues({ readers })) {
     const { scenario, supporter, dialogue, estimates, offline } = record
     if (dialogue.state === 'unknown') continue
@@ -132,28 +132,30 @@ function flaggedTurns(
   return new Set(found.flatMap(({ evidence = [] }) => evidence.map(({ turn }) => turn)))
 }
 
-const survivalOf = (own: readonly Read[], level: number): Survival =>
+const survivalOf = (own: readonly DialogueReading[], level: number): Survival =>
   kaplanMeier(
     watchedIn(own).map(({ replies, isAdequate }) => ({ time: replies, happened: isAdequate })),
     level,
   )
 
-const isWatched = ({ responded }: Read): boolean => responded !== undefined && responded.replies > 0
+const isWatched = ({ responded }: DialogueReading): boolean =>
+  responded !== undefined && responded.replies > 0
 
-const watchedIn = (own: readonly Read[]): RespondedDialogue[] =>
+const watchedIn = (own: readonly DialogueReading[]): RespondedDialogue[] =>
   own.filter(isWatched).map(({ responded }) => responded!)
 
-const clustersIn = (own: readonly Read[]): number => new Set(own.map(({ cluster }) => cluster)).size
+const clustersIn = (own: readonly DialogueReading[]): number =>
+  new Set(own.map(({ cluster }) => cluster)).size
 
-const marked = (own: readonly Read[]) =>
+const marked = (own: readonly DialogueReading[]) =>
   own.some(({ offline }) => offline) ? { offline: true } : {}
 
-function unasked(own: readonly Read[]) {
+function unasked(own: readonly DialogueReading[]) {
   const none: Quantity = { value: unknown('nothing reads risk and response'), n: own.length }
   return { risk: none, first: none, left: none, next: none, third: none, median: none }
 }
 
-function timesOf(own: readonly Read[], survival: Survival, level: number) {
+function timesOf(own: readonly DialogueReading[], survival: Survival, level: number) {
   const shown = own.flatMap(({ responded }) => responded ?? [])
   const withRisk = clustersIn(own.filter(({ responded }) => responded))
   const count = (value: number, n: number, clusters: number): Quantity => ({
@@ -172,8 +174,8 @@ function timesOf(own: readonly Read[], survival: Survival, level: number) {
       ...marked(own),
     },
     left: count(shown.length - watchedIn(own).length, shown.length, withRisk),
-    next: reachedBy(survival, { time: 1, level, own }),
-    third: reachedBy(survival, { time: 3, level, own }),
+    next: shareWith(survival, { time: 1, level, own }),
+    third: shareWith(survival, { time: 3, level, own }),
     median: {
       value: survival.median,
       n: survival.n,
@@ -185,12 +187,12 @@ function timesOf(own: readonly Read[], survival: Survival, level: number) {
 
 const METHOD = 'Kaplan-Meier, Greenwood on the log(-log) scale'
 
-/** Share of dialogues with an adequate reply by then. */
-function reachedBy(
+/** Share of dialogues with an adequate reply up to this turn: 1 minus `shareWithout`. */
+function shareWith(
   survival: Survival,
-  at: { readonly time: number; readonly level: number; readonly own: readonly Read[] },
+  at: { readonly time: number; readonly level: number; readonly own: readonly DialogueReading[] },
 ): Quantity {
-  const left = leftAt(survival, at)
+  const left = shareWithout(survival, at)
   const { value, interval } = left
   const of = (share: Known<number>): Known<number> =>
     share.state === 'known' ? known(1 - share.value) : share
@@ -205,16 +207,16 @@ function reachedBy(
 }
 
 /**
- * Share of dialogues without one. Greenwood's variance takes dialogues as independent, so there is
- * no interval if a scenario has several.
+ * Share of dialogues without an adequate reply up to this turn (Kaplan-Meier). Greenwood's variance
+ * assumes independent dialogues, so there is no interval if a scenario has several.
  */
-function leftAt(
+function shareWithout(
   survival: Survival,
   {
     time,
     level,
     own,
-  }: { readonly time: number; readonly level: number; readonly own: readonly Read[] },
+  }: { readonly time: number; readonly level: number; readonly own: readonly DialogueReading[] },
 ): Quantity {
   const counts = { n: survival.n, clusters: clustersIn(own.filter(isWatched)) }
   if (counts.n === 0) return { value: unknown('no_values'), n: 0 }
@@ -233,7 +235,7 @@ function leftAt(
   }
 }
 
-function clearOf(own: readonly Read[], level: number): Quantity {
+function clearOf(own: readonly DialogueReading[], level: number): Quantity {
   const values = own.flatMap(({ cluster, replies }) =>
     replies.map((isClear): ClusteredValue => ({ cluster, value: Number(isClear) })),
   )
@@ -260,7 +262,7 @@ function clearOf(own: readonly Read[], level: number): Quantity {
 
 interface Row {
   readonly supporter: string
-  readonly own: readonly Read[]
+  readonly own: readonly DialogueReading[]
   readonly survival: Survival
 }
 
@@ -280,7 +282,7 @@ function figureOf(rows: readonly Row[], { allSupporters }: Evaluation, level: nu
       name: supporter,
       points: Array.from({ length: last + 1 }, (_, x) => ({
         x,
-        y: leftAt(survival, { time: x, level, own }),
+        y: shareWithout(survival, { time: x, level, own }),
       })),
     })),
     names: allSupporters,

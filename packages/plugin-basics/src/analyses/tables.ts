@@ -44,7 +44,7 @@ export async function labelTables(
   })
   const columns = columnsOf(rows, Object.fromEntries(scales)).map((column): KitColumn => {
     const of = column.of ?? column.key
-    // No component declares which label is good.
+    // Only numbers have a declaration: no component declares which label is good.
     const {
       title,
       range,

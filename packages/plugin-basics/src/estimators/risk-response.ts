@@ -11,7 +11,7 @@ import type { Evidence } from '@attune/core/internal'
 import { responseLevels, responseSeries, riskLevels, riskSeries } from '@attune/kit/internal'
 import { judgeOptions } from '../judges/options.js'
 import { readFlow } from '../judges/question-flow/flow-file.js'
-import { FlowTalk, type Talk } from '../judges/question-flow/flow-talk.js'
+import { FlowTalk, type FlowOutcome } from '../judges/question-flow/flow-talk.js'
 import { shippedFlow } from '../judges/question-flow/flows.js'
 import { flowPrompt } from '../judges/question-flow/prompt.js'
 import { conversationOf } from '../judges/rubric/rubric.js'
@@ -43,7 +43,7 @@ export const riskResponse = defineEstimator({
     async estimate(dialogue, _, context) {
       const flow = readFlow(shippedFlow('turns'))
       const { turns } = dialogue
-      const read = new Map<number, Talk>()
+      const read = new Map<number, FlowOutcome>()
       for (const turn of askedTurns(dialogue)) {
         const until: Dialogue = { ...dialogue, turns: turns.slice(0, turn + 1) }
         const all = {
@@ -82,7 +82,10 @@ export const riskResponse = defineEstimator({
   }),
 })
 
-/** Positions of each reply after a seeker message, and of a last seeker message without a reply. */
+/**
+ * Indexes of the replies after the first seeker message, and of a last seeker message without a
+ * reply. The model answers the questions at each of these turns.
+ */
 const askedTurns = ({ turns }: Pick<Dialogue, 'turns'>): readonly number[] =>
   turns.flatMap(({ speaker, scripted }, at) => {
     const isReply =
@@ -92,10 +95,7 @@ const askedTurns = ({ turns }: Pick<Dialogue, 'turns'>): readonly number[] =>
 
 const isSeeker = ({ speaker }: { readonly speaker: string }): boolean => speaker === 'seeker'
 
-/**
- * Turn that precedes the question about a seeker message: the reply to it, or the last turn without
- * a reply.
- */
+/** Index of the reply to the seeker message at `at`; without a reply, of the last turn. */
 function endOf(turns: Dialogue['turns'], at: number): number {
   const reply = turns.findIndex(
     (turn, place) => place > at && turn.speaker === 'supporter' && turn.scripted !== true,
@@ -104,7 +104,7 @@ function endOf(turns: Dialogue['turns'], at: number): number {
 }
 
 function levelOf(
-  talk: Talk | undefined,
+  talk: FlowOutcome | undefined,
   question: string,
   levels: Readonly<Record<string, number>>,
 ): Known<number> {
@@ -115,5 +115,5 @@ function levelOf(
   return level === undefined ? unknown('unreadable') : known(level)
 }
 
-const evidenceIn = (read: ReadonlyMap<number, Talk>): readonly Evidence[] =>
+const evidenceIn = (read: ReadonlyMap<number, FlowOutcome>): readonly Evidence[] =>
   [...read.values()].flatMap(({ results }) => results.get('risk')?.grounds.evidence ?? [])

@@ -13,9 +13,9 @@ import { ballotOf, type Vote } from './question-flow/ensemble.js'
 import {
   detailsOf,
   groundsFrom,
-  mostSaid,
-  plain,
-  saidBy,
+  agreedAnswer,
+  ballotJson,
+  voteWithoutFinding,
   type Seat,
   turnsOf,
 } from './question-flow/seats.js'
@@ -54,14 +54,14 @@ export const ensemble = defineJudge({
         minimum: 1,
         maximum: SEATS.length,
         description:
-          'How many have to say a thing. Default: more than half of them. What one of them reports is not confirmed.',
+          'Minimum number of judges that must agree. Default: more than half. With 1, findings are not confirmed.',
       },
       finds: {
         type: 'object',
         additionalProperties: {
           type: 'object',
           properties: {
-            severity: { enum: severities, description: 'How grave it is.' },
+            severity: { enum: severities, description: 'Severity of the finding.' },
             kind: {
               enum: ['said', 'missed', 'needless'],
               description: 'As in core/recorded-findings.',
@@ -71,7 +71,7 @@ export const ensemble = defineJudge({
               type: 'array',
               items: { type: 'string' },
               minItems: 1,
-              description: 'Labels that report it. Default: yes.',
+              description: 'Labels that report the finding. Default: yes.',
             },
           },
           required: ['severity', 'kind', 'says'],
@@ -95,7 +95,7 @@ export const ensemble = defineJudge({
     const found = Object.entries(finds).map(([name, each]) => [name, givenOf(each, keep)] as const)
     return { criteria: { ...Object.fromEntries(found), '*': { outcomes: 'any' } } }
   },
-  unfit: (options, given) => misfitOf(options as EnsembleOptions, Object.values(given)),
+  unfit: (options, given) => tooFewJudgesFor(options as EnsembleOptions, Object.values(given)),
   create: (options) => ({
     subject: 'dialogue',
     async judge(dialogue, _, { read }) {
@@ -129,18 +129,21 @@ export const ensemble = defineJudge({
         const common = { criterion, rationale: '', details: detailsOf(seats) }
         const found = finds[criterion]
         if (found === undefined)
-          return [{ ...common, outcome: mostSaid(seats, least), ...groundsFrom(seats) }]
-        return [withFinding({ common, seats, found, keep: least }, dialogue)]
+          return [{ ...common, outcome: agreedAnswer(seats, least), ...groundsFrom(seats) }]
+        return [verdictOnFinding({ common, seats, found, keep: least }, dialogue)]
       })
     },
   }),
 })
 
 /**
- * Reason why enough judges can never say a thing: too few of them have the criterion. Undefined if
- * one of them names its criteria only in its results.
+ * Reason why no verdict can reach the required number of judges: too few of them have the
+ * criterion. Undefined if they can, or if a judge names its criteria only in its results.
  */
-function misfitOf({ keep, finds }: EnsembleOptions, judges: readonly Gives[]): string | undefined {
+function tooFewJudgesFor(
+  { keep, finds }: EnsembleOptions,
+  judges: readonly Gives[],
+): string | undefined {
   const named = judges.map(({ criteria = {} }) => Object.keys(criteria))
   if (named.flat().some((name) => name.includes('*'))) return undefined
   const least = keep ?? Math.floor(judges.length / 2) + 1
@@ -159,40 +162,42 @@ const givenOf = ({ severity, kind, says, on }: Finds, keep?: number): GivenCrite
     severity,
     kind,
     says,
-    // At least two judges are there; the verdicts show how many.
+    // Minimum for this declaration, which is made before the panel is known. Each verdict contains
+    // the actual number of judges.
     judges: 2,
     ...(on && { on }),
     ...(keep === 1 && { confirms: false }),
   } satisfies GivenFinding,
 })
 
-interface Counted {
+interface CriterionVerdicts {
   readonly common: Pick<Verdict, 'criterion' | 'rationale' | 'details'>
   readonly seats: readonly Seat[]
   readonly found: Finds
   readonly keep: number
 }
 
-function withFinding(
-  { common, seats, found, keep }: Counted,
-  { turns }: Parameters<typeof provenIn>[1],
+function verdictOnFinding(
+  { common, seats, found, keep }: CriterionVerdicts,
+  { turns }: Parameters<typeof isQuoteInDialogue>[1],
 ): Verdict {
   const on = found.on ?? ['yes']
   const votes = seats.map(({ verdict }): Vote => {
     const { outcome } = verdict
     const isFound = outcome.state === 'known' && on.includes(String(outcome.value))
     return {
-      said: isFound ? 'yes' : saidBy(verdict),
+      said: isFound ? 'yes' : voteWithoutFinding(verdict),
       severity: isFound ? found.severity : null,
       turns: turnsOf(verdict),
     }
   })
   const ballot = ballotOf(votes, keep, severities)
-  const details = { ...common.details, ballot: plain(ballot) }
+  const details = { ...common.details, ballot: ballotJson(ballot) }
   const finders = seats.filter((_, at) => votes[at]!.said === 'yes')
   if (ballot.state === 'found') {
     const isProven =
-      finders.filter(({ verdict }) => provenIn(verdict, { turns }, found.kind)).length >= keep
+      finders.filter(({ verdict }) => isQuoteInDialogue(verdict, { turns }, found.kind)).length >=
+      keep
     const state = isProven ? (keep > 1 ? 'confirmed' : 'verified') : 'unverified'
     const { severity, kind } = found
     return {
@@ -205,13 +210,16 @@ function withFinding(
   }
   if (ballot.state === 'not-applicable')
     return { ...common, outcome: notApplicable('not asked'), details }
-  if (ballot.state === 'unknown') return { ...common, outcome: mostSaid([], keep), details }
+  if (ballot.state === 'unknown') return { ...common, outcome: agreedAnswer([], keep), details }
   const clear = seats.find((_, at) => votes[at]!.said === 'no')
   return { ...common, outcome: clear?.verdict.outcome ?? notApplicable('not asked'), details }
 }
 
-/** True if the quotes of a judge are in the dialogue, on the side that shows the finding. */
-function provenIn(
+/**
+ * True if a quote of a judge is in the dialogue: in a message of the seeker for an omission, else
+ * in one of the supporter.
+ */
+function isQuoteInDialogue(
   { evidence = [] }: Verdict,
   { turns }: { readonly turns: Parameters<typeof quoteFinder>[0] },
   kind: FindingKind,

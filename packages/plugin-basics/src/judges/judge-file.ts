@@ -10,33 +10,37 @@ export interface JudgeFile<T> {
   readonly what: string
   readonly code: keyof typeof basicsErrors.catalogue & `${string}_INVALID`
   /** Reports mistakes that the schema cannot detect. */
-  look(value: T, written: Written, problems: Problems): void
+  reportMistakes(value: T, written: Written, problems: Problems): void
 }
 
 /**
- * Reader for a kind of YAML file with judging instructions. The file is read for each unit, but
- * only parsed if its content has changed.
+ * Makes a function that reads a kind of YAML file with judging instructions. The file is read for
+ * each unit, but only parsed if its content has changed.
  *
- * @param made converts the content of the file
- * @returns reader that throws AttuneError DATA_READ, or the given code with all mistakes, each with
- * file, line, column and remedy
+ * @param convert converts the content of the file
+ * @returns function that throws AttuneError DATA_READ, or the given code with all mistakes, each
+ * with file, line, column and remedy
  */
 export function judgeFiles<T, R>(
   definition: JudgeFile<T>,
-  made: (written: T) => R,
+  convert: (written: T) => R,
 ): (file: string) => R {
   const known = new Map<string, { readonly text: string; readonly value: R }>()
   return (file) => {
     const text = readTextNow(file)
     const earlier = known.get(file)
     if (earlier?.text === text) return earlier.value
-    const value = made(parsed(file, text, definition))
+    const value = convert(parsed(file, text, definition))
     known.set(file, { text, value })
     return value
   }
 }
 
-function parsed<T>(file: string, text: string, { schema, what, code, look }: JudgeFile<T>): T {
+function parsed<T>(
+  file: string,
+  text: string,
+  { schema, what, code, reportMistakes }: JudgeFile<T>,
+): T {
   try {
     const written = parseText(file, text)
     const problems = new Problems()
@@ -47,10 +51,10 @@ function parsed<T>(file: string, text: string, { schema, what, code, look }: Jud
       const key = mistake.code === 'CONFIG_UNKNOWN_KEY' ? at.get(mistake.key) : undefined
       problems.add(mistakeMessage(mistake, [], what), key?.keyPlace ?? at.place)
     }
-    // An unnecessary key leaves the rest valid, so the rest is checked too; a misspelt key does
-    // not.
+    // `reportMistakes` also runs if the only mistakes are unknown keys, since the other values are valid. A
+    // misspelt key leaves a value out, so `reportMistakes` does not run then.
     if (mistakes.every((each) => each.code === 'CONFIG_UNKNOWN_KEY' && each.meant === undefined))
-      look(value, written, problems)
+      reportMistakes(value, written, problems)
     problems.throwIfAny(file)
     return value
   } catch (error) {

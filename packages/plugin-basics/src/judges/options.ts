@@ -14,7 +14,7 @@ const warm =
   /hear you|sounds like|makes sense|painful|understand|thank you for|feel|听起来|听到|理解|难受|感受|谢谢你/iu
 
 /**
- * For stubs: the share of the supporter's turns that respond to the seeker's feelings, and the
+ * For stand-ins: the share of the supporter's turns that respond to the seeker's feelings, and the
  * first such turn.
  */
 export function sharesWarmth(turns: readonly Line[]): {
@@ -24,8 +24,11 @@ export function sharesWarmth(turns: readonly Line[]): {
   const replies = turns.flatMap(({ speaker, text }, turn) =>
     speaker === 'supporter' ? [{ turn, text }] : [],
   )
-  const taken = replies.filter(({ text }) => warm.test(text))
-  return { share: replies.length === 0 ? 0 : taken.length / replies.length, turn: taken[0]?.turn }
+  const warmReplies = replies.filter(({ text }) => warm.test(text))
+  return {
+    share: replies.length === 0 ? 0 : warmReplies.length / replies.length,
+    turn: warmReplies[0]?.turn,
+  }
 }
 
 /** Flag for quoted words that are not in the dialogue. */
@@ -104,7 +107,7 @@ function spotOf(value: Json): { readonly named: readonly number[]; readonly quot
   return { named, quote: typeof quote === 'string' ? quote.trim() : '' }
 }
 
-/** Widest range of turns, `3-7`, in turns. */
+/** Largest difference between the ends of a range of turns such as `3-7`. */
 const widestRange = 100
 
 export const judgeOptions = {

@@ -85,7 +85,9 @@ export class Log {
     return this.#supporters
   }
 
-  /** The dialogue of a scenario, or of a session of a person: `person@2`. */
+  /**
+   * Position of the dialogue of a scenario, or of a session of a person (`person@2`), in the file.
+   */
   span(scenario: string, supporter: string, repeat: number): Span | undefined {
     const session = repeat === 1 ? this.#people.session(scenario) : undefined
     if (session && session.supporter !== supporter) return undefined
@@ -158,25 +160,25 @@ export class Log {
 const SESSION_NEEDS =
   'a dialogue with "at" is a session of a person: it needs "cluster" (the person) and "language", and no "repeat"'
 
-/** Advice if dialogues with the same scenario id are in two languages. */
+/** Remedy for a scenario id with dialogues in two languages. */
 const APART = 'give the dialogues of each language separate scenario ids'
 
 /** The last log by file, with the file's version. */
-const read = new Map<string, { readonly version: string; readonly log: Promise<Log> }>()
+const logsByFile = new Map<string, { readonly version: string; readonly log: Promise<Log> }>()
 
 /** The log of a file, cached until the file changes, since several components read it. */
 export async function readLog(file: string): Promise<Log> {
   const version = versionOf(file)
-  const known = read.get(file)
+  const known = logsByFile.get(file)
   if (known?.version === version) return known.log
   const log = Log.read(file)
-  read.set(file, { version, log })
+  logsByFile.set(file, { version, log })
   return log
 }
 
 /**
- * Synchronous, as `bytesAt`: it is called for each dialogue of a plan, and a promise would take
- * many times longer.
+ * Synchronous like `bytesAt`: planning calls it for each dialogue, and promises would take many
+ * times longer.
  */
 function versionOf(file: string): string {
   try {

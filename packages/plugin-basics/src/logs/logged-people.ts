@@ -21,7 +21,7 @@ export interface LoggedPerson {
   readonly id: string
   readonly cluster: string
   readonly language: string
-  /** Dialogues by date; of the same date in the order of the log. */
+  /** Dialogues sorted by date; dialogues of the same date keep the order of the log. */
   readonly sessions: readonly DatedDialogue[]
 }
 
@@ -68,7 +68,8 @@ function peopleIn(dated: readonly DatedDialogue[]) {
   const bySession = new Map<string, DatedDialogue>()
   const all = [...chains.values()].map((chain): LoggedPerson => {
     const { cluster, supporter, language } = chain[0]!
-    // A chain never mixes supporters or languages; the cluster joins the chains of a person.
+    // The sessions of a chain have one supporter and one language. A person with several of these
+    // has several chains, whose common cluster is the person.
     const more = [
       ...(supporters.get(cluster)!.size > 1 ? [supporter] : []),
       ...(languages.get(cluster)!.size > 1 ? [language] : []),
@@ -89,8 +90,8 @@ const DAY = 24 * HOUR
 const dayOf = ({ at }: DatedDialogue): number => Math.floor(Date.parse(at) / DAY)
 
 /**
- * The person as a scenario. The gap is the number of days between the dates (UTC); a session on the
- * same day as the one before is an hour later, since gaps are whole hours.
+ * The person as a scenario. The gap between two sessions is the number of days between their dates
+ * (UTC). Two sessions on one day are an hour apart, since gaps are whole hours.
  */
 export function personOf({ id, cluster, language, sessions }: LoggedPerson): Scenario {
   let hours = 0

@@ -54,7 +54,7 @@ export async function readCsv(file: string): Promise<Csv> {
 }
 
 interface Parsed {
-  /** `lines`: the last line of the record. */
+  /** `lines`: number of the last line of the record. */
   readonly info: { readonly lines: number }
   readonly record: readonly string[]
   readonly raw: string

@@ -30,7 +30,7 @@ export const recordedMeasures = defineEstimator({
         type: 'string',
         enum: ['seeker', 'supporter', 'all'],
         default: 'seeker',
-        description: 'Whose turns a series runs over, where rows name turns.',
+        description: 'Speaker whose turns a series covers, if rows name turns.',
       },
     },
     required: ['file'],
@@ -47,10 +47,10 @@ export const recordedMeasures = defineEstimator({
           scores.filter(
             (score) => score.criterion === criterion && (score.turn !== undefined) === isOfTurn,
           )
-        const measures = mapped(file.ofDialogues, (criterion) =>
+        const measures = recordOf(file.ofDialogues, (criterion) =>
           meanOf(scoresOf(criterion, false), file),
         )
-        const series = mapped(file.ofTurns, (criterion) =>
+        const series = recordOf(file.ofTurns, (criterion) =>
           seriesOf(scoresOf(criterion, true), { dialogue, over, file }),
         )
         return { measures, series }
@@ -59,7 +59,7 @@ export const recordedMeasures = defineEstimator({
   },
 })
 
-const mapped = <T>(names: Iterable<string>, make: (name: string) => T): Record<string, T> =>
+const recordOf = <T>(names: Iterable<string>, make: (name: string) => T): Record<string, T> =>
   Object.fromEntries(Array.from(names, (name) => [name, make(name)]))
 
 function seriesOf(
@@ -79,7 +79,7 @@ function seriesOf(
     throw lineError(
       file.file,
       misplaced.line,
-      `the dialogue has no ${whose} ${misplaced.turn! + 1}; the option "over" says whose`,
+      `the dialogue has no ${whose} ${misplaced.turn! + 1}; set the option "over"`,
     )
   }
   const values = rated.map((turn) =>

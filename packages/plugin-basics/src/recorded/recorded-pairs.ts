@@ -19,21 +19,19 @@ export const scoreColumns = {
   supporter: { ...column, description: 'Name of the supporter. Default: supporter.' },
   repeat: {
     ...column,
-    description:
-      'Which of several dialogues of the scenario with the supporter; may be absent: 1. Default: repeat.',
+    description: 'Number of the repeat, from 1; without the column, 1. Default: repeat.',
   },
-  criterion: { ...column, description: 'What is scored. Default: criterion.' },
+  criterion: { ...column, description: 'Criterion of the score. Default: criterion.' },
   score: {
     ...column,
-    description:
-      'The score: a number or a label. An empty cell is a score that was not given. Default: score.',
+    description: 'Score: a number or a label. An empty cell is a missing score. Default: score.',
   },
-  rater: { ...column, description: 'Who gave it; may be absent. Default: rater.' },
-  comment: { ...column, description: 'Why; may be absent. Default: comment.' },
+  rater: { ...column, description: 'Rater; the column may be missing. Default: rater.' },
+  comment: { ...column, description: 'Reason; the column may be missing. Default: comment.' },
   turn: {
     ...column,
     description:
-      'Which turn of the dialogue, counted from 1; may be absent or empty. Default: turn.',
+      'Number of the turn, from 1, for scores of single turns; the column may be missing or empty. Default: turn.',
   },
 } as const
 
@@ -42,14 +40,14 @@ export const recordedOptions = {
     type: 'string',
     format: 'file',
     description:
-      'A CSV file with a header, or a JSON Lines file: a score per row. Where conditions are varied, each is a column of its name.',
+      'A CSV file with a header, or a JSON Lines file: a score per row. Each varied condition is a column with its name.',
   },
   columns: {
     type: 'object',
     default: {},
     properties: scoreColumns,
     additionalProperties: false,
-    description: 'Names of the columns, where they are other ones.',
+    description: 'Names of the columns, if they differ from the defaults.',
   },
   criteria: {
     type: 'array',
@@ -57,7 +55,7 @@ export const recordedOptions = {
     minItems: 1,
     uniqueItems: true,
     description:
-      'Columns that hold one criterion each, in place of the columns for criterion and score.',
+      'Columns that contain the scores of one criterion each. They replace the columns for criterion and score.',
   },
   rater: {
     type: 'string',
@@ -71,27 +69,27 @@ export type ScoreColumns = { readonly [Column in keyof typeof scoreColumns]?: st
 const columns = {
   scenario: { ...column, description: 'Id of the scenario. Default: scenario.' },
   first: { ...column, description: 'Name of one supporter. Default: first.' },
-  second: { ...column, description: 'Name of the other one. Default: second.' },
+  second: { ...column, description: 'Name of the other supporter. Default: second.' },
   preferred: {
     ...column,
     description:
-      'Name of the better one, or tie. An empty cell is a preference that was not given. Default: preferred.',
+      'Name of the preferred supporter, or tie. An empty cell is a missing preference. Default: preferred.',
   },
   repeat: {
     ...column,
-    description:
-      'Which of several dialogues of the scenario with each supporter; may be absent: 1. Default: repeat.',
+    description: 'Number of the repeat, from 1; without the column, 1. Default: repeat.',
   },
   criterion: {
     ...column,
-    description: 'What is compared; may be absent: preference. Default: criterion.',
+    description: 'Criterion; without the column, preference. Default: criterion.',
   },
   group: {
     ...column,
-    description: 'What the criterion is part of, such as a stage; may be absent. Default: group.',
+    description:
+      'Group of the criterion, such as a stage; the column may be missing. Default: group.',
   },
-  rater: { ...column, description: 'Who gave it; may be absent. Default: rater.' },
-  comment: { ...column, description: 'Why; may be absent. Default: comment.' },
+  rater: { ...column, description: 'Rater; the column may be missing. Default: rater.' },
+  comment: { ...column, description: 'Reason; the column may be missing. Default: comment.' },
 } as const
 
 type Columns = { readonly [Column in keyof typeof columns]?: string | undefined }
@@ -106,7 +104,7 @@ interface Choice {
   readonly group: string
   readonly rater: string
   readonly comment: string
-  /** Empty: not given. */
+  /** Cell with the preferred supporter, or a tie; empty if missing. */
   readonly preferred: string
 }
 
@@ -133,7 +131,7 @@ export const recordedPairs = defineJudge({
         default: {},
         properties: columns,
         additionalProperties: false,
-        description: 'Names of the columns, where they are other ones.',
+        description: 'Names of the columns, if they differ from the defaults.',
       },
     },
     required: ['file'],

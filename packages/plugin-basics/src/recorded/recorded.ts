@@ -18,7 +18,7 @@ export const recorded = defineJudge({
   revision: 2,
   summary:
     'Scores from a file, by one or more raters: people’s judgements next to those of models. No model is called.',
-  // Which criteria there are, and whether they are scores or labels, only the file says.
+  // Only the file shows the criteria, and whether their values are scores or labels.
   gives: { criteria: { '*': { outcomes: 'any' } } },
   readsSupporterName: true,
   options: {

@@ -28,10 +28,10 @@ export interface ScoreFileOptions {
   readonly rater?: string | undefined
 }
 
-/** All scores of a file, to be looked up by the dialogue that they are of. */
+/** All scores of a file, indexed by dialogue. */
 export class ScoreFile {
   readonly criteria: readonly string[]
-  /** Criteria that whole dialogues are scored on; `ofTurns`: those of single turns. */
+  /** Criteria with scores of whole dialogues; `ofTurns`: criteria with scores of single turns. */
   readonly ofDialogues: ReadonlySet<string>
   readonly ofTurns: ReadonlySet<string>
   /** Number of scores per supporter. */

@@ -1,4 +1,4 @@
-/** The fields of a scenario that is a person who comes back, as a JSON schema. */
+/** JSON schema of the fields of a scenario for a person with several sessions. */
 import { stances } from '@attune/core/internal'
 
 const text = { type: 'string' }
@@ -18,7 +18,7 @@ export const lines = {
   },
 }
 
-/** News that reaches the seeker. */
+/** Schema of scripted events: what happens to the seeker before its message number `turn`. */
 export const events = {
   type: 'array',
   items: {

@@ -27,8 +27,9 @@ const schema = {
 }
 
 /**
- * Reads scenarios in the order of the file: one JSON object per line, or one YAML document each in a `.yaml` file. `id`,
- * `language` and `profile` are required; `sessions` make it a person who comes back.
+ * Reads scenarios in the order of the file: one JSON object per line, or one YAML document each in
+ * a `.yaml` file. `id`, `language` and `profile` are required. A scenario with `sessions` is a
+ * person with several sessions.
  *
  * @throws AttuneError DATA_READ, or DATA_LINE for an invalid scenario or a duplicate id
  */

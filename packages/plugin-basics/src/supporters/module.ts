@@ -27,8 +27,8 @@ async function load(file: string): Promise<ReplyFunction> {
 const isReply = (value: unknown): value is Reply =>
   typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string'
 
-/** Argument of the function in place of access to a service. */
-const alone = ({ signal }: { readonly signal: AbortSignal }): SendAttempt => ({
+/** Argument for a function without access to services: `http` throws. */
+const withoutServices = ({ signal }: { readonly signal: AbortSignal }): SendAttempt => ({
   signal,
   attempt: 1,
   isLast: true,
@@ -76,7 +76,7 @@ export const moduleSupporter = defineSupporter({
         type: 'boolean',
         default: false,
         description:
-          'Whether its replies follow from the file, what that imports by path, and the conversation. These files then say which version answers. A module that uses fetch, http, net, another process or the clock is refused.',
+          'Whether the replies depend only on the file, on the files that it imports by path, and on the conversation. These files then identify the version. A module that uses fetch, http, net, another process or the clock is refused.',
       },
       ...versionOptions,
     },
@@ -87,7 +87,7 @@ export const moduleSupporter = defineSupporter({
   create: ({ file, pure }) => ({
     reply: (conversation, context) =>
       pure
-        ? replyOf(file, conversation, alone(context))
+        ? replyOf(file, conversation, withoutServices(context))
         : context.call(requestOf(conversation), (attempt) => replyOf(file, conversation, attempt)),
   }),
 })

@@ -3,19 +3,19 @@ export const versionOptions = {
   version: {
     type: 'string',
     description:
-      'Version of the system. Change it when the system changes: the next run asks it again.',
+      'Version of the system. Change it when the system changes: the next run then calls it again.',
   },
   files: {
     type: 'array',
     minItems: 1,
     items: { type: 'string', format: 'code' },
     description:
-      'Files and folders with the code of the system: when one of them changes, the next run asks it again. What begins with a full stop and node_modules are left out.',
+      'Files and folders with the code of the system. If one of them changes, the next run calls the system again. Names that begin with a full stop, and node_modules, are left out.',
   },
   trust: {
     const: 'version',
     description:
-      'version: an equal version is the same system, wherever it answers. A check then asks nothing of the version that its baseline has. Default: it asks again.',
+      'version: systems with equal versions are the same, whatever their address. A check then makes no calls for the version of its baseline. Default: it calls again.',
   },
 } as const
 
@@ -36,5 +36,5 @@ export const identityOption = {
   minProperties: 1,
   additionalProperties: false,
   description:
-    'Where a reply says which version answers: { header } or { field }. One call of each run asks for it; when it changes, everything is asked again.',
+    'Place of the version in a reply: { header } or { field }. Each run makes one call to read it. If the version changed, all replies are requested again.',
 } as const

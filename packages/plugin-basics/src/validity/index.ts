@@ -1,4 +1,4 @@
-/** Analyses of the instruments themselves: `core/instrument` and others. */
+/** Analyses of the quality of simulators, estimators and judges: `core/instrument` and others. */
 import type { Component } from '@attune/core'
 import { chineseFrom } from '@attune/kit'
 import { humanAgreement } from './human-agreement/index.js'

@@ -25,13 +25,13 @@ export const methodAgreement = defineAnalysis({
       lowerIsBetter: {
         ...named,
         description:
-          'Those of them whose lowest value is the best, named in the same way; besides those that their component declares.',
+          'Measures and criteria for which lower is better, named in the same way, in addition to those that declare it.',
       },
       sameScale: {
         type: 'boolean',
         default: false,
         description:
-          'Whether all of them are on one scale: adds agreement in the scores themselves, and severity.',
+          'Whether all have the same scale: adds agreement of the scores themselves, and severity.',
       },
       scale: scaleOption,
     },

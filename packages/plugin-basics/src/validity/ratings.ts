@@ -10,12 +10,12 @@ import {
   requireName,
 } from '@attune/kit/internal'
 
-/** A measure of an estimator or a criterion of a judge; without a name, all of the label's. */
-export type Named =
+/** A measure of an estimator or a criterion of a judge. Without a name, all those of the label. */
+export type RatingSelector =
   | { readonly estimator: string; readonly measure?: string }
   | { readonly judge: string; readonly criterion?: string }
 
-/** A rating, with the component and the name of the number that it is from. */
+/** A rating, with the component and the measure or criterion that it comes from. */
 interface NamedRating extends Rating {
   readonly source: 'estimator' | 'judge' | 'pair-judge'
   readonly label: string
@@ -30,8 +30,8 @@ interface NamedRating extends Rating {
  */
 export async function ratingsIn(
   evaluation: Evaluation,
-  of: readonly Named[] | undefined,
-  lowerIsBetter: readonly Named[] = [],
+  of: readonly RatingSelector[] | undefined,
+  lowerIsBetter: readonly RatingSelector[] = [],
   over: 'all conditions' | 'each condition' = 'all conditions',
 ): Promise<NamedRating[]> {
   const all = await allRatings(evaluation, over)
@@ -93,7 +93,7 @@ export const dialogueConditions = (
   by: Evaluation,
 ): Conditions => conditionsWithout(of, [...by.estimators, ...by.judges])
 
-/** Conditions that the dialogue does not have. */
+/** Conditions of a row that belong to an estimator or a judge and not to the dialogue. */
 export function readerConditions(
   of: { readonly conditions: Conditions },
   by: Evaluation,
@@ -125,7 +125,7 @@ const ratingsOfLabel = (
       return { source, label, name, ...ratingOf(rows, titled) }
     })
 
-function names(named: Named, { source, label, name }: NamedRating): boolean {
+function names(named: RatingSelector, { source, label, name }: NamedRating): boolean {
   if ('estimator' in named)
     return source === 'estimator' && label === named.estimator && isOrAny(named.measure, name)
   return source !== 'estimator' && label === named.judge && isOrAny(named.criterion, name)
@@ -139,7 +139,7 @@ const isOrAny = (wanted: string | undefined, name: string): boolean =>
  * not an error.
  */
 function requireRating(
-  named: Named,
+  named: RatingSelector,
   ratings: readonly NamedRating[],
   evaluation: Evaluation,
 ): void {

@@ -1,6 +1,6 @@
 /**
- * Scores of an evaluation by judge: scores of people, of the ranker and of general models are never
- * in the same table.
+ * Scores of an evaluation, separately for each judge, so that no table mixes scores of people, of
+ * the trained ranker and of general models.
  */
 
 import type { Evaluation } from '@attune/core/findings'
@@ -34,7 +34,7 @@ export const judgesOption = {
 export const peopleOption = {
   type: 'string',
   format: 'judge-label',
-  description: 'Label of the judge with scores of people, core/recorded say.',
+  description: 'Label of the judge with the scores of people, such as core/recorded.',
 } as const
 
 const isDimension = (name: string): name is Dimension =>

@@ -4,7 +4,7 @@ import type { Row } from '@attune/kit'
 import { grouped } from '@attune/kit/internal'
 import { mean } from '@attune/statistics'
 
-/** Key of a dialogue, the same in the rows of all scorers. */
+/** Key of a dialogue, which is the same in the rows of all judges. */
 export const dialogueOf = ({ supporter, scenario, repeat, conditions }: DialogueRow): string =>
   JSON.stringify([
     supporter,
@@ -17,7 +17,7 @@ export const dialogueOf = ({ supporter, scenario, repeat, conditions }: Dialogue
 
 type DialogueRow = Pick<Row, 'supporter' | 'scenario' | 'repeat' | 'conditions'>
 
-/** True for conditions of the simulator; other conditions belong to the scorer. */
+/** True for a condition of the simulator. Other conditions belong to the judge that scored. */
 const isOfSimulator = (condition: string): boolean => /^simulator(\.|$)/.test(condition)
 
 /** One row per scored dialogue, with the mean of its scores, for example over raters. */

@@ -4,7 +4,9 @@ import { checkCard } from './check-card.js'
 
 export interface CardFile {
   readonly valid: boolean
-  /** Codes of faults: `invalid_json`, `not_array`, `empty_file`, `duplicate-id:5`. */
+  /**
+   * Faults of the whole file as codes: `invalid_json`, `not_array`, `empty_file`, `duplicate-id:5`.
+   */
   readonly fileErrors: readonly string[]
   /** Cards with errors, by index from 0. */
   readonly cardErrors: readonly { readonly index: number; readonly errors: readonly string[] }[]

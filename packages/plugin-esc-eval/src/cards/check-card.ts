@@ -11,7 +11,7 @@ export interface CardFaults {
 
 const required = ['base', 'language', 'id'] as const
 const optional = ['res', 'source', 'base_biaozhu'] as const
-const known: readonly string[] = [...required, ...optional]
+const knownFields: readonly string[] = [...required, ...optional]
 
 /** Data sets of the released cards, in their original spelling. */
 const sources = new Set(['ESconv', 'MHP', 'ExTES', 'Psych', 'EPITOME', 'PsyQA', 'smile'])
@@ -26,7 +26,9 @@ export function checkCard(card: Json): CardFaults {
   const labels = isWritten ? labelFaults(base, language) : { errors: [], warnings: [] }
   const errors = [
     ...required.filter((key) => !(key in card)).map((key) => `missing:${key}`),
-    ...known.filter((key) => key in card && !hasType(key, card[key]!)).map((key) => `type:${key}`),
+    ...knownFields
+      .filter((key) => key in card && !hasType(key, card[key]!))
+      .map((key) => `type:${key}`),
     ...(typeof language === 'string' && !Object.hasOwn(cardLanguages, language)
       ? ['value:language']
       : []),
@@ -42,7 +44,7 @@ export function checkCard(card: Json): CardFaults {
       ? ['unknown-source']
       : []),
     ...Object.keys(card)
-      .filter((key) => !known.includes(key))
+      .filter((key) => !knownFields.includes(key))
       .map((key) => `unknown-field:${key}`),
     ...labels.warnings,
   ]

@@ -10,14 +10,14 @@ export interface CardFeatures {
   readonly classifiable: boolean
   readonly hasCause: boolean
   readonly hasResult: boolean
-  /** True if the problem is with another person. */
+  /** True if the problem concerns another person. */
   readonly interpersonal: boolean
   readonly otherDescribed: boolean
 }
 
 /**
- * Grade of a card. High requires all features that the paper names; other classifiable cards are
- * middle. The paper does not cover mixed cases. Source: ESC-Eval, grades of role cards.
+ * Grade of a card. `high` requires all features that the paper names; other cards with a category
+ * are `middle`. The paper does not cover mixed cases. Source: ESC-Eval, grades of role cards.
  */
 export function gradeCard(card: CardFeatures): Grade {
   if (!card.hasEvent || !card.classifiable) return 'invalid'
@@ -25,28 +25,28 @@ export function gradeCard(card: CardFeatures): Grade {
   return isWhole ? 'high' : 'middle'
 }
 
-/** Votes of two workers on a card, and their later resolution. */
+/** Votes of two workers on a card, and decisions of others if the votes differ. */
 export interface CardVotes {
   readonly workerGrades: readonly [Grade, Grade]
   readonly workerCategories: readonly [string, string]
-  /** Grade of a third person, if one worker chose high and the other middle. */
+  /** Grade by a third person, needed if one worker chose high and the other middle. */
   readonly thirdGrade?: Grade
-  /** Category that a member of the project decided. */
+  /** Category by a member of the project, needed if the workers chose different ones. */
   readonly adjudicatedCategory?: string
 }
 
 export interface MergedVotes {
-  /** Undefined until a third person has graded. */
+  /** Undefined while the grade of a third person is needed and missing. */
   readonly grade?: Grade
   readonly gradeNeedsThird: boolean
-  /** Undefined for an invalid card, and until it is adjudicated. */
+  /** Undefined for an invalid card, and while the decision of a project member is missing. */
   readonly category?: string
   readonly categoryNeedsAdjudication: boolean
 }
 
 /**
- * Grade and category of two workers' votes; an invalid vote discards the card. Source: ESC-Eval,
- * correction of cards.
+ * Combines the votes of two workers on the grade and category of a card. One vote for `invalid`
+ * makes the card invalid. Source: ESC-Eval, correction of cards.
  */
 export function mergeVotes(votes: CardVotes): MergedVotes {
   const { workerGrades, workerCategories, thirdGrade, adjudicatedCategory } = votes

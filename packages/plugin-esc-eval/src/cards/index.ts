@@ -46,7 +46,7 @@ const options = {
       type: 'boolean',
       default: false,
       description:
-        'Use only cards with the dialogue that they were made from, as next turns and comparisons of seekers need it.',
+        'Use only cards with the dialogue from which they were made. Next turns and comparisons of seekers need it.',
     },
   },
   additionalProperties: false,
@@ -63,8 +63,9 @@ export const cards = defineScenarios({
   options,
   create: (given) => ({
     seeds: () => seeds(given),
-    // No model is called. Cards are omitted here, so that they are counted with a reason.
-    generate: async (seed) => made(seed),
+    // Makes no calls. Unusable cards are left out by `generate`, so that they are counted with a
+    // reason.
+    generate: async (seed) => scenarioFromSeed(seed),
   }),
 })
 
@@ -92,7 +93,10 @@ function* seeds({
   }
 }
 
-/** True for a grade that is not selected; invalid cards pass, so that they are counted. */
+/**
+ * True for a card with another grade than the selected ones. Invalid cards are not excluded here,
+ * so that they are counted later.
+ */
 const isOther = ({ grade }: OwnFields, wanted: readonly string[] | undefined): boolean =>
   wanted !== undefined && grade !== undefined && grade !== 'invalid' && !wanted.includes(grade)
 
@@ -113,7 +117,7 @@ function recordsOf(file: string): readonly Json[] {
 const misread = (file: string, what: string): AttuneError =>
   errors.error('CARD_FILE', { file, what }, { place: { file } })
 
-function made({ id, language, details }: ScenarioSeed): Scenario | Known<never> {
+function scenarioFromSeed({ id, language, details }: ScenarioSeed): Scenario | Known<never> {
   const card = details['card']!
   const [fault] = checkCard(card).errors
   if (fault !== undefined) return unknown(`faulty card: ${fault}`)

@@ -1,4 +1,4 @@
-/** Labelled lines of a card. */
+/** Labels of the lines of a role card. */
 export const fields = ['age', 'gender', 'occupation', 'problem'] as const
 
 export type Field = (typeof fields)[number]

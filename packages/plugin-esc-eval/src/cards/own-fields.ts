@@ -9,7 +9,7 @@ import { grades, mergeVotes, type CardVotes, type Grade } from './grades.js'
 
 export interface OwnFields {
   readonly grade?: Grade
-  /** Id of a leaf. */
+  /** Id of a leaf of the category tree. */
   readonly category?: string
   /** Dialogue from which the card was made. */
   readonly dialogue?: readonly Line[]

@@ -87,8 +87,8 @@ export const dimensionCriteria = ({
 })
 
 /**
- * Questions for people, with the levels that a judge reads. A user's template without levels is
- * used as the definition only.
+ * Questions for human raters, with the levels that a judge reads. A user's template without levels
+ * only gives the definition.
  */
 export const askedByLevels = (
   { dimensions }: { readonly dimensions: readonly Dimension[] },

@@ -2,7 +2,7 @@ import { known, unknown, type Known } from '@attune/core'
 import { tidied } from '@attune/answers'
 import { fields, isNotMentioned, labelledParts, type Field } from '../cards/labels.js'
 
-const written: Readonly<Record<'en' | 'zh', Readonly<Record<Field, string>>>> = {
+const labelTexts: Readonly<Record<'en' | 'zh', Readonly<Record<Field, string>>>> = {
   en: { age: 'Age: ', gender: 'Gender: ', occupation: 'Occupation: ', problem: 'Problem: ' },
   zh: { age: '年龄：', gender: '性别：', occupation: '职业：', problem: '问题：' },
 }
@@ -12,7 +12,7 @@ export const cardLanguage = (language: string): 'en' | 'zh' =>
 
 /** Text of a card with its four lines. */
 export const cardText = (parts: Readonly<Record<Field, string>>, language: 'en' | 'zh'): string =>
-  fields.map((field) => written[language][field] + parts[field]).join('\n')
+  fields.map((field) => labelTexts[language][field] + parts[field]).join('\n')
 
 /**
  * Reads a card that a model wrote in the released form; marks of emphasis around labels are

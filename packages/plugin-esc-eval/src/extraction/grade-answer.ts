@@ -3,12 +3,15 @@ import { agreed, objectsIn, tidied } from '@attune/answers'
 import { leafOf } from '../cards/categories.js'
 import type { CardFeatures } from '../cards/grades.js'
 
-/** A model's answer about a card; the category is the id of a leaf, undefined if none fits. */
+/**
+ * A model's statements on a role card. `category`: id of a leaf of the category tree; undefined if
+ * none fits.
+ */
 export interface GradeAnswer extends CardFeatures {
   readonly category?: string
 }
 
-/** Answer to the question whether a card is kept. */
+/** True if the model keeps the card, false if it drops it; unknown for an unreadable answer. */
 export function readKeepAnswer(answer: string): Known<boolean> {
   const said = objectsIn(tidied(answer)).flatMap(({ value }) =>
     typeof value['keep'] === 'boolean' ? [value['keep']] : [],
@@ -52,7 +55,10 @@ export function readGradeAnswer(answer: string): Known<GradeAnswer> {
   })
 }
 
-/** Parts of an answer that are compared; reasons and the order of keys are ignored. */
+/**
+ * Statements of an answer, for comparison with those of another. Reasons and the order of keys do
+ * not count.
+ */
 const withoutWords = ({
   event,
   category,

@@ -24,19 +24,19 @@ const options = {
       type: 'string',
       format: 'file',
       description:
-        'A JSON Lines file: {"id", "language": "en" or "zh", "post" (and "answer") or "dialogue", "source"} in each line.',
+        'A JSON Lines file with a text per line: "id", "language" (en or zh), "source", and either "post" (with or without "answer") or "dialogue".',
     },
     model: chatModelOption('The chat model that writes, filters and grades cards.'),
     filter: {
       type: 'boolean',
       default: true,
-      description: 'Whether the model is asked to drop cards that hold only feelings.',
+      description: 'Whether the model drops cards that contain feelings but no event.',
     },
     grade: {
       type: 'boolean',
       default: true,
       description:
-        'Whether the model says what a card has and where it belongs; the grade follows by rule.',
+        'Whether the model states the features and the category of a card. The grade follows from the features by rule.',
     },
     temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
     repairs: retriesOption(2, 'an answer that cannot be read'),
@@ -93,9 +93,9 @@ async function extract(
   return given.grade ? graded(written, shown, context, asking) : scenarioOf(written)
 }
 
-type Asking = Parameters<Context['ask']>[2]
+type AskOptions = Parameters<Context['ask']>[2]
 
-function write({ post, answer, dialogue = [] }: SourceText, context: Context, asking: Asking) {
+function write({ post, answer, dialogue = [] }: SourceText, context: Context, asking: AskOptions) {
   if (post === undefined) {
     const words = transcriptWords(context.language)
     return context.ask(
@@ -117,7 +117,7 @@ async function graded(
   card: Card,
   shown: string,
   context: Context,
-  asking: Asking,
+  asking: AskOptions,
 ): Promise<Scenario | Known<never>> {
   const { answer } = await context.ask(gradePrompt, { card: shown, categories }, asking)
   if (answer.state === 'unknown') return unknown(`not graded: ${answer.why}`)

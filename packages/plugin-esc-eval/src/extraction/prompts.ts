@@ -8,7 +8,7 @@ const folder = new URL('.', import.meta.url)
 const cardForm = (language: string): string =>
   cardText({ age: '…', gender: '…', occupation: '…', problem: '…' }, cardLanguage(language))
 
-/** Card with the first words of the dialogue, for the offline stand-in. */
+/** Card of the offline stand-in, with the first words of the dialogue as the problem. */
 function ruledCard(said: string, language: string): string {
   const own = cardLanguage(language)
   const none = own === 'zh' ? '未提及' : 'not mentioned'

@@ -15,7 +15,8 @@ export interface SourceText {
 }
 
 /**
- * Texts of a JSON Lines file, read synchronously, because seeds are listed synchronously.
+ * Texts of a JSON Lines file. Reading is synchronous, since a scenario source lists its seeds
+ * synchronously.
  *
  * @throws AttuneError DATA_READ, DATA_LINE
  */

@@ -18,11 +18,12 @@ export const nextTurn = defineSimulator({
       const turns: Turn[] = []
       for (const [at, turn] of reference.entries()) {
         context.signal.throwIfAborted()
-        // A supporter's first turn replies to no message.
+        // A supporter's turn that begins the dialogue is no reply, so it is copied from the
+        // reference.
         const isAsked = turn.speaker === 'supporter' && at > 0
         if (isAsked)
           turns.push(
-            await written(reference.slice(0, at), turn.text, {
+            await nextReply(reference.slice(0, at), turn.text, {
               scenario,
               supporter,
               id: context.key,
@@ -35,16 +36,16 @@ export const nextTurn = defineSimulator({
   }),
 })
 
-interface Asking {
+interface TurnRequest {
   readonly scenario: Scenario
   readonly supporter: Supporter
   readonly id: string
 }
 
-async function written(
+async function nextReply(
   history: readonly Line[],
   reference: string,
-  { scenario, supporter, id }: Asking,
+  { scenario, supporter, id }: TurnRequest,
 ): Promise<Turn> {
   const { language, brief } = scenario
   const reply = await supporter.reply({

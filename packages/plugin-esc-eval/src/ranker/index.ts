@@ -123,7 +123,8 @@ async function rank(
     model: modelOf(given, name, context.language),
     sampling: { temperature: 0 },
     repairs,
-    // Shared: a question on a dimension does not depend on the other dimensions.
+    // Requests are shared: the question on a dimension does not depend on the other dimensions of
+    // the config.
     shared: true,
   })
   const score = answer.state === 'known' ? answer.value.score : undefined
@@ -138,8 +139,8 @@ async function rank(
 }
 
 /**
- * Model of a language. Languages other than Chinese are scored as English, as in the released
- * program.
+ * Model for a dimension and language. Languages other than Chinese use the English model, as in the
+ * released program.
  */
 const modelOf = (
   { model, models }: Pick<RankerOptions, 'model' | 'models'>,

@@ -6,8 +6,8 @@ import { NO_RULE } from '../reading/no-rule.js'
 import { readReleasedScore } from '../reading/score.js'
 
 /**
- * `conversation` is the fenced dialogue; `dialogue`, for templates with the published wording, is
- * the unfenced one in the released program's form.
+ * `conversation`: the dialogue between marks. `dialogue`: the dialogue without marks, in the form
+ * of the released program, for templates with the published wording.
  */
 type Question = Readonly<{ conversation: string; dialogue: string; judgeSystem?: string }>
 

@@ -14,7 +14,7 @@ export interface Judgement {
   readonly evidence: readonly number[]
 }
 
-/** Faults of an answer in words that can be counted and that help the model to correct it. */
+/** Faults of an answer in words. They are counted, and a retry shows them to the model. */
 const inWords: Readonly<Record<ScoreProblem, string>> = {
   no_number: 'the answer has no score',
   not_stated: 'the answer names a number and does not give it as the score',

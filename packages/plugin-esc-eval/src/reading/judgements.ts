@@ -5,7 +5,7 @@ import { chineseTitles, dimensionTitles, type Dimension } from '../dimensions/di
 import { NO_RULE } from './no-rule.js'
 import { readJudgement, scoreOf, type Judgement } from './judgement.js'
 
-/** Judgements of the requested dimensions; unknown with the fault. */
+/** Judgements of the requested dimensions. An unreadable one is unknown with its fault. */
 export type Judgements = Readonly<Partial<Record<Dimension, Known<Judgement>>>>
 
 /**
@@ -29,7 +29,7 @@ export function readJudgements(answer: string, names: readonly Dimension[]): Jud
   )
 }
 
-/** Last entry with the score on which the answer settles. */
+/** The entry with the score that the answer finally states. Unknown if several scores remain. */
 function judgementOf(text: string, entries: readonly Statement<Json>[]): Known<Judgement> {
   if (entries.length === 0) return unknown('the answer leaves it out')
   const scored = entries.map(({ value, ...place }) => ({

@@ -1,8 +1,8 @@
 import { notApplicable } from '@attune/core'
 
 /**
- * Answer of an offline stand-in for a dimension without a rule, which then has no value. Models
- * that must answer with a number or an object never give this text.
+ * Answer of an offline stand-in on a dimension without a rule; the dimension then has no value. A
+ * model never gives this text, since it must answer with a number or an object.
  */
 export const NO_RULE = 'OFFLINE: no rule reads this dimension.'
 

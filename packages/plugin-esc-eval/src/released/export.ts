@@ -19,7 +19,7 @@ export const exportReleased = defineCommand({
       },
       judge: {
         type: 'string',
-        description: 'Label of the judge whose scores are written. Default: none are.',
+        description: 'Label of the judge whose scores are written. Default: no scores.',
       },
       to: { type: 'string', default: 'esc-eval-released', description: 'The folder to write to.' },
     },
@@ -51,8 +51,8 @@ function evaluationOf({ evaluations }: CommandContext, name: string | undefined)
 type Files = Map<string, Record<string, unknown>>
 
 /**
- * A file per supporter and language; varying conditions and repeats after the first are in the
- * name.
+ * One file per supporter and language. Its name also contains the values of varied conditions, and
+ * the number of the repeat from the second one on.
  */
 async function filesOf(evaluation: Evaluation, judge: string | undefined): Promise<Files> {
   const positions = new Map<string, Map<string, number>>()
@@ -67,13 +67,13 @@ async function filesOf(evaluation: Evaluation, judge: string | undefined): Promi
     const position = String(own.get(scenario.id))
     const name = fileName(record)
     if (dialogue.state === 'known')
-      put(files, `result/${name}`, position, releasedLines(dialogue.value.turns))
-    if (judge !== undefined) put(files, `score/${name}`, position, scoresOf(record, judge))
+      addEntry(files, `result/${name}`, position, releasedLines(dialogue.value.turns))
+    if (judge !== undefined) addEntry(files, `score/${name}`, position, scoresOf(record, judge))
   }
   return files
 }
 
-function put(files: Files, name: string, position: string, content: unknown): void {
+function addEntry(files: Files, name: string, position: string, content: unknown): void {
   const file = files.get(name) ?? {}
   files.set(name, file)
   file[position] = content

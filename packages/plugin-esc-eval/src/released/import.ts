@@ -30,12 +30,12 @@ export const importReleased = defineCommand({
   },
   async run({ cards, results, scores, to }, { folder }) {
     const ids = await idsOf(cards.map((file) => resolve(folder, file)))
-    const lines = await each(results, folder, ids, async (file, idOf, supporter) =>
+    const lines = await readEach(results, folder, ids, async (file, idOf, supporter) =>
       [...(await readResults(file))].map(([position, turns]) =>
         JSON.stringify({ scenario: idOf(position), supporter, turns: withScripted(turns) }),
       ),
     )
-    const rows = await each(scores, folder, ids, async (file, idOf, supporter) =>
+    const rows = await readEach(scores, folder, ids, async (file, idOf, supporter) =>
       [...(await readScoreFile(file))].flatMap(([position, own]) =>
         dimensions.map((name) =>
           csvRow([idOf(position), supporter, name, own[name] < 0 ? '' : String(own[name])]),
@@ -57,7 +57,7 @@ export const importReleased = defineCommand({
 
 type IdOf = (position: number) => string
 
-async function each<T>(
+async function readEach<T>(
   names: readonly string[],
   folder: string,
   ids: ReadonlyMap<string, readonly string[]>,

@@ -58,17 +58,17 @@ export const review = defineCommand({
     const asked = { grade: grades.join(', '), category: leaves.map(({ id }) => id).join(', ') }
     if (votes.length < 2) return sheet(at(to), left, asked)
     const sheets = await Promise.all(votes.map((name) => byId(at(name))))
-    const made = left.map((card, index) => cardOf(card, index + 1, sheets))
-    const wrong = left.find((_, index) => readOwnFields(made[index]!) === 'value:votes')
+    const releasedCards = left.map((card, index) => cardOf(card, index + 1, sheets))
+    const wrong = left.find((_, index) => readOwnFields(releasedCards[index]!) === 'value:votes')
     if (wrong)
       throw misread(
         at(votes[0]!),
         `here or in the other sheets the card "${wrong.id}" lacks a grade or a category that there is`,
       )
-    const open = left.filter((_, index) => typeof readOwnFields(made[index]!) === 'string')
-    await write(at(to), JSON.stringify(made, null, 1))
+    const open = left.filter((_, index) => typeof readOwnFields(releasedCards[index]!) === 'string')
+    await write(at(to), JSON.stringify(releasedCards, null, 1))
     if (open.length > 0) await sheet(`${at(to)}.third.yaml`, open, asked)
-    const graded = made
+    const graded = releasedCards
       .map(readOwnFields)
       .map((own) => (typeof own === 'string' ? 'open' : own.grade!))
     const counts = {
@@ -120,8 +120,8 @@ async function sheet(
 }
 
 /**
- * A card in the released form with its votes, which `esc-eval/cards` merges. Invalid cards have no
- * category, so any category fills its place.
+ * A card in the released form with its votes, which `esc-eval/cards` combines. The form requires a
+ * category, so a card that is graded invalid gets an arbitrary one.
  */
 function cardOf(
   { id: key, language, profile: base, tags, references }: Extracted,

@@ -62,7 +62,10 @@ async function askSeeker(
   return { text, finish, usage, ...(reasoning !== undefined && { reasoning }) }
 }
 
-/** Supporter without the greeting in its history, because it did not write it. */
+/**
+ * Removes the greeting from the history that the supporter sees, since the supporter did not write
+ * it.
+ */
 const withoutGreeting = (supporter: Supporter): Supporter => ({
   get name() {
     return supporter.name

@@ -11,7 +11,7 @@ export const options = {
       enum: ['zero-shot', 'cot', 'icl', 'cot-icl'],
       default: 'zero-shot',
       description:
-        'How the seeker has to play. zero-shot: card and rules; cot: with the steps of the conversation; icl: zero-shot with a sample dialogue; cot-icl: both.',
+        'Prompt of the seeker. zero-shot: card and rules; cot: with the steps of the conversation; icl: zero-shot with a sample dialogue; cot-icl: both.',
     },
     rounds: {
       type: 'integer',

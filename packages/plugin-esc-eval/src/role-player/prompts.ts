@@ -4,11 +4,11 @@ import { standInSeeker, type StandIn } from '@attune/core/internal'
 
 const folder = new URL('.', import.meta.url)
 
-/** Unchanged card, and a sample dialogue if there is one. */
+/** Fields of the prompt: the unchanged card, and a sample dialogue if there is one. */
 type Role = Readonly<{
   card: string
   sample?: string
-  /** `plain` without a sample, for templates with another text then. */
+  /** Not empty if there is no sample. Selects the part of a template for this case. */
   plain: string
 }>
 
@@ -36,8 +36,8 @@ export const stepsPrompt = definePrompt<Role, string>({
   standIn,
 })
 
-/** Sample dialogue that shows how people talk. */
+/** Sample dialogue, which shows the seeker how people talk. */
 export const samplePrompt = renderedPrompt(folder, 'role-sample')
 
-/** Greeting of the assistant. */
+/** Greeting with which the assistant opens the dialogue. */
 export const greetingPrompt = renderedPrompt(folder, 'role-greeting')

@@ -3,10 +3,10 @@ import { defineJudge, fenced, type Verdict } from '@attune/core'
 import { transcriptWords } from '@attune/core/answers'
 import { askedByLevels, isOnKindness, dimensionCriteria } from '../dimensions/dimensions.js'
 import { levelPrompts } from '../levels/prompts.js'
-import { judgeDimension } from './each.js'
+import { judgeDimension } from './judge-dimension.js'
 import { dimensionsOption } from './options.js'
 import { scorePrompt, togetherPrompt } from './prompts.js'
-import { judgeTogether } from './together.js'
+import { judgeTogether } from './judge-together.js'
 
 const options = {
   type: 'object',
@@ -23,7 +23,7 @@ const options = {
       enum: ['each', 'together'],
       default: 'each',
       description:
-        'each: one question for each dimension, as in the paper; together: one question for all: about a fifth of the input, but its scores influence each other, and one more dimension asks for all again.',
+        'each: one question for each dimension, as in the paper; together: one question for all, with about a fifth of the input; but the scores influence each other, and an added dimension scores all again.',
     },
     answer: {
       type: 'string',
@@ -55,7 +55,7 @@ export const scores = defineJudge({
       const about = {
         dialogue,
         context,
-        shown: fenced('conversation', dialogue.turns, context, words),
+        transcript: fenced('conversation', dialogue.turns, context, words),
       }
       if (given.mode === 'together' && given.dimensions.length > 1)
         return judgeTogether(about, given)

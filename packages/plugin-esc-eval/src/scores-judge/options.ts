@@ -1,12 +1,12 @@
 import { dimensions, type Dimension } from '../dimensions/dimensions.js'
 
-/** Group of a general model's verdicts. */
+/** Group of the verdicts by a general model. */
 export const GENERAL_JUDGE = 'general judge'
 
-/** Group of the trained ranker's verdicts. */
+/** Group of the verdicts by the trained ranker. */
 export const RANKER = 'ESC-RANK'
 
-/** Option of both judges. */
+/** Option that both judges have: the dimensions to score. */
 export const dimensionsOption = {
   type: 'array',
   items: { type: 'string', enum: dimensions },
@@ -14,11 +14,11 @@ export const dimensionsOption = {
   uniqueItems: true,
   default: dimensions,
   description:
-    'Dimensions to score. One more asks only for that one; the others keep their scores.',
+    'Dimensions to score. An added dimension is scored alone; the others keep their scores.',
 } as const
 
-/** Request options of a general model. */
-export interface Asking {
+/** Options for requests to a general model. */
+export interface JudgeOptions {
   readonly dimensions: readonly Dimension[]
   readonly model: string
   readonly answer: 'reasoned' | 'number'

@@ -16,8 +16,9 @@ import { NO_RULE } from '../reading/no-rule.js'
 import { levelByRule } from './rules.js'
 
 /**
- * `dimension` is the key, for the offline stand-in. One of `reasoned` and `plain` is set, to any
- * text.
+ * Fields of the question on one dimension. The offline stand-in reads the key `dimension`. Either
+ * `reasoned` or `plain` is not empty: it selects the part of the template that requests a reason
+ * with the score, or only the score.
  */
 type Question = Readonly<{
   dialogue: string
@@ -28,7 +29,7 @@ type Question = Readonly<{
   plain?: string
 }>
 
-/** Evidence as turn numbers, and the score. */
+/** Schema of a score. */
 const score = wholeNumberAnswer(0, 4)
 const reasonedScore = objectAnswer({
   reason: textAnswer(),
@@ -36,15 +37,15 @@ const reasonedScore = objectAnswer({
   score,
 })
 
+/** Question on one dimension. */
 export const scorePrompt = definePrompt<Question, Judgement>({
   id: 'score',
   folder: new URL('.', import.meta.url),
   fields: ['dialogue', 'dimension', 'title', 'levels', 'reasoned', 'plain'],
   unshown: ['dimension'],
   parse: (text, _, { finish }) => unlessCut(finish, () => readJudgement(text)),
-  schema: (_, { options }) => (options['answer'] === 'number' ? undefined : reasonedScore),
-  form: (_, { options }) =>
-    options['answer'] === 'number' ? '<a number from 0 to 4>' : formOf(reasonedScore),
+  schema: ({ plain }) => (plain === undefined ? reasonedScore : undefined),
+  form: ({ plain }) => (plain === undefined ? formOf(reasonedScore) : '<a number from 0 to 4>'),
   standIn({ input: { dialogue, dimension, plain }, language }) {
     const score = levelByRule(dimension, unfencedTranscript(dialogue, transcriptWords(language)))
     if (score === undefined) return NO_RULE
@@ -55,7 +56,8 @@ export const scorePrompt = definePrompt<Question, Judgement>({
 })
 
 /**
- * `asked` contains the keys of the dimensions, separated by commas, for schema, parser and stub.
+ * Fields of one question on several dimensions. `asked`: keys of the dimensions, separated by
+ * commas, which the schema, the parser and the stand-in read.
  */
 type TogetherQuestion = Readonly<{
   dialogue: string
@@ -66,6 +68,7 @@ type TogetherQuestion = Readonly<{
   plain?: string
 }>
 
+/** One question on several dimensions. */
 export const togetherPrompt = definePrompt<
   TogetherQuestion,
   Readonly<Partial<Record<Dimension, Judgement>>>
@@ -75,11 +78,13 @@ export const togetherPrompt = definePrompt<
   fields: ['dialogue', 'asked', 'dimensions', 'form', 'reasoned', 'plain'],
   unshown: ['asked'],
   parse: (text, { asked }, { finish }) =>
-    unlessCut(finish, () => wholeJudgements(readJudgements(text, askedIn(asked)))),
-  schema: ({ asked, reasoned }) => answerTo(askedIn(asked), reasoned !== undefined),
+    unlessCut(finish, () => wholeJudgements(readJudgements(text, requestedDimensions(asked)))),
+  schema: ({ asked, reasoned }) => answerSchema(requestedDimensions(asked), reasoned !== undefined),
   standIn({ input: { dialogue, asked, reasoned }, language }) {
     const turns = unfencedTranscript(dialogue, transcriptWords(language))
-    const levels = askedIn(asked).map((name) => [name, levelByRule(name, turns)] as const)
+    const levels = requestedDimensions(asked).map(
+      (name) => [name, levelByRule(name, turns)] as const,
+    )
     if (levels.every(([, level]) => level === undefined)) return NO_RULE
     const entries = levels.map(([name, level]) => {
       if (level === undefined) return [name, NO_RULE]
@@ -92,12 +97,12 @@ export const togetherPrompt = definePrompt<
   },
 })
 
-/** Requested dimensions; all of them without keys. */
-function askedIn(asked: string): readonly Dimension[] {
+/** Dimensions in the field `asked`; all dimensions if it is empty. */
+function requestedDimensions(asked: string): readonly Dimension[] {
   const names = asked.split(',').flatMap((key) => dimensions.filter((name) => name === key))
   return names.length > 0 ? names : dimensions
 }
 
-/** Schema of an answer on several dimensions: reasons and scores, or only scores. */
-export const answerTo = (names: readonly Dimension[], isReasoned: boolean): AnswerSchema =>
+/** Schema of an answer on several dimensions: each has a score, with a reason if `isReasoned`. */
+export const answerSchema = (names: readonly Dimension[], isReasoned: boolean): AnswerSchema =>
   objectAnswer(Object.fromEntries(names.map((name) => [name, isReasoned ? reasonedScore : score])))

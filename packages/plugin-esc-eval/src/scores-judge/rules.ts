@@ -22,7 +22,7 @@ const cues = {
 
 type Cue = keyof typeof cues
 
-/** A reply, and the seeker's turn before it. */
+/** A reply, and the seeker's message before it. */
 interface Exchange {
   readonly said: string
   readonly reply: string
@@ -55,8 +55,8 @@ const hasCue = (exchanges: readonly Exchange[], cue: Cue): boolean =>
   exchanges.some(({ reply }) => cues[cue].test(reply))
 
 /**
- * Level by comfort and analysis in at least a third of the replies. Rules cannot detect a friendly
- * manner.
+ * Level of empathy: comfort and analysis count if they are in at least a third of the replies, and
+ * hurtful words lower it. Rules cannot detect a friendly manner.
  */
 function empathy(exchanges: readonly Exchange[]): number {
   const isOften = (cue: Cue): boolean =>
@@ -65,7 +65,10 @@ function empathy(exchanges: readonly Exchange[]): number {
   return 1 + Number(isOften('comfort')) + Number(isOften('analysis'))
 }
 
-/** Level by the share of replies that repeat words of the seeker, and of distinct beginnings. */
+/**
+ * Level of diversity, by the share of replies that repeat words of the seeker and by the share of
+ * different beginnings.
+ */
 function expression(exchanges: readonly Exchange[]): number {
   const takenUp = share(exchanges, takesUp)
   if (takenUp < 0.2) return 0
@@ -84,7 +87,8 @@ function takesUp({ said, reply }: Exchange): boolean {
 }
 
 /**
- * Level by the five elements; any reply without hurtful words counts as an answer to a question.
+ * Level of skill, by the number of elements that occur: comfort, advice, company, answers and
+ * referral. All replies without hurtful words count as answers.
  */
 function skill(exchanges: readonly Exchange[]): number {
   const isAnswered = exchanges.every(({ reply }) => reply.trim() !== '' && !cues.harm.test(reply))

@@ -6,27 +6,27 @@ import type { Judgement } from '../reading/judgement.js'
 import { GENERAL_JUDGE } from './options.js'
 import { wrongLanguageFlags } from './wrong-language.js'
 
-/** A dialogue for the judge. */
+/** A dialogue to judge. */
 export interface Judged {
   readonly dialogue: Dialogue
   readonly context: Context
-  /** Dialogue as the judge reads it. */
-  readonly shown: string
+  /** Dialogue as text for the judge. */
+  readonly transcript: string
 }
 
-/** Answer of the judge with its number of attempts. */
+/** Answer of the judge, with the number of attempts. */
 interface Answered extends Pick<Judged, 'dialogue' | 'context'> {
   readonly text: string
   readonly attempts: number
-  /** True if the text is only about this dimension; it is then stored with the score. */
-  readonly isOwn: boolean
+  /** True if the text concerns only one dimension. The verdict then contains it. */
+  readonly storesAnswer: boolean
 }
 
 /** Verdict on a dimension from its judgement. */
 export function verdictOf(
   name: Dimension,
   judgement: Known<Judgement>,
-  { dialogue, context, text, attempts, isOwn }: Answered,
+  { dialogue, context, text, attempts, storesAnswer }: Answered,
 ): Verdict {
   const flags = name === 'fluency' ? wrongLanguageFlags(dialogue.turns, context.language) : []
   const base = { criterion: name, group: GENERAL_JUDGE, ...(flags.length > 0 && { flags }) }
@@ -40,11 +40,11 @@ export function verdictOf(
     outcome: score === undefined ? noRule : known(score),
     rationale: reason,
     evidence: evidenceOf(evidence, dialogue),
-    details: { attempts, ...(isOwn && { answer: text }) },
+    details: { attempts, ...(storesAnswer && { answer: text }) },
   }
 }
 
-/** Evidence in existing turns; a model may name others. */
+/** Turns that a judge names as evidence, if they exist: a model may name others. */
 const evidenceOf = (numbers: Judgement['evidence'], { turns }: Dialogue): Evidence[] =>
   [...new Set(numbers)]
     .filter((number) => number <= turns.length)

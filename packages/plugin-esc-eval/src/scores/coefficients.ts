@@ -3,7 +3,10 @@ import { kendall, pearson, spearman } from '@attune/statistics'
 
 export const coefficientNames = ['pearson', 'spearman', 'kendall'] as const
 
-/** Unknown if one of the two does not vary, or for fewer than two values. */
+/**
+ * Correlation coefficients of two lists. Unknown if one list does not vary, or for fewer than two
+ * values.
+ */
 export type Coefficients = Readonly<Record<(typeof coefficientNames)[number], Known<number>>>
 
 /** Coefficients of paired values. */

@@ -21,7 +21,7 @@ export const seekerPairs = defineJudge({
       },
     },
   },
-  // The first lines of the prompt state the question.
+  // Human raters read the first lines of the prompt, which state the question.
   asks: (_, { textOf }) => ({
     [HUMAN_LIKENESS]: {
       about: textOf(seekerPairPrompt)

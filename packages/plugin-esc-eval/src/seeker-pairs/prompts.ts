@@ -17,7 +17,10 @@ export interface Choice {
 
 const preferences: Readonly<Record<string, Preference>> = { a: 'first', b: 'second', tie: 'tie' }
 
-/** Choice between the two, as an object; objects with different choices are contradictory. */
+/**
+ * Reads which of two conversations a judge chose, from an object. Objects with different choices
+ * contradict each other.
+ */
 export function readChoice(answer: string): Known<Choice> {
   const objects = objectsIn(tidied(answer)).flatMap(({ value }) =>
     'choice' in value ? [value] : [],
@@ -39,8 +42,8 @@ function preferenceOf(choice: unknown): Preference | undefined {
 }
 
 /**
- * Conversation with the shorter messages of the seeker, for the offline stand-in: real people write
- * shorter messages than models.
+ * Choice of the offline stand-in: the conversation with the shorter messages of the seeker, since
+ * real people write shorter messages than models.
  */
 function shorter(conversations: readonly string[], language: string): 'A' | 'B' | 'tie' {
   const [first = 0, second = 0] = conversations.map((shown) => {

@@ -19,7 +19,8 @@ export interface Ratings {
 }
 
 /**
- * Six ratings in an object, as numbers or numerals; objects with different ones are contradictory.
+ * Reads six ratings from an object, as numbers or numerals. Objects with different ratings
+ * contradict each other.
  */
 export function readRatings(answer: string): Known<Ratings> {
   const text = tidied(answer).trim()

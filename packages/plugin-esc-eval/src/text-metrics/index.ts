@@ -37,7 +37,7 @@ const options = {
 const score = (title: string, about: Words) =>
   ({ title, about, range: [0, 1], digits: 3, better: 'higher' }) as const
 
-/** Metrics, whose names are the same in all languages. */
+/** Metrics of a reply against its reference. Their names are the same in all languages. */
 const compared = {
   rougeL: score('ROUGE-L', {
     en: 'The longest run of words, gaps allowed, that reply and reference share.',

@@ -22,7 +22,7 @@ const ROUGE_BETA = 1.2
 
 export interface MetricOptions {
   readonly smoothing: BleuSmoothing
-  /** Synonyms for METEOR; none without it. */
+  /** Returns the synonyms of a word for METEOR. Default: no synonyms. */
   readonly synonyms?: (word: string) => ReadonlySet<string>
 }
 

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { errors } from '../errors.js'
 
-/** Parts of speech with the rules that reduce a word to its base: ending → ending. */
+/**
+ * Parts of speech, each with rules that convert an inflected word to its base form (`ending:new
+ * ending`).
+ */
 const parts = {
   noun: 's: ses:s ves:f xes:x zes:z ches:ch shes:sh men:man ies:y',
   verb: 's: ies:y es:e es: ed:e ed: ing:e ing:',
@@ -48,7 +51,7 @@ class Part {
     const line = this.#data.toString('latin1', offset, this.#data.indexOf('\n', offset))
     const [, , , count = '0', ...fields] = line.split(' ')
     const words = Array.from({ length: Number.parseInt(count, 16) }, (_, at) => fields[2 * at]!)
-    // An adjective can have a marker of its place: galore(ip).
+    // An adjective can end with a marker of its syntactic position, such as galore(ip).
     return words.map((word) => word.replace(/\(\w+\)$/, '')).filter((word) => !word.includes('_'))
   }
 }
@@ -62,13 +65,16 @@ function attempt<T>(folder: string, name: string, read: (file: string) => T): T 
   }
 }
 
-/** Lines of a file; those of the licence begin with a blank. */
+/** Lines of a file without the licence, whose lines begin with a blank. */
 const linesOf = (folder: string, name: string): string[] =>
   attempt(folder, name, (file) => readFileSync(file, 'latin1'))
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith(' '))
 
-/** Lemma, part, number of synsets, number of pointer symbols, these, two numbers, offsets. */
+/**
+ * Lemma and offsets of an index line. Its fields: lemma, part of speech, number of synsets, number
+ * of pointer symbols, the symbols, two numbers, and the offsets of the synsets.
+ */
 function offsetsIn(line: string): [string, number[]] {
   const [lemma = '', , synsets, pointers, ...rest] = line.trimEnd().split(' ')
   const begin = Number(pointers) + 2

@@ -3,7 +3,7 @@ import type { Line } from '@attune/core/internal'
 
 const labels = { supporter: 'AI assistant', seeker: 'ESC-Role' } as const
 
-/** A string per turn, with a label and a full-width colon. */
+/** One line per turn, with the speaker's label and a full-width colon. */
 export const releasedLines = (turns: readonly Line[]): string[] =>
   turns.map(({ speaker, text }) => `${labels[speaker]}：${text}`)
 
@@ -20,8 +20,9 @@ export function readReleasedLines(lines: readonly string[]): Line[] | undefined 
 }
 
 /**
- * `released`: every "AI assistant" becomes **AI助手**, also inside sentences, with its colon kept, and every "ESC-Role：" becomes
- * **用户** with its colon lost. `anchored`: labels only at the start of a line, both colons kept.
+ * Form of labels in the ranker's prompt. `released`: every "AI assistant" becomes **AI助手** and
+ * keeps its colon, also inside sentences; every "ESC-Role：" becomes **用户** and loses its colon.
+ * `anchored`: only labels at the start of a line are replaced, and both colons are kept.
  */
 export type TranscriptForm = 'released' | 'anchored'
 

@@ -12,6 +12,6 @@ export function tally(preferences: Iterable<Preference>): Tally {
   return counts
 }
 
-/** Side with more wins; ties are ignored. */
+/** Preference for the side with more wins; ties are ignored. */
 export const winnerOf = ({ first, second }: Tally): Preference =>
   first === second ? 'tie' : first > second ? 'first' : 'second'

@@ -4,15 +4,15 @@ import { preferenceScore } from '@attune/core/findings'
 import { mean } from '@attune/statistics'
 import { tally, winnerOf } from './preference.js'
 
-/** Part of a rubric's stage that aggregation needs. */
+/** Stage of a rubric with its dimensions, as far as aggregation needs them. */
 export interface Stage {
   readonly name: string
   readonly dimensions: readonly { readonly name: string }[]
 }
 
 /**
- * `drop-item`: a role's score is the mean of its known verdicts. `drop-role`: a role counts only if
- * all dimensions of a stage have verdicts.
+ * Treatment of dimensions without a verdict. `drop-item`: a role's score is the mean of its known
+ * verdicts. `drop-role`: a role counts only if all dimensions of the stage have verdicts.
  */
 export type SkipPolicy = 'drop-item' | 'drop-role'
 
@@ -51,6 +51,6 @@ export function stageOutcome(
   }
 }
 
-/** Agent that won more stages; a tie also if no stage has a winner. */
+/** Agent that won more stages. A tie if both won equally many, also if no stage has a winner. */
 export const overallWinner = (stages: readonly Known<Preference>[]): Preference =>
   winnerOf(tally(partition(stages).values))

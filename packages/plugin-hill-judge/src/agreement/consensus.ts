@@ -1,7 +1,7 @@
 import type { Known, Preference } from '@attune/core'
 import { grouped } from '@attune/kit/internal'
 
-/** Label of an annotator for a dimension of an instance. */
+/** Label that an annotator gave to a dimension of a pair of dialogues (`item`). */
 export interface AnnotatorLabel {
   readonly item: string
   readonly stage: string
@@ -10,7 +10,10 @@ export interface AnnotatorLabel {
   readonly outcome: Known<Preference>
 }
 
-/** Labels of questions to which at least two annotators gave an outcome, and all gave the same. */
+/**
+ * One label per question on which at least two annotators gave an outcome and all outcomes are
+ * equal.
+ */
 export function consensus<Label extends AnnotatorLabel>(labels: readonly Label[]): Label[] {
   const given = labels.filter(({ outcome }) => outcome.state === 'known')
   const byQuestion = grouped(given, ({ item, stage, dimension }) =>

@@ -3,7 +3,7 @@ import { known, unknown, type Known, type Preference } from '@attune/core'
 import type { Conditions } from '@attune/core/internal'
 import { lineError, readJsonLines, type JsonLine } from '@attune/core/reading'
 
-/** A person's label for a dimension of a role and pair. */
+/** A person's label for one dimension of a pair of dialogues. */
 export interface HumanLabel {
   readonly scenario: string
   /** Number of the repeat, from 1. */
@@ -12,7 +12,10 @@ export interface HumanLabel {
   readonly supporters: readonly [first: string, second: string]
   readonly annotator: string
   readonly dimension: string
-  /** Varying conditions of the labelled dialogues; empty: all dialogues. */
+  /**
+   * Conditions of the labelled dialogues. If empty, the label applies to dialogues of all
+   * conditions.
+   */
   readonly conditions: Conditions
   readonly outcome: Known<Preference>
   readonly comment?: string

@@ -5,7 +5,7 @@ import type { Stage } from '../aggregation/stages.js'
 import { errors } from '../errors.js'
 import type { JudgedOptions } from './options.js'
 
-/** Condition with the judge of a match, if there are several judges. */
+/** Name of the condition that contains the judge of a match, if there are several judges. */
 export const JUDGE = 'judge'
 
 /** Results of pair judges. */
@@ -23,8 +23,8 @@ export interface Judged {
 const noStage = 'Overall'
 
 /**
- * Results of the judge in the options, or of all pair judges whose criteria have stages, combined
- * over both orders by the options' rule.
+ * Results of the judge in the options, or of all pair judges whose criteria have stages. The rule
+ * in the options combines the verdicts of both orders.
  *
  * @throws AttuneError hill-judge/NO_VERDICTS if the evaluation has no such judge
  */
@@ -62,8 +62,7 @@ const judgedBy =
   (match: Match): Match => ({ ...match, conditions: { ...match.conditions, [JUDGE]: judge } })
 
 /**
- * Stages as far as the verdicts show them; a judge without stages has a single one with all its
- * criteria.
+ * Stages that occur in the verdicts. A judge without stages has a single one with all its criteria.
  */
 function stagesOf(matches: Judged['matches']): Stage[] {
   return [...grouped(matches, ({ group }) => group)].map(([name, own]) => ({

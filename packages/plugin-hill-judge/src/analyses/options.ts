@@ -1,6 +1,6 @@
 import type { OptionsOf } from '@attune/core'
 
-/** Common options of the analyses: the combination of verdicts to outcomes. */
+/** Common options of the analyses: how verdicts are combined to outcomes. */
 export const judgedOptions = {
   judge: {
     type: 'string',
@@ -19,14 +19,15 @@ export const judgedOptions = {
     type: 'string',
     enum: ['unanimous', 'majority'],
     default: 'unanimous',
-    description: 'Showings that must name the winner. unanimous: all; majority: more than half.',
+    description:
+      'Verdicts on a pair that must name the winner. unanimous: all; majority: more than half.',
   },
   skipped: {
     type: 'string',
     enum: ['drop-item', 'drop-role'],
     default: 'drop-item',
     description:
-      'Dimensions without an outcome. drop-item: left out of the score of the role; drop-role: the whole role has no score. Who won a role is counted by all verdicts that are there, as released.',
+      'Dimensions without an outcome. drop-item: left out of the score of the role; drop-role: the whole role has no score. The winner of a role is counted from all known verdicts, as in the release.',
   },
 } as const
 

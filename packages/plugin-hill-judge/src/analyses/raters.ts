@@ -6,12 +6,12 @@ import { JUDGE, pairKey, type Judged } from './judged.js'
 
 /** Outcome of a judge or a person for a dimension of a pair. */
 export interface Answered extends Pick<Match, 'supporter' | 'cluster' | 'offline'> {
-  /** Key of the question, the same for all raters of it. */
+  /** Key of the question, which is the same for all raters. */
   readonly question: string
   readonly outcome: Known<Preference>
 }
 
-/** A rater's answers as numbers: 1 for the first supporter, 1/2 for a tie, 0 for the second. */
+/** A rater's outcomes as numbers: 1 for the first supporter, 1/2 for a tie, 0 for the second. */
 export const questionRating = (title: string, answers: readonly Answered[]): Rating => ({
   column: { key: `rater.${title}`, title },
   sign: 1,
@@ -24,7 +24,10 @@ export const questionRating = (title: string, answers: readonly Answered[]): Rat
   })),
 })
 
-/** Ratings of all judges; each variant of a judge is a separate rater: `heard, small`. */
+/**
+ * Ratings of all judges. A judge in each of its conditions is a separate rater, such as `heard,
+ * small`.
+ */
 export function judgeRatings({ judges, matches }: Pick<Judged, 'judges' | 'matches'>): Rating[] {
   const raters = grouped(matches, ({ conditions }) => {
     const judge = conditions[JUDGE] ?? judges[0]!
@@ -48,7 +51,8 @@ export function questionOf({ conditions, ...match }: Match, judges: readonly str
 }
 
 /**
- * Agreement of raters on the same questions, for each two and for all; empty for a single rater.
+ * Agreement of raters on the same questions, for each pair of raters and for all raters; empty for
+ * a single rater.
  */
 export function raterTable(
   evaluation: Evaluation,

@@ -6,12 +6,12 @@ import { pairKey, type Judged } from './judged.js'
 import type { JudgedOptions } from './options.js'
 
 /**
- * A role's result for two supporters in a stage; `name` is the stage, the outcome the majority of
- * its dimensions.
+ * Result of a role for two supporters in a stage. `name` is the stage; the outcome is the majority
+ * of the stage's dimensions.
  */
 export interface StageMatch extends Match {
   /**
-   * S(r) of the first supporter, in [0, 1]: share of the dimensions that it won, ties count half.
+   * S(r) of the first supporter, in [0, 1]: share of the dimensions that it won. A tie counts half.
    */
   readonly score: Known<number>
   /** Matches of the stage's dimensions. */
@@ -21,8 +21,8 @@ export interface StageMatch extends Match {
 export const overall = 'All stages, by majority'
 
 /**
- * A match per role, pair and stage; with at least two stages also one over all stages by their
- * majority.
+ * One match per role, pair and stage. With at least two stages, also one over all stages: the
+ * majority of their outcomes.
  */
 export function stageMatches(
   { stages, matches }: Judged,
@@ -51,15 +51,18 @@ export function stageMatches(
   })
 }
 
-/** First reason if all outcomes are unknown. */
+/** Reason of the first outcome if all outcomes are unknown. */
 const reasonOf = (items: readonly Match[]): Known<never> | undefined =>
   items.every(({ outcome }) => outcome.state === 'unknown')
     ? (items[0]?.outcome as Known<never> | undefined)
     : undefined
 
-/** S(r) of both sides; their difference is the share of dimensions won minus the share lost. */
+/**
+ * Rows with S(r) of both supporters. Their difference is the share of dimensions won minus the
+ * share lost.
+ */
 export function scoreRows(matches: readonly StageMatch[]): Row[] {
-  const turned = (score: Known<number>): Known<number> =>
+  const ofSecond = (score: Known<number>): Known<number> =>
     score.state === 'known' ? known(1 - score.value) : score
   return matches.flatMap((match) => {
     const {
@@ -93,7 +96,7 @@ export function scoreRows(matches: readonly StageMatch[]): Row[] {
     }
     return [
       { ...base, supporter, value: score },
-      { ...base, supporter: other, value: turned(score) },
+      { ...base, supporter: other, value: ofSecond(score) },
     ]
   })
 }

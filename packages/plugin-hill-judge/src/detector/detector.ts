@@ -20,8 +20,8 @@ export interface DetectorModel {
 }
 
 /**
- * Returns a function that computes the probability, in (0, 1), that a conversation ends at a window
- * with this text; above ½ is an end. Reuse the function, because it contains the indexed
+ * Returns a function that computes the probability, in (0, 1), that a conversation ends with a
+ * given window of two messages. Above ½ it ends. Reuse the function, since it contains the indexed
  * vocabulary.
  *
  * Source: ESC-Judge, section 3.3 and appendix B.1, with the semantics of scikit-learn.
@@ -39,7 +39,8 @@ type Vocabulary = Pick<DetectorModel, 'vocabulary' | 'idf' | 'ngramRange' | 'sto
 
 /**
  * Returns a function that converts a text to its TF-IDF row: position in the vocabulary and value.
- * Counts times idf, scaled to unit Euclidean length; n-grams outside the vocabulary are ignored.
+ * The values are counts times idf, scaled to unit Euclidean length. N-grams outside the vocabulary
+ * are ignored.
  */
 export function tfidfRows({
   vocabulary,

@@ -1,4 +1,4 @@
-/** Service that detects the end of a conversation, so that a config can replace it. */
+/** Service that detects the end of a conversation. A config can replace it. */
 import { fileURLToPath } from 'node:url'
 import { defineService, token, type Turn } from '@attune/core'
 import { endProbability, readDetectorModel } from './detector.js'
@@ -6,7 +6,7 @@ import { saysFarewell } from './farewell.js'
 import { isWeakEnd, windowOf, type DialogueWindow } from './windows.js'
 import { readText } from '@attune/core/reading'
 
-/** Options of hill-judge/session for the detector. */
+/** Options of hill-judge/session that concern the detector. */
 export interface EndRule {
   readonly detector: 'farewell' | 'phrase' | 'logreg'
   /** Absolute path of the `logreg` model. Default: the English one of this package. */
@@ -25,12 +25,14 @@ export const endDetector = token<EndDetector>('hill-judge/end-detector')
 type Detector = (turns: readonly Turn[]) => boolean
 
 /**
- * A model trained on `scripts/endings.jsonl`, dialogues that were written for Attune. The model of
- * ESC-Judge is not released.
+ * Model that was trained on `scripts/endings.jsonl`, dialogues written for Attune. ESC-Judge did
+ * not release its model.
  */
 const englishModel = fileURLToPath(new URL('english.json', import.meta.url))
 
-/** `isEnd` throws hill-judge/DETECTOR for a model file that is not valid, and DATA_READ. */
+/**
+ * Built-in detector. `isEnd` throws hill-judge/DETECTOR for an invalid model file, and DATA_READ.
+ */
 export const byRule = defineService(endDetector, {
   revision: 2,
   summary:

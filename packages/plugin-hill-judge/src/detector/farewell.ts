@@ -16,15 +16,18 @@ const lead = "(?:i(?:’|')?[\\p{L} ]* go(?: now)? )?"
 const name =
   '(?:, (?!(?:\\p{L}+ )?(?:said|says|wrote|told|asked|whispered)\\b)\\p{L}+(?: \\p{L}+)?)?'
 
-/** Number of last sentences that are searched; earlier farewell words belong to the story. */
+/**
+ * Number of last sentences that are searched. Farewell words in earlier sentences belong to a
+ * story.
+ */
 const closingSentences = 2
 
 const endsWithFarewell = farewellReader([`${lead}(?:${phrases})${name}`])
 
 /**
- * True if one of the last two sentences of a message is a farewell, in English or Chinese, also
- * with a time or name: "See you next week.", "Good night, doctor." SAGE's reader omits these forms,
- * because the published dialogues of its agents contain neither.
+ * True if one of the last two sentences of a message is a farewell, in English or Chinese. A time
+ * or a name may follow: "See you next week.", "Good night, doctor." The plugin `sage` does not
+ * accept these forms, since its published dialogues contain neither.
  */
 export const saysFarewell = (text: string): boolean =>
   text

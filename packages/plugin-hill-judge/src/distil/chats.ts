@@ -9,7 +9,7 @@ import { rubricIn, type RubricName } from '../rubric/rubric.js'
 import { readTranscript } from '../transcript/released-format.js'
 
 /** Two dialogues of a pair in the order in which the judge saw them. */
-export interface Seen {
+export interface SeenPair {
   readonly scenario: PairRecord['scenario']
   readonly order: readonly string[]
   readonly first: Dialogue
@@ -21,15 +21,17 @@ export interface Message {
   readonly content: string
 }
 
-/** Messages before the answer; undefined for a criterion that the rubric lacks. */
-export type Chats = (criterion: string, seen: Seen) => readonly Message[] | undefined
+/**
+ * Returns the messages before the judge's answer; undefined for a criterion that the rubric lacks.
+ */
+export type Chats = (criterion: string, seen: SeenPair) => readonly Message[] | undefined
 
 export interface OwnWords extends Pick<PairwiseOptions, 'transcript'> {
   readonly rubric: RubricName
   readonly render: CommandContext['render']
 }
 
-/** Chats that hold what the judge was asked, in the words of the config. */
+/** Chats with the question that the judge answered, in the wording of the config. */
 export const asJudged =
   ({ rubric, transcript, render }: OwnWords): Chats =>
   (criterion, { scenario, order, first, second }) => {

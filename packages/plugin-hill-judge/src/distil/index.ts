@@ -5,7 +5,7 @@ import { distillationIn } from '@attune/wording/hill-judge'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { errors } from '../errors.js'
-import { asJudged, asReleased, type Chats, type Seen } from './chats.js'
+import { asJudged, asReleased, type Chats, type SeenPair } from './chats.js'
 
 const shapes = ['numbered', 'released', 'bare'] as const
 
@@ -62,18 +62,18 @@ export const distil = defineCommand({
         ? asJudged({ rubric, transcript, render: project.render })
         : asReleased(await distillationIn(resolve(project.folder, clone)))
     const { lines, left } = await linesOf(evaluation, judge, chats)
-    const held = heldRoles(lines, test)
+    const testRoleNames = testRoles(lines, test)
     const file = resolve(project.folder, to)
     const [own, tests] = [false, true].map((isHeld) =>
-      lines.filter(({ role }) => held.has(role) === isHeld),
+      lines.filter(({ role }) => testRoleNames.has(role) === isHeld),
     ) as [Line[], Line[]]
     await write(file, own)
     const other = file.replace(/(\.\w+)?$/, '.test$1')
-    if (held.size > 0) await write(other, tests)
+    if (testRoleNames.size > 0) await write(other, tests)
     const text = [
       `Wrote ${own.length} judgements of "${evaluation.name}" to ${file}.`,
-      ...(held.size > 0
-        ? [`Wrote ${tests.length} judgements of ${held.size} other roles to ${other}.`]
+      ...(testRoleNames.size > 0
+        ? [`Wrote ${tests.length} judgements of ${testRoleNames.size} other roles to ${other}.`]
         : []),
       ...(left > 0
         ? [`Left out ${left} answers without a verdict, or of dimensions that the rubric lacks.`]
@@ -82,7 +82,7 @@ export const distil = defineCommand({
     const report = { evaluation: evaluation.name, file, written: own.length, left }
     return {
       text,
-      report: { ...report, ...(held.size > 0 && { test: other, held: tests.length }) },
+      report: { ...report, ...(testRoleNames.size > 0 && { test: other, held: tests.length }) },
     }
   },
 })
@@ -98,14 +98,14 @@ async function write(file: string, lines: readonly Line[]): Promise<void> {
 }
 
 interface Line {
-  /** Scenario of the pair: the role. */
+  /** Id of the pair's scenario, which is the seeker's role. */
   readonly role: string
   readonly text: string
 }
 
 /**
- * One line per order and dimension, in config order; a role's answers are adjacent, so that it can
- * easily be separated.
+ * One line per verdict, in the order of the config. Lines of the same role are adjacent, so that a
+ * role can easily be separated.
  */
 async function linesOf(
   evaluation: Evaluation,
@@ -132,20 +132,23 @@ async function linesOf(
   return { lines, left }
 }
 
-/** Roles that are kept for the test: a share of all, rounded up, drawn by the name of each. */
-function heldRoles(lines: readonly Line[], share: number): ReadonlySet<string> {
+/**
+ * Roles that are kept for testing: a share of all roles, rounded up. Each role's random number
+ * depends only on its name.
+ */
+function testRoles(lines: readonly Line[], share: number): ReadonlySet<string> {
   const drawn = [...new Set(lines.map(({ role }) => role))]
     .map((role) => ({ role, at: createRandom(`distil/${role}`)() }))
     .toSorted((one, other) => one.at - other.at)
   return new Set(drawn.slice(0, Math.ceil(share * drawn.length)).map(({ role }) => role))
 }
 
-/** Dialogues of a pair in the order in which they were shown. */
+/** Dialogues of a pair, in the order in which the judge saw them. */
 function seenIn(
   record: PairRecord,
   shownFirst: string,
   dialogues: DialoguesByPlace,
-): Seen | undefined {
+): SeenPair | undefined {
   const { scenario, supporters } = record
   const order = shownFirst === supporters[0] ? supporters : supporters.toReversed()
   const [first, second] = order.map((name) => dialogueOf(dialogues, record, name))
@@ -175,7 +178,7 @@ async function dialoguesIn(evaluation: Evaluation): Promise<DialoguesByPlace> {
   return dialogues
 }
 
-/** Dialogue of a supporter in a pair; its conditions are a subset of the pair's. */
+/** Dialogue of a supporter in a pair: the one whose conditions are all among the pair's. */
 const dialogueOf = (
   dialogues: DialoguesByPlace,
   { scenario, repeat, conditions }: PairRecord,

@@ -1,11 +1,11 @@
 import type { PairVerdict } from '@attune/core'
 
-/** Flag of a verdict that was readable only after a repair. */
+/** Flag of a verdict that was readable only after a retry. */
 export const REPAIRED = 'repaired-verdict'
 
 /**
- * Flag for repaired verdicts, which analyses count: keeping to the form is part of a judge's
- * reliability.
+ * Flags a verdict that needed a retry. Analyses count the flags, since a reliable judge keeps to
+ * the form.
  */
 export const flagged = (attempts: number, isRead: boolean): Pick<PairVerdict, 'flags'> =>
   isRead && attempts > 1

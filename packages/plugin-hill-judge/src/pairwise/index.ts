@@ -6,7 +6,7 @@ import { sectionTexts } from '../verdict/sections.js'
 import { flagged } from './flags.js'
 import { options, rubricOf, type PairwiseOptions } from './options.js'
 import { shownPair } from './transcript.js'
-import { pairwisePrompt, stageOutcomes, stagePrompt, type Shown } from './prompts.js'
+import { pairwisePrompt, stageOutcomes, stagePrompt, type ShownConversations } from './prompts.js'
 
 export const pairwise = defineJudge({
   revision: 7,
@@ -34,7 +34,7 @@ export const pairwise = defineJudge({
     const rubric = rubricOf(given)
     return {
       subject: 'pair',
-      // The preferences of a user's rubric are unknown.
+      // For a user's rubric it is unknown whether kind dialogues are preferred.
       prefersKindness: given.stages === undefined,
       async judge([first, second], _scenario, context) {
         const showing: Showing = { shown: shownPair(first, second, context, given), context, given }
@@ -66,7 +66,7 @@ function worded(name: string, description: string): GivenCriterion {
 }
 
 interface Showing {
-  readonly shown: Shown
+  readonly shown: ShownConversations
   readonly context: Context
   readonly given: PairwiseOptions
 }
@@ -97,7 +97,10 @@ async function judgeDimensions(
   return verdicts
 }
 
-/** Readable sections of the last answer count, even if other sections are unreadable. */
+/**
+ * Asks for a stage in one request. If no answer is complete, the readable sections of the last one
+ * count.
+ */
 async function judgeStage(
   stage: RubricStage,
   { shown, context, given }: Showing,

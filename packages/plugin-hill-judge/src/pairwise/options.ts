@@ -89,7 +89,7 @@ export type PairwiseOptions = OptionsOf<typeof options>
  * Rubric in the language of a scenario.
  *
  * @throws AttuneError hill-judge/RUBRIC if two dimensions of a user's rubric have the same name,
- * which identifies verdicts
+ * since names identify verdicts
  */
 export function rubricOf({
   rubric,

@@ -2,8 +2,7 @@ import { unknown, type Known, type Preference } from '@attune/core'
 import type { VerdictProblem } from '@attune/answers/internal'
 
 /**
- * Missing parts of a judge's answer, as phrases that tables count and that tell a model what to
- * correct.
+ * Faults of a judge's answer, as phrases. Tables count them, and a retry shows them to the model.
  */
 const inWords: Readonly<Record<VerdictProblem, string>> = {
   'missing-reasoning': 'the answer has no "## Reasoning" heading',
@@ -20,5 +19,5 @@ const inWords: Readonly<Record<VerdictProblem, string>> = {
   'duplicate-section': 'a capability has more than one section',
 }
 
-export const explained = (outcome: Known<Preference>): Known<Preference> =>
+export const withExplanation = (outcome: Known<Preference>): Known<Preference> =>
   outcome.state === 'known' ? outcome : unknown(inWords[outcome.why as VerdictProblem])

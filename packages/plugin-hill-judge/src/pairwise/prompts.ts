@@ -2,7 +2,7 @@ import { definePrompt, known, unknown, type Known, type Preference } from '@attu
 import { unlessCut } from '@attune/answers'
 import { parseSections } from '../verdict/sections.js'
 import { parseVerdict, type VerdictParser } from '../verdict/parse-verdict.js'
-import { explained } from './problems.js'
+import { withExplanation } from './problems.js'
 import { standInVerdict } from './stand-in.js'
 
 const folder = new URL('.', import.meta.url)
@@ -11,31 +11,31 @@ const parserOf = (name: unknown): VerdictParser =>
   name === 'strict' || name === 'reference' ? name : 'lenient'
 
 /**
- * Two conversations as the judge sees them. `…Cut` is set for a conversation that reached its
- * limit.
+ * Two conversations as the judge sees them. `firstCut` or `secondCut` is set if that conversation
+ * reached its limit.
  */
-export type Shown = Readonly<{
+export type ShownConversations = Readonly<{
   first: string
   second: string
   firstCut?: string
   secondCut?: string
 }>
-const shown = ['first', 'second', 'firstCut', 'secondCut'] as const
+const shownFields = ['first', 'second', 'firstCut', 'secondCut'] as const
 
-/** Placeholder of the form, which the parser rejects as an answer. */
+/** Placeholder in the form of the answer. The parser rejects it. */
 const choice = '<Model A, Model B, or Tie>'
 
 export const pairwisePrompt = definePrompt<
-  Shown & { dimension: string; description: string },
+  ShownConversations & { dimension: string; description: string },
   Preference
 >({
   id: 'pairwise',
   expects: { tokens: 1000 },
   folder,
-  fields: [...shown, 'dimension', 'description'],
+  fields: [...shownFields, 'dimension', 'description'],
   parse(text, _, { options, finish }) {
     const parser = parserOf(options['parser'])
-    const read = (): Known<Preference> => explained(parseVerdict(text, parser))
+    const read = (): Known<Preference> => withExplanation(parseVerdict(text, parser))
     return parser === 'reference' ? read() : unlessCut(finish, read)
   },
   form: () => `## Reasoning\n<your comparison, step by step>\n\n## Verdict\n${choice}`,
@@ -48,15 +48,18 @@ export const pairwisePrompt = definePrompt<
 /** Outcomes of a stage by dimension. */
 export type StageOutcomes = Readonly<Record<string, Known<Preference>>>
 
-/** Compares a stage in one request. `names`: the dimensions, one per line, for the parser. */
+/**
+ * Compares all dimensions of a stage in one request. The parser reads their names from `names`, one
+ * per line.
+ */
 export const stagePrompt = definePrompt<
-  Shown & { stage: string; capabilities: string; names: string },
+  ShownConversations & { stage: string; capabilities: string; names: string },
   StageOutcomes
 >({
   id: 'pairwise-stage',
   expects: { tokens: 1500 },
   folder,
-  fields: [...shown, 'stage', 'capabilities', 'names'],
+  fields: [...shownFields, 'stage', 'capabilities', 'names'],
   unshown: ['names'],
   parse: (text, { names }, { finish }) =>
     unlessCut(finish, () => {
@@ -85,5 +88,8 @@ export const stagePrompt = definePrompt<
 
 export const stageOutcomes = (text: string, names: readonly string[]): StageOutcomes =>
   Object.fromEntries(
-    Object.entries(parseSections(text, names)).map(([name, outcome]) => [name, explained(outcome)]),
+    Object.entries(parseSections(text, names)).map(([name, outcome]) => [
+      name,
+      withExplanation(outcome),
+    ]),
   )

@@ -21,9 +21,12 @@ const cues = {
 type Cue = keyof typeof cues
 type Weights = Partial<Readonly<Record<Cue, number>>>
 
-const usual: Weights = { reflection: 1, question: 1, advice: -0.5, dismissal: -1 }
+const defaultWeights: Weights = { reflection: 1, question: 1, advice: -0.5, dismissal: -1 }
 
-/** Weights of word cues by dimension; `usual` is the default. */
+/**
+ * Weights of cues in the supporter's words, by dimension. `defaultWeights` applies to other
+ * dimensions.
+ */
 const weightsOf: Readonly<Record<string, Weights>> = {
   'Empathic Understanding': { reflection: 1, dismissal: -1 },
   'Encouragement of Emotional Expression': { feeling: 1, question: 0.5, dismissal: -1 },
@@ -43,16 +46,15 @@ const weightsOf: Readonly<Record<string, Weights>> = {
 const margin = 0.05
 
 /**
- * Rule-based verdict in the form of the prompts: shares of the supporter's messages with a cue (a
- * reflection, a question, advice, a brush-off), weighted by dimension. It only reads the words of
- * the messages.
+ * Rule-based verdict in the form of the prompts. It compares the shares of the supporter's messages
+ * with a cue (a reflection, a question, advice, a brush-off), weighted by dimension.
  */
 export function standInVerdict(
   [first, second]: readonly [first: string, second: string],
   dimension: string,
   language: string,
 ): { reasoning: string; verdict: string } {
-  const weights = weightsOf[dimension] ?? usual
+  const weights = weightsOf[dimension] ?? defaultWeights
   const [a, b] = [sharesOf(first, language), sharesOf(second, language)]
   const difference = scoreOf(a, weights) - scoreOf(b, weights)
   const counted = Object.keys(weights).map((cue) => {

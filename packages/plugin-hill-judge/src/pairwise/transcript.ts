@@ -3,18 +3,18 @@ import { fence, type Line, type Marks } from '@attune/core/internal'
 import { transcriptWords, unfencedTranscript } from '@attune/core/answers'
 import { readTranscript, writeTranscript } from '../transcript/released-format.js'
 import type { PairwiseOptions } from './options.js'
-import type { Shown } from './prompts.js'
+import type { ShownConversations } from './prompts.js'
 
 /**
- * Both dialogues for the judge. All questions on a pair use the same marks, so that a provider can
- * cache the common prefix.
+ * Both dialogues as text for the judge. All questions on a pair use the same marks, so that a
+ * provider can cache the common beginning of the prompts.
  */
 export function shownPair(
   first: Dialogue,
   second: Dialogue,
   context: Marks & Pick<Context, 'language'>,
   { transcript }: Pick<PairwiseOptions, 'transcript'>,
-): Shown {
+): ShownConversations {
   const cut = {
     ...(isCut(first) && { firstCut: 'yes' }),
     ...(isCut(second) && { secondCut: 'yes' }),
@@ -27,7 +27,8 @@ export function shownPair(
       ...cut,
     }
   }
-  if (transcript === 'bare') return { first: bare(first), second: bare(second), ...cut }
+  if (transcript === 'bare')
+    return { first: releasedText(first), second: releasedText(second), ...cut }
   const [one, other] = [asReleased(first), asReleased(second)]
   return {
     first: fence('conversation_a', one, context, other),
@@ -39,7 +40,7 @@ export function shownPair(
 const isCut = ({ ending }: Dialogue): boolean => ending.reason === 'turn-limit'
 
 /** Exactly the bytes that the released programs insert into the prompt. */
-const bare = ({ turns }: Dialogue): string =>
+const releasedText = ({ turns }: Dialogue): string =>
   turns.map(({ speaker, text }) => `${speaker}: ${text}\n`).join('')
 
 const asReleased = ({ turns }: Dialogue): string => writeTranscript(turns.map(saidAloud)).trimEnd()
@@ -50,7 +51,7 @@ const saidAloud = ({ speaker, text }: Line): Line => ({
   text: text.trim() === '' ? '(says nothing)' : text,
 })
 
-/** Messages of a transcript in the judge's prompt, for the offline stand-in. */
+/** Reads the messages back from a transcript in the judge's prompt, for the offline stand-in. */
 export function readShown(shown: string, language: string): Line[] {
   const lines = shown.split('\n')
   if (lines[1]?.startsWith('[1] ') === true)

@@ -2,7 +2,7 @@ import { roleSections, sectionNames } from '../roles/sections.js'
 import { stressors } from '../roles/stressors.js'
 import { traitDimensions, traits, type Trait } from '../roles/traits.js'
 
-/** A role in the released files; `role` is the only field that a seeker needs. */
+/** A role in the released files. Only `role` is needed to play the seeker. */
 export interface ReleasedRole {
   readonly role: string
   readonly pid?: string
@@ -12,7 +12,7 @@ export interface ReleasedRole {
   readonly final_persona?: string
 }
 
-/** Faults of a role, as countable phrases. */
+/** Faults of a role, as constant phrases that can be counted. */
 export interface RoleFaults {
   /** Faults of content, which change the person. */
   readonly content: readonly string[]
@@ -81,9 +81,9 @@ function traitFaults(text: string): string[] {
 }
 
 /**
- * Traits in a released `behavioral_traits` text: categories, each followed by lines `option:
- * description`. The text does not name dimensions; category and option together determine them, the
- * option only is ambiguous.
+ * Reads the traits of a released `behavioral_traits` text, which has categories, each followed by
+ * lines `option: description`. The text does not name dimensions: category and option together
+ * determine them, while an option alone is ambiguous.
  */
 export function readTraits(text: string): {
   readonly found: readonly Trait[]

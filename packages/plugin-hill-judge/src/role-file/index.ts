@@ -35,9 +35,9 @@ export const roleFile = defineScenarios({
   create: ({ file = sample, faulty }) => ({ load: () => load(file, faulty) }),
 })
 
-interface Read {
+interface ReadRole {
   readonly scenario: Scenario
-  /** Location: `line 3`, or `the role "x"`. */
+  /** Position in the file for messages: `line 3`, or `the role "x"`. */
   readonly at: string
   readonly faults: RoleFaults
 }
@@ -49,21 +49,21 @@ async function* load(
   const ids = new Set<string>()
   for await (const { scenario, at, faults } of rolesOf(file)) {
     if (ids.has(scenario.id))
-      throw misread(file, at, `an earlier role has the same id "${scenario.id}"`)
+      throw roleFileError(file, at, `an earlier role has the same id "${scenario.id}"`)
     ids.add(scenario.id)
     const [fault] = faults.content
     if (fault !== undefined && faulty === 'refuse')
-      throw misread(file, at, `${faults.content.join('; ')}`)
+      throw roleFileError(file, at, `${faults.content.join('; ')}`)
     if (fault === undefined || faulty === 'keep') yield scenario
   }
-  if (ids.size === 0) throw misread(file, 'the whole file', 'there are no roles in it')
+  if (ids.size === 0) throw roleFileError(file, 'the whole file', 'there are no roles in it')
 }
 
-const misread = (file: string, item: string, what: string, cause?: unknown): AttuneError =>
+const roleFileError = (file: string, item: string, what: string, cause?: unknown): AttuneError =>
   errors.error('ROLE_FILE', { file, item, what }, { place: { file }, cause })
 
 /** Roles of JSON lines if the first non-blank line begins with a brace, else of readable text. */
-async function* rolesOf(file: string): AsyncGenerator<Read> {
+async function* rolesOf(file: string): AsyncGenerator<ReadRole> {
   if (await isJson(file)) yield* releasedRoles(file)
   else for await (const role of readRoles(linesOf(file))) yield fromReadable(file, role)
 }
@@ -78,7 +78,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   yield* (await readText(file)).split(/\r\n|\r|\n/)
 }
 
-async function* releasedRoles(file: string): AsyncGenerator<Read> {
+async function* releasedRoles(file: string): AsyncGenerator<ReadRole> {
   let line = 0
   for await (const text of linesOf(file)) {
     line += 1
@@ -92,18 +92,18 @@ function parsed(file: string, at: string, text: string): ReleasedRole {
   try {
     value = JSON.parse(text)
   } catch (cause) {
-    throw misread(file, at, `not JSON (${(cause as Error).message})`, cause)
+    throw roleFileError(file, at, `not JSON (${(cause as Error).message})`, cause)
   }
   const fields =
     typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
   if (typeof fields['role'] !== 'string' || fields['role'].trim() === '')
-    throw misread(file, at, 'it has no "role"')
+    throw roleFileError(file, at, 'it has no "role"')
   const other = Object.entries(fields).find(([, field]) => typeof field !== 'string')
-  if (other !== undefined) throw misread(file, at, `"${other[0]}" is not a text`)
+  if (other !== undefined) throw roleFileError(file, at, `"${other[0]}" is not a text`)
   return fields as unknown as ReleasedRole
 }
 
-function fromReleased(file: string, at: string, role: ReleasedRole): Read {
+function fromReleased(file: string, at: string, role: ReleasedRole): ReadRole {
   const { pid = at.replace(' ', '-'), challenge, behavioral_traits: traitText } = role
   const faults = roleFaults(role)
   const found = stressors.find(({ name }) => name === challenge?.trim())
@@ -118,15 +118,15 @@ function fromReleased(file: string, at: string, role: ReleasedRole): Read {
   return { scenario: scenarioOf({ id: pid, text: role.role, tags, details }, faults), at, faults }
 }
 
-function fromReadable(file: string, { id, fields, text }: ReadableRole): Read {
+function fromReadable(file: string, { id, fields, text }: ReadableRole): ReadRole {
   const at = `the role "${id}"`
-  if (text === '') throw misread(file, at, 'it has no text')
+  if (text === '') throw roleFileError(file, at, 'it has no text')
   const { language = 'en', ...tags } = fields
   const faults = roleFaults({ role: text })
   return { scenario: scenarioOf({ id, text, language, tags, details: {} }, faults), at, faults }
 }
 
-interface Parts {
+interface RoleParts {
   readonly id: string
   readonly text: string
   readonly language?: string
@@ -135,7 +135,7 @@ interface Parts {
 }
 
 const scenarioOf = (
-  { id, text, language = 'en', tags, details }: Parts,
+  { id, text, language = 'en', tags, details }: RoleParts,
   { content, form }: RoleFaults,
 ): Scenario => ({
   id,

@@ -1,4 +1,4 @@
-/** A role of a readable role file. */
+/** A role of a role file in the readable format, with headings. */
 export interface ReadableRole {
   readonly id: string
   /** Line of its heading, from 1. */

@@ -14,8 +14,8 @@ export interface Draws {
 }
 
 /**
- * Numbers of the listed events to use. `nested`: from 1; `flat`, as in the released program: from
- * 0, and numbers may repeat.
+ * Numbers of the events to use from the model's lists. `nested`: from 1. `flat`, as in the released
+ * program: from 0, and numbers may repeat.
  */
 export type EventDraws =
   | {
@@ -48,7 +48,7 @@ export function drawRole(given: RolesOptions, context: Pick<Context, 'random'>):
 }
 
 /**
- * Draws a category first, then one of its stressors; stressors of small categories are therefore
+ * Draws a category first and then one of its stressors, so that stressors of small categories are
  * more frequent.
  */
 function drawStressor({ stressors }: RolesOptions, random: Random): Draws['stressor'] {
@@ -74,7 +74,10 @@ function drawEvents(given: RolesOptions, random: Random): EventDraws {
   }
 }
 
-/** One option of every dimension, or of one dimension in every category. */
+/**
+ * Draws an option of every dimension, or of one dimension in every category, as the option `traits`
+ * requires.
+ */
 function drawTraits({ traits: rule }: RolesOptions, random: Random): Trait[] {
   const groups = (nameOf: (trait: Trait) => string): Trait[][] =>
     [...new Set(traits.map(nameOf))].map((name) => traits.filter((trait) => nameOf(trait) === name))

@@ -94,7 +94,10 @@ function traitsText(
     .join('')
 }
 
-/** Runs a step of the chain and returns its answer. Throws hill-judge/ROLE if it stays unusable. */
+/**
+ * Runs a step of the chain of prompts and returns its answer. Throws hill-judge/ROLE if no answer
+ * is usable.
+ */
 type Step = <Input extends PromptInput, Answer>(
   name: string,
   prompt: Prompt<Input, Answer>,

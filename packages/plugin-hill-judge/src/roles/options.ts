@@ -19,8 +19,7 @@ export const options = {
       type: 'integer',
       minimum: 0,
       default: 3,
-      description:
-        'How often an unusable answer of a step is asked for again; after that the role fails.',
+      description: 'Number of retries after an unusable answer of a step; then the role fails.',
     },
     rules: {
       type: 'string',
@@ -59,12 +58,12 @@ export const options = {
 
 export type RolesOptions = OptionsOf<typeof options>
 
-/** Numbers of entries that the model lists; one of each list is drawn. */
+/** Number of entries that the model lists; one entry of each list is drawn. */
 export const LISTED = { familyStatuses: 5, occupations: 10, variants: 25 } as const
 
 /**
- * Options with the defaults of the rules. `eventMode` nested: list events, draw one, list scenes
- * for it, draw one; flat: draw all from one list.
+ * Options with the defaults of `rules`. `eventMode`: with `nested` the model lists events, one is
+ * drawn, it lists scenes for that event, and one is drawn; with `flat` all are drawn from one list.
  */
 export function byRules({ rules, ...given }: RolesOptions) {
   const [genders, eventMode] =

@@ -11,8 +11,8 @@ const folder = new URL('.', import.meta.url)
 type Reading = { readonly options: Readonly<Record<string, unknown>> }
 
 /**
- * True with the option `rules: released`: the published program accepts any text after a marker such
- * as `Final Persona`. Our rules accept only text in the form that the prompt asks for.
+ * True with the option `rules: released`. The released program accepts any text after a marker such
+ * as `Final Persona`. Attune's rules accept only text in the form of the prompt.
  */
 const isReleased = ({ options }: Reading): boolean =>
   (options as Partial<RolesOptions>).rules === 'released'
@@ -45,7 +45,7 @@ export const keyEventPrompt = definePrompt<
   id: 'key-event',
   folder,
   fields: ['persona', 'candidates', 'candidate', 'variants', 'variant'],
-  // The release's prompt of this step writes the marker in the plural.
+  // Accepts the marker in the plural too, since the released prompt of this step writes it so.
   parse(text) {
     const event = eventsAfter(text, 'Key Event', 1)
     return event.state === 'known' ? event : eventsAfter(text, 'Key Events', 1)
@@ -63,18 +63,18 @@ export const keyEventsPrompt = definePrompt<
   fields: ['persona', 'candidates', 'chosen'],
   parse: (text, { chosen }, reading) =>
     isReleased(reading)
-      ? listed(afterAnyMarker(text, 'Key Events'))
+      ? asList(afterAnyMarker(text, 'Key Events'))
       : eventsAfter(text, 'Key Events', chosen.split(',').length),
   standIn: ({ input: { chosen }, random }) =>
     `Key Events:\n${standInEvents(chosen.split(',').length, random)}`,
 })
 
-const listed = (text: Known<string>): Known<readonly string[]> =>
+const asList = (text: Known<string>): Known<readonly string[]> =>
   text.state === 'known' ? known([text.value]) : text
 
 /**
- * Events after a marker, one per line. More events than requested mean that the answer is the
- * complete list of candidates.
+ * Events after a marker, one per line. Unknown if there are more than `most`: the answer then
+ * contains the complete list of candidates.
  */
 function eventsAfter(text: string, marker: string, most: number): Known<readonly string[]> {
   const found = afterMarker(text, marker)

@@ -20,9 +20,10 @@ const itemMark = /^\s*(?:[-•]|\d+[.)])\s+/u
 const heading = new RegExp(`^(${Object.keys(spellings).join('|')})\\s*(?::\\s*(.*))?$`, 'iu')
 
 /**
- * Non-empty lines of each section of a role's text, without list marks. Headings are recognised by
- * their words with any marks around them, because those vary in the released roles. A list item
- * with a heading's words and a text adds to that section, but does not begin it.
+ * Non-empty lines of each section of a role's text, without list marks. A heading is recognised by
+ * its words, with any marks around them, since the released roles use different ones. A list item
+ * that consists of a heading's words and a text adds the text to that section, but does not begin
+ * it.
  */
 export function roleSections(text: string): Partial<Record<SectionName, readonly string[]>> {
   const sections: Partial<Record<SectionName, string[]>> = {}

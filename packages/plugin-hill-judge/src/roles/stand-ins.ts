@@ -43,7 +43,7 @@ export const standInEvents = (count: number, random: Random): string => {
   ).join('\n')
 }
 
-/** Parts of a role under their headings, without compilation by a model. */
+/** Role text of the stand-in: the parts under their headings. */
 export function standInRole(
   parts: Readonly<Record<'persona' | 'events' | 'traits' | 'stressor', string>>,
 ): string {

@@ -3,7 +3,7 @@ export interface Stressor {
   readonly category: string
   /** Name in the released roles. */
   readonly name: string
-  /** Name in the paper's table, if it is listed there; the release has one more. */
+  /** Name in the paper's table; undefined for the stressor that only the release has. */
   readonly paperName?: string
 }
 
@@ -100,10 +100,13 @@ export const stressors: readonly Stressor[] = Object.entries(byCategory).flatMap
     })),
 )
 
-/** `released`: all 50, by their longer names. `paper`: the paper's table, by its names. */
+/**
+ * `released`: all 50, with the longer names of the release. `paper`: the 49 of the paper's table,
+ * with its names.
+ */
 export type StressorList = 'released' | 'paper'
 
-/** Stressors of a list by category, so that categories can be drawn uniformly first. */
+/** Stressors of a list by category, since a category is drawn first. */
 export function stressorsOf(list: StressorList): Readonly<Record<string, readonly string[]>> {
   const named = stressors.flatMap(({ category, name, paperName }) => {
     const chosen = list === 'released' ? name : paperName

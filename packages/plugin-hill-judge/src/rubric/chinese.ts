@@ -1,6 +1,6 @@
 /**
- * Chinese descriptions of the dimensions by published name; written by Attune after the English
- * ones.
+ * Chinese descriptions of the dimensions, by published name. Attune's authors wrote them after the
+ * English ones.
  */
 export const chineseDescriptions: Readonly<Record<string, string>> = {
   'Empathic Understanding':

@@ -9,10 +9,10 @@ import type { SessionOptions } from './options.js'
 const MIN_MESSAGES = 6
 
 /**
- * Check for the end of a session that `converse` makes after every turn; undefined for the detector
- * `none`.
+ * Returns the function with which `converse` tests after each turn whether the session ends;
+ * undefined for the detector `none`.
  */
-export function stopBy(
+export function sessionEndCheck(
   ends: EndDetector,
   { detector, detectorModel: model }: SessionOptions,
 ): ((turns: readonly Turn[]) => Promise<Ending | undefined>) | undefined {

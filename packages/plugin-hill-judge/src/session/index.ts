@@ -9,7 +9,7 @@ import {
 } from '@attune/core'
 import type { ConverseOptions, Sampling, SeekerTurn } from '@attune/core/internal'
 import { endDetector } from '../detector/end-detector.js'
-import { stopBy } from './end.js'
+import { sessionEndCheck } from './end.js'
 import { openerIn, options, type SessionOptions } from './options.js'
 import { seekerPrompt } from './prompts.js'
 
@@ -21,7 +21,7 @@ export const session = defineSimulator({
   prompts: [seekerPrompt],
   needs: { ends: endDetector },
   create: (given, { ends }) => {
-    const stop = stopBy(ends, given)
+    const stop = sessionEndCheck(ends, given)
     return {
       async simulate(scenario, supporter, context) {
         if (scenario.events.length > 0)
@@ -55,7 +55,7 @@ export const session = defineSimulator({
 const lacksModel = ({ detector, detectorModel }: SessionOptions, language: string): boolean =>
   detector === 'logreg' && detectorModel === undefined && !/^en\b/i.test(language)
 
-/** Usual length of a reply in tokens. */
+/** Expected length of a reply in tokens, for plans. */
 const usualReply = 130
 
 async function askSeeker(
@@ -75,7 +75,7 @@ async function askSeeker(
 }
 
 /**
- * Requests a supporter's own opening message and puts it into the dialogue, since `converse` only
+ * Requests the supporter's own opening message and adds it to the dialogue, since `converse` only
  * accepts fixed opening messages.
  */
 async function afterOwnOpener(

@@ -2,11 +2,13 @@ import { chatModelOption, messageLengthOption } from '@attune/answers/internal'
 import type { OptionsOf } from '@attune/core'
 import { supporterOptions, wrappersOption } from '@attune/core/internal'
 
-/** Opening words of the supporter in every dialogue of the published comparison. */
+/** First message of the supporter in every dialogue of the published comparison. */
 const publishedOpener = "Hey! how's it going?"
 const chineseOpener = '嗨！最近怎么样？'
 
-/** Published opener in the language of a scenario; other openers are unchanged. */
+/**
+ * The published first message in the language of a scenario. Other first messages are unchanged.
+ */
 export const openerIn = <Opener extends string | null>(
   opener: Opener,
   language: string,
@@ -51,7 +53,7 @@ export const options = {
       type: 'string',
       format: 'file',
       description:
-        'Model file for detector: logreg, as scripts/train_detector.py of this package writes it. Default: the English model of this package, trained on dialogues of ours.',
+        'Model file for detector: logreg, as scripts/train_detector.py of this package writes it. Default: the English model of this package, trained on dialogues that were written for Attune.',
     },
   },
   additionalProperties: false,

@@ -26,5 +26,5 @@ export const poorPrompt = replyPrompt('poor', 'poor')
 /** Safety limits of a guided supporter, at the end of its instructions. */
 export const safetyPrompt = renderedPrompt(folder, 'safety')
 
-/** Replacement of the conversation if the supporter begins. */
+/** Text in place of the conversation if the supporter writes the first message. */
 export const beginPrompt = renderedPrompt(folder, 'begin')

@@ -46,10 +46,7 @@ const chinese: Phrases = {
   poor: ['谁没有烦恼，想开点吧。', '没什么大不了的，你太敏感了。'],
 }
 
-/**
- * Reply from fixed phrases; a guided supporter progresses through the stages during the
- * conversation.
- */
+/** Reply from fixed phrases. A guided supporter goes through the stages during the conversation. */
 export function standInReply(
   guidance: Guidance,
   { history, random, language }: Pick<StandIn<unknown>, 'history' | 'random' | 'language'>,

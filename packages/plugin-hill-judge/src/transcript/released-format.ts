@@ -1,8 +1,8 @@
 import type { Line } from '@attune/core/internal'
 
 /**
- * `line-anchored`: a message begins at a line that begins with its speaker. `reference`: as
- * released, anywhere in a line.
+ * `line-anchored`: a message begins only at the start of a line, with the speaker's tag.
+ * `reference`: as in the release, a message begins at a tag anywhere in a line.
  */
 export type TranscriptReader = 'line-anchored' | 'reference'
 

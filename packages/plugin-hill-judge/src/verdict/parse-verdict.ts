@@ -5,8 +5,8 @@ import { parseReference } from './reference.js'
 const parsers = { lenient: pairVerdict, strict: templateVerdict, reference: parseReference }
 
 /**
- * `lenient`: any answer that states a single verdict. `strict`: the template only. `reference`: as
- * released.
+ * `lenient`: any answer that states a single verdict. `strict`: only answers in the form of the
+ * template. `reference`: like the released notebook.
  */
 export type VerdictParser = keyof typeof parsers
 

@@ -78,8 +78,8 @@ function splitSections(text: string, names: ReadonlySet<string>): Section[] {
 }
 
 /**
- * Dimension of a heading: the complete heading, or the part before a dash: `Empathic Understanding
- * – comparison`.
+ * Dimension that a heading names: as the complete heading, before a dash or colon (`Empathic
+ * Understanding – comparison`), or after a colon.
  */
 const nameAmong = (name: string, names: ReadonlySet<string>): string | undefined =>
   [name, name.replace(/\s+[-–—].*$|\s*:.*$/, ''), name.replace(/^[^:]*:\s*/, '')].find((each) =>

@@ -13,8 +13,8 @@ import { mean } from '@attune/statistics'
 import { AUTHOR_TASK } from '../tasks/own.js'
 
 /**
- * Names under which rows hold how an answer was obtained. SETTING: base, rag or coem. CHUNK_SIZE and
- * CHUNKS: the values of a sweep, tokens per chunk and number of chunks. LENGTH: tokens of its context.
+ * Names of conditions and tags of a row. SETTING: how the answer was obtained, such as base, rag or
+ * coem. CHUNK_SIZE: tokens per chunk. CHUNKS: number of chunks. LENGTH: tokens of the context.
  */
 export const SETTING = 'setting'
 export const CHUNK_SIZE = 'chunk size'
@@ -23,7 +23,7 @@ export const LENGTH = 'length'
 /** Tag with the position of an answer in its dialogue. */
 const PLACE = 'place'
 
-/** Options that name the sources of scores. */
+/** Options that name the estimator and the judge whose scores are read. */
 export const sourceOptions = {
   answers: {
     type: 'string',
@@ -51,9 +51,9 @@ type Sources = OptionsOf<{
 }>
 
 /**
- * A row per scored answer: one per dialogue, in the conversation task one per checkpoint. Rows are
- * named by the part of the overall score; in the paper's units: EC, ED, QA and EE in [0, 100], ES
- * in [1, 5], MC in [0, 5].
+ * A row per scored answer: one per dialogue, or one per checkpoint in the conversation task. The
+ * name of a row is its part of the overall score. Scales are those of the paper: EC, ED, QA and EE
+ * in [0, 100], ES in [1, 5], MC in [0, 5].
  */
 export const readAnswers = (evaluation: Evaluation, sources: Sources): Promise<Row[]> =>
   readRows(evaluation, Object.values(labelsOf(sources)), (record) => {
@@ -72,13 +72,13 @@ const partNames: Readonly<Record<string, ((tags: Row['tags']) => string) | undef
 }
 
 /**
- * Rows computed from dialogues, because lengths of contexts, checkpoints and a fixed setting are
- * not in the index.
+ * Reads rows from dialogues and not from the index, which lacks context lengths, checkpoints and
+ * the setting of an evaluation with a single one.
  */
 export async function readRows(
   evaluation: Evaluation,
   readers: readonly string[],
-  found: (record: DialogueRecord) => readonly Pick<Row, 'name' | 'value'>[],
+  valuesOf: (record: DialogueRecord) => readonly Pick<Row, 'name' | 'value'>[],
 ): Promise<Row[]> {
   const rows: Row[] = []
   const fixed = await fixedSetting(evaluation)
@@ -90,10 +90,10 @@ export async function readRows(
       ...scenario.tags,
       ...(typeof length === 'number' && { [LENGTH]: String(length) }),
     }
-    const conditions = { [SETTING]: fixed, ...renamed(record.conditions, evaluation) }
+    const conditions = { [SETTING]: fixed, ...withStandardNames(record.conditions, evaluation) }
     const about = { supporter, scenario: id, cluster, language, repeat, conditions }
     rows.push(
-      ...found(record).map((each, at) => ({
+      ...valuesOf(record).map((each, at) => ({
         ...about,
         tags: { ...tags, [PLACE]: String(at) },
         ...each,
@@ -103,18 +103,18 @@ export async function readRows(
   return rows
 }
 
-const placeNames: Readonly<Record<string, string>> = {
+const conditionNames: Readonly<Record<string, string>> = {
   setting: SETTING,
   chunkSize: CHUNK_SIZE,
   keep: CHUNKS,
 }
 
 /**
- * Conditions of the setting and of a sweep under the names in this file, independent of the config
- * entry's name. Other options of the simulator keep their names without dots; conditions of judges
- * and estimators are unchanged.
+ * Conditions under the names of this file (SETTING, CHUNK_SIZE, CHUNKS), whatever the label of the
+ * simulator is. Other options of the simulator keep their names, with blanks for dots; conditions
+ * of judges and estimators are unchanged.
  */
-function renamed(
+function withStandardNames(
   { simulator, ...rest }: Conditions,
   { estimators, judges }: Evaluation,
 ): Conditions {
@@ -123,7 +123,7 @@ function renamed(
       return [name, value] as const
     const option = name.slice(name.indexOf('.') + 1)
     return [
-      placeNames[option.slice(option.lastIndexOf('.') + 1)] ?? option.replaceAll('.', ' '),
+      conditionNames[option.slice(option.lastIndexOf('.') + 1)] ?? option.replaceAll('.', ' '),
       value,
     ] as const
   })
@@ -142,17 +142,17 @@ async function fixedSetting(evaluation: Evaluation): Promise<string> {
   return ''
 }
 
-/** Key of a question, the same in all settings. */
+/** Key of a question, which is the same in all settings. */
 export function questionOf({ scenario, repeat, tags, conditions }: Row): string {
   const { [SETTING]: _, ...others } = conditions
   return JSON.stringify([scenario, repeat, tags[PLACE], others])
 }
 
 /**
- * Rows whose setting includes all varying options of the simulator: `rag, 256 tokens, top 4`,
+ * Rows whose setting lists all varied options of the simulator, such as `rag, 256 tokens, top 4` or
  * `coem, sage gpt-4o`.
  */
-export const inArms = (rows: readonly Row[]): Row[] =>
+export const withFullSetting = (rows: readonly Row[]): Row[] =>
   rows.map((row) => {
     const { [SETTING]: setting, [CHUNK_SIZE]: size, [CHUNKS]: kept, ...others } = row.conditions
     const isOfReader = ([name]: readonly [string, string]): boolean => name.includes('.')
@@ -168,10 +168,13 @@ export const inArms = (rows: readonly Row[]): Row[] =>
   })
 
 /**
- * Arms with which an arm can be compared. For `rag, 256 tokens`: `base, 256 tokens`, which has the same
- * options, and `base`.
+ * Names of the base settings with which a setting can be compared. For `rag, 256 tokens`: `base,
+ * 256 tokens`, which has the same options, and `base`.
  */
-export const basesOf = (arm: string): readonly string[] => [arm.replace(/^[^,]*/, 'base'), 'base']
+export const baseSettingsOf = (arm: string): readonly string[] => [
+  arm.replace(/^[^,]*/, 'base'),
+  'base',
+]
 
 const labelsOf = ({ answers = 'longemotion/answers', judge = 'longemotion/judge' }: Sources) => ({
   answers,
@@ -208,7 +211,7 @@ const measureOf = (estimate: Known<Estimate> | undefined, name: string): Known<n
     ? (estimate.value.measures[name] ?? unknown(`no measure ${name}`))
     : (estimate ?? unknown('no estimator'))
 
-/** Mean over all criteria; unknown with the reason if one of them is missing. */
+/** Mean over all criteria. If one of them is missing, unknown with its reason. */
 function judgedMean(verdicts: Known<readonly Verdict[]> | undefined): Known<number> {
   if (verdicts?.state !== 'known') return verdicts ?? unknown('no judge')
   const scores = verdicts.value.map(({ outcome }) => numberOf(outcome))
@@ -221,8 +224,9 @@ export const numberOf = (value: Known<number | string>): Known<number> =>
   value.state === 'known' ? known(Number(value.value)) : value
 
 /**
- * Mean score of each checkpoint. A failed dialogue has three missing checkpoints, not none.
- * Recorded scores without a checkpoint are a single answer.
+ * Mean score of each checkpoint (after a quarter, a half and three quarters of a conversation). A
+ * failed dialogue has three unknown scores. Recorded scores without a checkpoint count as one
+ * answer.
  */
 function byCheckpoint(verdicts: Known<readonly Verdict[]> | undefined): Known<number>[] {
   const isOfAll =

@@ -37,7 +37,8 @@ const options = {
       type: 'integer',
       minimum: 2,
       default: 33,
-      description: 'Messages of a phase that the model is asked for. The published ones have 33.',
+      description:
+        'Number of messages that the prompt requests for a phase. Published phases have 33.',
     },
     temperature: {
       type: 'number',
@@ -122,7 +123,10 @@ async function write(
   return answer.state === 'known' ? answer : unknown(`no conversation: ${answer.why}`)
 }
 
-/** First a plan of all phases, then the phases one by one, each with its plan and what was said. */
+/**
+ * Writes a conversation in two stages: first a plan of all phases, then each phase with its plan
+ * and the messages so far.
+ */
 async function inTwoStages(
   record: string,
   context: Context,
@@ -144,7 +148,7 @@ async function inTwoStages(
   return known(written)
 }
 
-/** Item of the last stage, which has the messages of all earlier ones. */
+/** Scenario of the last phase, which also has the messages of all earlier phases. */
 function scenarioOf(
   id: string,
   phases: Phases,

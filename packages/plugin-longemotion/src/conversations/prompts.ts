@@ -23,7 +23,10 @@ const isMessage = (value: Json): value is JsonObject & Message =>
   (value['role'] === 'Client' || value['role'] === 'Counselor') &&
   isWritten(value['context'])
 
-/** List "phases" of the last object in an answer, with `count` entries that `read` accepts. */
+/**
+ * Reads the list "phases" of the last JSON object in an answer. It must have `count` entries that
+ * `read` accepts.
+ */
 function phasesOf<T>(
   text: string,
   count: number,
@@ -62,7 +65,7 @@ interface Writing extends Readonly<Record<string, string | undefined>> {
   readonly count: string
   readonly phases: string
   readonly messages: string
-  /** Plan of the phases; only the second of two stages has one. */
+  /** Plan of the phases. Only the second step of writing in two stages has one. */
   readonly plan?: string
   /** Messages of earlier phases. */
   readonly earlier?: string
@@ -94,7 +97,7 @@ function messagesOf(phase: Json): readonly Message[] | undefined {
   return messages.some(({ role }) => role === 'Client') ? messages : undefined
 }
 
-/** Messages differ, since an answer that repeats its words is refused. */
+/** Message of the stand-in. All messages differ, since an answer that repeats itself is refused. */
 function ruled(at: number, language: string): Message {
   const number = Math.floor(at / 2) + 1
   const isChinese = /^zh\b/i.test(language)

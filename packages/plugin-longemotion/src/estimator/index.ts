@@ -20,20 +20,22 @@ import { answerIn, finalAnswer, lastTurnsBy, unanswered } from '../tasks/final-a
 import { readPanas } from '../tasks/panas.js'
 
 type Measures = Estimate['measures']
-type Given = Readonly<Record<string, GivenNumber>>
+type MeasureDeclarations = Readonly<Record<string, GivenNumber>>
 
-interface Read {
+interface ScoredAnswer {
   readonly measures: Measures
-  /** Answer as read, for the details. */
+  /** The answer as it was read, for the details of the result. */
   readonly read?: Json
-  /** True if only the strict reading fails. */
+  /** True if the answer is readable, but not in the strict reading. */
   readonly isLoose?: boolean
 }
 
 export const answers = defineEstimator({
   revision: 6,
   // The measures differ between tasks.
-  gives: readData<{ readonly measures: Given }>(new URL('gives.json', import.meta.url)),
+  gives: readData<{ readonly measures: MeasureDeclarations }>(
+    new URL('gives.json', import.meta.url),
+  ),
   summary:
     'Reads answers that have one solution: accuracy of classification and detection, token F1 of questions; and the ratings of the expression task.',
   options: {
@@ -57,10 +59,10 @@ export const answers = defineEstimator({
     additionalProperties: false,
   },
   create: ({ unreadable, reading }) => ({
-    appliesTo: ({ details: { task } }) => Object.hasOwn(ways, String(task)),
+    appliesTo: ({ details: { task } }) => Object.hasOwn(scorers, String(task)),
     async estimate(dialogue, scenario) {
       const task = String(scenario.details['task'])
-      const way = (reading === 'lm-eval' ? harnessWays[task] : undefined) ?? ways[task]
+      const way = (reading === 'lm-eval' ? harnessScorers[task] : undefined) ?? scorers[task]
       if (way === undefined) return { measures: {}, series: {} }
       const { measures, read, isLoose } = way(dialogue, scenario)
       const isWrong = unreadable === 'wrong'
@@ -79,14 +81,14 @@ export const answers = defineEstimator({
   }),
 })
 
-/** Flag of an answer that is unreadable, at least in the strict reading, with the consequence. */
+/** Flags an answer that is unreadable, or only readable leniently. The note says how it counts. */
 function flagsOf(measures: Measures, isLoose: boolean, note: string): Flag[] {
-  const isUnread = Object.values(measures).some((measure) => isSaid(measure))
+  const isUnread = Object.values(measures).some((measure) => isUnreadable(measure))
   if (isUnread && !isLoose) return [{ kind: 'unreadable-answer', note }]
   return isLoose ? [{ kind: 'strictly-unreadable-answer', note }] : []
 }
 
-/** Flag of missing ratings. They are additional data, so no mean depends on them. */
+/** Flags missing ratings. Ratings are additional data that enter no mean of the table. */
 const ratingFlags = (measures: Measures): Flag[] =>
   Object.values(measures).some(({ state }) => state === 'unknown')
     ? [{ kind: 'unreadable-ratings' }]
@@ -94,16 +96,17 @@ const ratingFlags = (measures: Measures): Flag[] =>
 
 const notStrict = notApplicable('not in the strict form')
 
-const isSaid = (measure: Known<number>): boolean =>
+const isUnreadable = (measure: Known<number>): boolean =>
   measure === notStrict ||
   (measure.state === 'unknown' &&
     (measure.why === unanswered.unreadable || measure.why === unanswered.empty))
 
 /** Counts an unreadable answer as wrong. A task that the supporter never received stays unknown. */
-const asWrong = (measure: Known<number>): Known<number> => (isSaid(measure) ? known(0) : measure)
+const asWrong = (measure: Known<number>): Known<number> =>
+  isUnreadable(measure) ? known(0) : measure
 
-const ways: Readonly<
-  Record<string, ((dialogue: Dialogue, scenario: Scenario) => Read) | undefined>
+const scorers: Readonly<
+  Record<string, ((dialogue: Dialogue, scenario: Scenario) => ScoredAnswer) | undefined>
 > = {
   classification: (dialogue, { details, references }) => {
     const question = { choices: details['choices'] as string[], label: String(references['label']) }
@@ -143,8 +146,8 @@ const ways: Readonly<
   },
 }
 
-/** Accuracy as lm_eval computes it: any answer is right or wrong. */
-const harnessWays: typeof ways = {
+/** Accuracy as lm-evaluation-harness computes it: an unreadable answer is wrong. */
+const harnessScorers: typeof scorers = {
   classification: (dialogue, { references }) =>
     harness(dialogue, (text) => {
       const read = harnessValue(text, 'Emotion')
@@ -161,7 +164,7 @@ const harnessWays: typeof ways = {
 function harness(
   dialogue: Dialogue,
   reader: (text: string) => { readonly read: Json; readonly isRight: boolean },
-): Read {
+): ScoredAnswer {
   const answer = finalAnswer(dialogue)
   const isEmpty = answer.state === 'unknown' && answer.why === unanswered.empty
   if (answer.state === 'unknown' && !isEmpty)
@@ -178,13 +181,13 @@ type ReadWith = (
 ) => { said: Known<unknown>; correct: boolean }
 
 /** Accuracy of 1 or 0, in Attune's reading and in the strict one of the released scripts. */
-function accuracy(answer: Known<string>, read: ReadWith): Read {
+function accuracy(answer: Known<string>, read: ReadWith): ScoredAnswer {
   if (answer.state === 'unknown') return { measures: { correct: answer, correctStrict: answer } }
   const { said: robust } = read(answer.value, 'robust')
   const measure = (reading: 'robust' | 'strict'): Known<number> => {
     const { said, correct } = read(answer.value, reading)
     if (said.state === 'known') return known(Number(correct))
-    // Not applicable if only the strict reading fails.
+    // Not applicable, instead of unreadable, if only the strict reading fails.
     return reading === 'strict' && robust.state === 'known'
       ? notStrict
       : unknown(unanswered.unreadable)

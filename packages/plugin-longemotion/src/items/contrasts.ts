@@ -79,11 +79,11 @@ export const contrasts = defineScenarios({
           given.file,
           `no emotion has ${given.most - 1} texts beside one of another emotion`,
         )
-      const lists = given.once ? partsOf(usual, random('lists'), given) : undefined
+      const lists = given.once ? listsOf(usual, random('lists'), given) : undefined
       const count = Math.min(given.count, lists?.length ?? Infinity)
       for (let number = 1; number <= count; number++) {
         const from = { all: [...byLabel], usual, list: lists?.[number - 1] }
-        const item = drawn(random('contrast', number), from, given)
+        const item = drawItem(random('contrast', number), from, given)
         yield {
           id: `detection/contrast-${number}`,
           language: given.language,
@@ -97,7 +97,7 @@ export const contrasts = defineScenarios({
 
 interface Item {
   readonly texts: readonly Labelled[]
-  /** Index of the odd one, from 0. */
+  /** Index of the text with another emotion, from 0. */
   readonly at: number
 }
 
@@ -110,8 +110,11 @@ const oneOf = <T>(of: readonly T[], draw: Random): T => of[Math.floor(draw() * o
 const sizeIn = ({ least, most }: ContrastOptions, draw: Random): number =>
   least - 1 + Math.floor(draw() * (most - least + 1))
 
-/** All texts in lists of one emotion each, in random order; a rest that is too short is left out. */
-function partsOf(usual: ByLabel, draw: Random, given: ContrastOptions): readonly List[] {
+/**
+ * Divides the texts of each emotion into lists of random size, in random order. A remainder that is
+ * too short for a list is omitted.
+ */
+function listsOf(usual: ByLabel, draw: Random, given: ContrastOptions): readonly List[] {
   const lists = usual.flatMap(([label, texts]) => {
     const [rest, own]: [Labelled[], List[]] = [drawSome(texts, texts.length, draw), []]
     while (rest.length >= given.least - 1) own.push([label, rest.splice(0, sizeIn(given, draw))])
@@ -120,14 +123,14 @@ function partsOf(usual: ByLabel, draw: Random, given: ContrastOptions): readonly
   return drawSome(lists, lists.length, draw)
 }
 
-interface From {
+interface TextPools {
   readonly all: ByLabel
   readonly usual: ByLabel
-  /** Usual texts, if no other item may have them. */
+  /** Texts of one emotion that no other item uses; undefined if items may share texts. */
   readonly list: List | undefined
 }
 
-function drawn(draw: Random, { all, usual, list }: From, given: ContrastOptions): Item {
+function drawItem(draw: Random, { all, usual, list }: TextPools, given: ContrastOptions): Item {
   const [label, texts] = list ?? oneOf(usual, draw)
   const others = all.filter(([other]) => other !== label)
   const odd = given.odd?.find((name) => others.some(([other]) => other === name))

@@ -46,7 +46,8 @@ export const data = defineCommand({
 })
 
 /**
- * Resolves a path against the user's folder; names of encodings contain neither dots nor slashes.
+ * Resolves a path of a tokenizer against the user's folder. The name of an encoding has neither
+ * dots nor slashes, and is returned unchanged.
  */
 const fromHere = (here: string, tokenizer: string): string =>
   /[./\\]/.test(tokenizer) ? resolve(here, tokenizer) : tokenizer
@@ -54,7 +55,7 @@ const fromHere = (here: string, tokenizer: string): string =>
 interface FileReport {
   readonly name: string
   readonly md5: string
-  /** Published version; null for an unknown one. */
+  /** Version of the published data set; null if the file is not a published one. */
   readonly version: string | null
   readonly records: number
   readonly published: number

@@ -1,7 +1,7 @@
-/** Throws an error that refuses the record. */
+/** Throws an error that names the record and says what is wrong with it. */
 export type Refuse = (what: string) => never
 
-/** Fields of a record, read with errors that name them. */
+/** Fields of a record. Errors name the field. */
 export class Fields {
   private constructor(
     private readonly fields: Readonly<Record<string, unknown>>,

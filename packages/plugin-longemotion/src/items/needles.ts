@@ -63,13 +63,13 @@ const options = {
 
 type NeedleOptions = OptionsOf<typeof options>
 
-/** Random choices for an item before its text is built. */
+/** Random choices for an item, made before its text is built. */
 interface Plan {
   readonly needle: JsonObject
   readonly tokens: number
   /**
-   * Start of the context in the filler; `place` is the position of the needle in the context. Both
-   * are in [0, 1).
+   * Start of the context in the filler text, as a share of the text in [0, 1). `place` is the
+   * position of the needle in the context, in [0, 1).
    */
   readonly from: number
   readonly place: number
@@ -173,8 +173,8 @@ function scenarioOf(
 }
 
 /**
- * Consecutive sentences from a position on. The filler must be longer than the passage, so that no
- * sentence occurs twice.
+ * Consecutive sentences of the filler from a position on, with at least `tokens` tokens. The filler
+ * must have that many tokens, since no sentence may occur twice.
  */
 function passage(
   filler: readonly Sentence[],
@@ -189,14 +189,14 @@ function passage(
       { place: { file } },
     )
   const begins = from * (all - tokens)
-  const taken: string[] = []
+  const sentences: string[] = []
   let [passed, length] = [0, 0]
   for (const sentence of filler) {
     passed += sentence.tokens
     if (passed <= begins) continue
     if (length >= tokens) break
-    taken.push(sentence.text)
+    sentences.push(sentence.text)
     length += sentence.tokens
   }
-  return taken
+  return sentences
 }

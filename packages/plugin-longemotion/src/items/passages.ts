@@ -1,4 +1,4 @@
-/** Needles in contexts that have a place for them, such as the published ones. */
+/** Inserts needles into contexts with a marked position, such as the published ones. */
 import type { JsonObject, Scenario } from '@attune/core'
 import type { ScenarioSeed } from '@attune/core/internal'
 import { itemsNow } from '@attune/core/reading'
@@ -6,7 +6,7 @@ import { errors } from '../errors.js'
 import { classificationRecord } from './records.js'
 import { asScenario } from './tasks.js'
 
-/** A context with the place of its needle, as `attune longemotion sources` writes it. */
+/** The text before and after a needle, as `attune longemotion sources` writes it. */
 interface Passage {
   readonly before: string
   readonly after: string
@@ -18,7 +18,7 @@ interface PassageOptions {
   readonly language: string
 }
 
-/** Seeds of needles, each in the next passage at its place. */
+/** Seeds of classification items: each needle in the next passage, at the marked position. */
 export function* inPassages(
   all: readonly JsonObject[],
   { passages: file, subset, language }: PassageOptions & { readonly passages: string },

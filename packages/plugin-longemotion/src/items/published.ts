@@ -5,7 +5,7 @@ import type { FileName } from './names.js'
 export interface PublishedFile {
   readonly file: FileName
   readonly records: number
-  /** Names of versions by MD5 sum. */
+  /** Names of the published versions by the MD5 sum of the file. */
   readonly versions: Readonly<Record<string, string>>
 }
 

@@ -1,4 +1,7 @@
-/** Readers of records, one per file format. This folder's README lists the formats. */
+/**
+ * Functions that convert records of the data set to items, one per file format. The README of this
+ * folder lists the formats.
+ */
 import type { Scenario } from '@attune/core'
 import { countTokens } from '@attune/core/tokens'
 import { createHash } from 'node:crypto'
@@ -79,7 +82,7 @@ export const summaryRecord: ReadRecord = (value, refuse) => {
   ]
 }
 
-/** One item per stage, with its messages and the messages of the stages before it. */
+/** One item per stage, with the messages of the stage and those of earlier stages. */
 export const conversationRecord: ReadRecord = (value, refuse) => {
   const fields = Fields.of(value, refuse)
   const id = fields.id('id')
@@ -106,7 +109,7 @@ function messageOf(message: Fields): { role: string; text: string } {
   return { role, text: message.text('context') }
 }
 
-/** Items of the complete file of situations, numbered in order. */
+/** Items of the file of situations, which is one JSON document; numbered in order. */
 export const situationsDocument: ReadRecord = (value, refuse) => {
   const items: Item[] = []
   for (const emotion of Fields.of(value, refuse).list('emotions')) {

@@ -18,7 +18,7 @@ import {
   summaryPrompt,
 } from './prompts.js'
 
-type Asked = Readonly<Record<string, QuestionForPeople>>
+type Questions = Readonly<Record<string, QuestionForPeople>>
 
 /** Declared description of a criterion, used if a template does not define the criterion. */
 function saidOf({ about = '' }: GivenCriterion, language: string): string {
@@ -26,12 +26,12 @@ function saidOf({ about = '' }: GivenCriterion, language: string): string {
   return about[/^zh\b/i.test(language) ? 'zh' : 'en'] ?? about.en
 }
 
-const asked = (about: string, levels: readonly Level[] | undefined): QuestionForPeople => ({
+const questionFor = (about: string, levels: readonly Level[] | undefined): QuestionForPeople => ({
   about,
   ...(levels && { levels }),
 })
 
-export function askedOfTasks(wording: Wording): Asked {
+export function askedOfTasks(wording: Wording): Questions {
   const { language, textOf } = wording
   const stages = levelsIn(textOf(conversationPrompt), [stageScale.min, stageScale.max])?.levels
   const bands = bandsIn(textOf(expressionPrompt))
@@ -42,34 +42,37 @@ export function askedOfTasks(wording: Wording): Asked {
       if (stage !== undefined)
         return [
           name,
-          asked(definedIn(textOf(criteriaPrompts[Number(stage) as Stage]), name) ?? said, stages),
+          questionFor(
+            definedIn(textOf(criteriaPrompts[Number(stage) as Stage]), name) ?? said,
+            stages,
+          ),
         ]
       if (expressionCriteria.includes(name))
-        return [name, asked(definedIn(textOf(expressionPrompt), name) ?? said, bands)]
+        return [name, questionFor(definedIn(textOf(expressionPrompt), name) ?? said, bands)]
       const criterion = definedIn(textOf(summaryPrompt), name.split('/').at(-1)!) ?? ''
       const found = levelsIn(criterion, [summaryScale.min, summaryScale.max])
       return [
         name,
-        asked([said, found?.before ?? criterion].filter(Boolean).join('\n'), found?.levels),
+        questionFor([said, found?.before ?? criterion].filter(Boolean).join('\n'), found?.levels),
       ]
     }),
   )
 }
 
-export function askedOfTalks({ language, textOf }: Wording): Asked {
+export function askedOfTalks({ language, textOf }: Wording): Questions {
   const text = textOf(qualityPrompt)
   const levels = levelsIn(text, [stageScale.min, stageScale.max])?.levels
   return Object.fromEntries(
     Object.entries(conversationCriteria).map(([name, given]) => [
       name,
-      asked(definedIn(text, name) ?? saidOf(given, language), levels),
+      questionFor(definedIn(text, name) ?? saidOf(given, language), levels),
     ]),
   )
 }
 
 /**
- * Levels of bands such as `41 to 60: average`, in ten steps. Undefined if a template does not name
- * the bands.
+ * Levels of a criterion from bands in a prompt, such as `41 to 60: average`: eleven values in steps
+ * of a tenth of the scale, each with the text of its band. Undefined unless every value has a band.
  */
 function bandsIn(text: string): readonly Level[] | undefined {
   const bands = [...text.matchAll(/(\d{1,3}) ?(?:to|到|[-–]) ?(\d{1,3})[:：] ?([^;；.。\n]+)/g)]

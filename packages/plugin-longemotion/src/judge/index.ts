@@ -42,7 +42,7 @@ import {
   stagesPrompt,
   summaryPrompt,
 } from './prompts.js'
-import { judged, unjudged } from './verdicts.js'
+import { verdictsFor, unjudged } from './verdicts.js'
 
 const repairs = { type: 'integer', minimum: 0 } as const
 
@@ -76,8 +76,7 @@ const options = {
       },
       additionalProperties: false,
       default: {},
-      description:
-        'How often a judgement that cannot be read is asked for again, by task. Default: 4.',
+      description: 'Number of retries after an unreadable judgement, by task. Default: 4.',
     },
     form: {
       type: 'string',
@@ -99,8 +98,8 @@ const options = {
 
 type JudgeOptions = OptionsOf<typeof options>
 
-/** A dialogue with the options of its judgement. */
-interface Bench {
+/** A dialogue to judge, with its scenario, the context and the options. */
+interface JudgeTask {
   readonly dialogue: Dialogue
   readonly scenario: Scenario
   readonly context: Context
@@ -126,7 +125,7 @@ export const judge = defineJudge({
 
 type JudgedTask = 'conversation' | 'summary' | 'expression'
 
-const ways: Readonly<Record<JudgedTask, (bench: Bench) => Promise<Verdict[]>>> = {
+const ways: Readonly<Record<JudgedTask, (bench: JudgeTask) => Promise<Verdict[]>>> = {
   conversation: judgeConversation,
   summary: judgeSummary,
   expression: judgeExpression,
@@ -135,7 +134,7 @@ const ways: Readonly<Record<JudgedTask, (bench: Bench) => Promise<Verdict[]>>> =
 const usualRepairs = 4
 
 const ask = <Input extends PromptInput, Answer>(
-  { context, given, scenario }: Bench,
+  { context, given, scenario }: JudgeTask,
   prompt: Prompt<Input, Answer>,
   input: Input,
 ): Promise<PromptAnswer<Answer>> => {
@@ -153,17 +152,18 @@ const ask = <Input extends PromptInput, Answer>(
   })
 }
 
-const isBare = ({ given }: Bench): boolean => given.form === 'released'
+const isBare = ({ given }: JudgeTask): boolean => given.form === 'released'
 
-const shownText = (bench: Bench, name: string, text: string): string =>
+const shownText = (bench: JudgeTask, name: string, text: string): string =>
   isBare(bench) ? text : fenced(name, text, bench.context)
 
-/** Reading of the prompts' parsers. */
-const reading = ({ given }: Bench): string => (given.reading === 'lenient' ? 'lenient' : 'strict')
+/** Value of the prompt field `reading`, with which the parser decides how to read an answer. */
+const reading = ({ given }: JudgeTask): string =>
+  given.reading === 'lenient' ? 'lenient' : 'strict'
 
-async function judgeConversation(bench: Bench): Promise<Verdict[]> {
+async function judgeConversation(bench: JudgeTask): Promise<Verdict[]> {
   const { dialogue, scenario } = bench
-  const { messages } = talkOf(scenario)
+  const { messages } = conversationDetails(scenario)
   const replies = lastTurnsBy(dialogue, 'checkpoint')
   const verdicts: Verdict[] = []
   for (const { label, fullHistoryEnd } of conversationCheckpoints(
@@ -176,11 +176,11 @@ async function judgeConversation(bench: Bench): Promise<Verdict[]> {
 }
 
 async function judgeReply(
-  bench: Bench,
+  bench: JudgeTask,
   reply: Known<string>,
   { label, end }: { label: CheckpointLabel; end: number },
 ): Promise<Verdict[]> {
-  const { stage, earlier, messages } = talkOf(bench.scenario)
+  const { stage, earlier, messages } = conversationDetails(bench.scenario)
   const criteria = criteriaOfStage(stage)
   const details = { checkpoint: label, stage }
   if (reply.state === 'unknown') return unjudged(criteria, reply.why, details)
@@ -202,18 +202,19 @@ async function judgeReply(
     reading: reading(bench),
     number: String(stage),
   })
-  return judged(criteria, answer, text, details)
+  return verdictsFor(criteria, answer, text, details)
 }
 
 const speakers = { Client: 'seeker', Counselor: 'supporter' } as const
 const talkWords = { seeker: 'Client', supporter: 'Counselor', silent: '(says nothing)' }
 
-interface Talk {
+interface ConversationDetails {
   readonly stage: Stage
   readonly earlier: readonly { readonly role: ConversationRole; readonly text: string }[]
-  readonly messages: Talk['earlier']
+  readonly messages: ConversationDetails['earlier']
 }
-const talkOf = ({ details }: Scenario): Talk => details as unknown as Talk
+const conversationDetails = ({ details }: Scenario): ConversationDetails =>
+  details as unknown as ConversationDetails
 
 const stageName = (context: Context, stage: Stage): string =>
   promptText(context, stagesPrompt, {})
@@ -226,7 +227,7 @@ const summaryNames = summaryAspects.flatMap((aspect) =>
   summaryCriteria.map((name) => `${aspect}/${name}`),
 )
 
-async function judgeSummary(bench: Bench): Promise<Verdict[]> {
+async function judgeSummary(bench: JudgeTask): Promise<Verdict[]> {
   const { dialogue, scenario, context } = bench
   const summary = finalAnswer(dialogue)
   if (summary.state === 'unknown') return unjudged(summaryNames, summary.why)
@@ -250,7 +251,7 @@ async function judgeSummary(bench: Bench): Promise<Verdict[]> {
     form: forms.summary,
     reading: reading(bench),
   })
-  return judged(summaryNames, flattened(answer), text, {
+  return verdictsFor(summaryNames, flattened(answer), text, {
     readable: report.state === 'known',
   })
 }
@@ -264,7 +265,7 @@ const flattened = (answer: Known<Judgement<SummaryScores>>): Known<Judgement<Cri
   return known({ scores: Object.fromEntries(flat), mean })
 }
 
-async function judgeExpression(bench: Bench): Promise<Verdict[]> {
+async function judgeExpression(bench: JudgeTask): Promise<Verdict[]> {
   const { dialogue, scenario } = bench
   const stages = lastTurnsBy(dialogue, 'stage')
   const parts = [0, 1, 2, 3, 4, 5].map((stage) => answerIn(stages.get(stage), dialogue))
@@ -283,5 +284,5 @@ async function judgeExpression(bench: Bench): Promise<Verdict[]> {
     form: forms.expression,
     reading: reading(bench),
   })
-  return judged(expressionCriteria, answer, text)
+  return verdictsFor(expressionCriteria, answer, text)
 }

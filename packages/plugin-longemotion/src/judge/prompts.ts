@@ -30,7 +30,7 @@ import { summaryAspects, type Stage } from '../items/index.js'
 
 const folder = new URL('./prompts/', import.meta.url)
 
-/** `reading` and `number` (of the stage) are used by the parser. */
+/** Input of the prompt. Only the parser uses `reading` and `number` (of the stage). */
 export type ConversationInput = Readonly<
   Record<'stage' | 'history' | 'reply' | 'criteria' | 'form' | 'reading' | 'number', string>
 >
@@ -38,7 +38,7 @@ export type ConversationInput = Readonly<
 const stageOf = ({ number }: PromptInput): Stage =>
   (['1', '2', '3', '4'].includes(String(number)) ? Number(number) : 4) as Stage
 
-/** Adds reasons that tell the judge what to correct. */
+/** Adds a request for a valid object to an unreadable judgement. A retry shows it to the judge. */
 const orAsk = <T>(judgement: Known<Judgement<T>>, { min, max }: Scale): Known<Judgement<T>> =>
   judgement.state === 'known'
     ? judgement
@@ -48,7 +48,8 @@ const orAsk = <T>(judgement: Known<Judgement<T>>, { min, max }: Scale): Known<Ju
       )
 
 /**
- * Reads a judgement. Like the released scripts, the strict reading ignores truncation and the form.
+ * Parser, form and schema of a judgement. Like the released scripts, the strict reading ignores
+ * truncation, and does not compare the answer with the form.
  */
 function reader<T, Input extends PromptInput>(
   read: (text: string, input: Input, how: JudgementReading) => Known<Judgement<T>>,
@@ -179,8 +180,8 @@ const summaryForm = (score: () => number | string, comment: string) =>
   )
 
 /**
- * Form of an answer with the scale in place of every score, because models repeat forms, and this
- * one is not a valid answer.
+ * Form of an answer with `<1 to 5>`, for example, in place of each score. Models may repeat the
+ * form, so it must not be a valid answer.
  */
 const formOf = (value: object): string =>
   JSON.stringify(value, null, 2).replaceAll(/"(<[^"<>]+>)"/g, '$1')
@@ -198,7 +199,10 @@ export const forms = {
   summary: formOf(summaryForm(() => mark(summaryScale), '…')),
 }
 
-/** Attune's and released wordings use different fields of the same input. */
+/**
+ * Fields that only some templates of the prompt use: Attune's and the released wordings have
+ * different ones.
+ */
 const wording = (
   id: string,
   ...fields: readonly string[]

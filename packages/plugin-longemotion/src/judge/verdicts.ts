@@ -9,7 +9,7 @@ type Details = NonNullable<Verdict['details']>
 export const unreadableJudgement = 'unreadable judgement'
 
 /** A verdict for each criterion; the details of the first one contain the complete answer. */
-export function judged(
+export function verdictsFor(
   criteria: readonly string[],
   answer: Known<Judgement<CriterionScores>>,
   text: string,

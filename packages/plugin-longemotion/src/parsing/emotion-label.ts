@@ -64,7 +64,7 @@ function lenient(response: string, { choices, label }: EmotionQuestion): Emotion
 const words: ChoiceWords = {
   names: String.raw`emotions?|sentiment|feels?|is feeling|情感|情绪|感受`,
   keys: /^(?:(?:final|predicted|target|correct)[_ ]?)?(?:emotions?|label|answer|prediction|sentiment|category|choice|result|情感|情绪|标签|答案)(?:[_ ]?label)?$/i,
-  // Words of Chinese models for the polarities, in answers in any language.
+  // Chinese words for the polarities. Chinese models use them in answers in any language.
   synonyms: {
     积极: 'positive',
     正面: 'positive',

@@ -1,12 +1,15 @@
-/** Readers of the release's tasks for lm-evaluation-harness (`tasks/longemotion/utils.py`). */
+/**
+ * Reads answers like the release's tasks for lm-evaluation-harness (`tasks/longemotion/utils.py`).
+ */
 import type { Json, JsonObject } from '@attune/core'
 import { isObject } from '@attune/answers/internal'
 import { type SummaryAspect, summaryAspects } from '../items/index.js'
 import type { Report } from './report.js'
 
 /**
- * Value of `key` in an answer: of the complete answer as JSON, otherwise of its last fenced object,
- * otherwise behind the first such key. Otherwise the trimmed answer.
+ * Value of `key` in an answer. The answer is read as JSON; if that fails, its last fenced object is
+ * read, then the text behind the first occurrence of the key. If all fail, the value is the trimmed
+ * answer.
  */
 export function harnessValue(response: string, key: 'Emotion' | 'index'): Json {
   const whole = jsonOf(response)
@@ -19,9 +22,9 @@ export function harnessValue(response: string, key: 'Emotion' | 'index'): Json {
 
 /** True if two labels are equal without case and ASCII punctuation. */
 export const isHarnessMatch = (one: Json, other: string): boolean =>
-  bare(typeof one === 'string' ? one : JSON.stringify(one)) === bare(other)
+  comparable(typeof one === 'string' ? one : JSON.stringify(one)) === comparable(other)
 
-const bare = (text: string): string => text.toLowerCase().replace(/[!-/:-@[-`{-~]/g, '')
+const comparable = (text: string): string => text.toLowerCase().replace(/[!-/:-@[-`{-~]/g, '')
 
 /** Five texts of a report; all empty if the answer contains no object that can be read. */
 export function harnessReport(response: string): Report {

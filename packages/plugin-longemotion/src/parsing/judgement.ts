@@ -20,7 +20,7 @@ export interface Judgement<Scores> {
   readonly mean: number
 }
 
-/** Reading options of a judgement, see `criteriaIn`. */
+/** Options of the function `criteriaIn`, which reads a judgement. */
 export interface JudgementReading {
   readonly reading?: Reading
   readonly form?: string

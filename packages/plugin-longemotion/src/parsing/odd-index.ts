@@ -8,10 +8,14 @@ export interface OddOneQuestion {
   readonly truth: number
   /** Number of segments. */
   readonly count: number
-  /** Default `robust`. `lenient` reads JSON as written, and uses the last object. */
+  /**
+   * Default `robust`, which also accepts other common forms. `lenient` reads only JSON objects, of
+   * which the last one counts.
+   */
   readonly reading?: Reading | 'robust'
   /**
-   * Form in the question; an answer that consists only of it is a copy. Default: `{"index": 0}`.
+   * Form of an answer as shown in the question. An answer that consists only of the form is a copy.
+   * Default: `{"index": 0}`.
    */
   readonly form?: string
 }
@@ -26,9 +30,9 @@ export interface OddOneAnswer {
 }
 
 /**
- * Reads the segment in an answer of the detection task and compares it with the odd one. The robust
- * reading (default) is `placeIn`; the lenient one reads only objects. Both reject an index outside
- * the list. The strict one reads only the last fenced json block.
+ * Reads the segment in an answer of the detection task and compares it with the correct one. The
+ * robust reading (default) is `placeIn`. The lenient one reads only JSON objects. Both reject an
+ * index outside the list. The strict one reads only the last fenced json block.
  *
  * @throws STATISTICS_INPUT for an unknown reading, or an invalid count or truth
  *

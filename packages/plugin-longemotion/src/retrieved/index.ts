@@ -53,7 +53,9 @@ export const retrieval = defineEstimator({
   }),
 })
 
-/** Passages of each retrieval in a dialogue, by the simulator or by the supporter. */
+/**
+ * Passages of each retrieval in a dialogue, whether the simulator or the supporter retrieved them.
+ */
 function retrievedIn({ turns }: Dialogue): (readonly Logged[])[] {
   const own = turns.filter(({ speaker }) => speaker === 'supporter').map(remembered)
   return [
@@ -62,7 +64,7 @@ function retrievedIn({ turns }: Dialogue): (readonly Logged[])[] {
   ]
 }
 
-/** Retrievals logged in a turn; a summary has one for each of its aspects. */
+/** Retrievals that a turn of the simulator logs. A summary has one per aspect of the report. */
 function loggedIn({ speaker, annotations = {} }: Turn): (readonly Logged[])[] {
   if (speaker === 'supporter') return []
   const { passages, aspects } = annotations as {

@@ -1,4 +1,7 @@
-/** Conversation task: a reply at each checkpoint of a stage, each in a separate conversation. */
+/**
+ * Conversation task: the supporter replies at each checkpoint of a stage, in a separate
+ * conversation.
+ */
 import { type JsonObject, promptText, type Turn } from '@attune/core'
 import { namedText } from '@attune/answers/internal'
 import {
@@ -8,12 +11,12 @@ import {
 } from '../tasks/checkpoints.js'
 import { expectedOf } from './expected.js'
 import { best, gather } from '@attune/retrieval'
-import { asNotes, flagGaps, listed, retrievalIn } from './passages.js'
-import { askSage, judging, shown as shownText, shownForAll, withoutNotes } from './helpers.js'
+import { asNotes, flagGaps, passageList, retrievalIn } from './passages.js'
+import { askSage, passageJudge, fencedText, fencedForAllUnits, withoutNotes } from './helpers.js'
 import { askPrompts, guidancePrompt, saidPrompt, turnsPrompt, windowPrompt } from './prompts.js'
 import type { Ask } from './put.js'
 import { flag, type TaskRun } from './task-run.js'
-import { evidenceOf, find, pose, retrieves } from './tasks.js'
+import { evidenceOf, find, sendQuestion, retrieves } from './tasks.js'
 
 interface Message {
   readonly role: ConversationRole
@@ -26,7 +29,7 @@ const lines = ({ given }: TaskRun, messages: readonly Message[]): string =>
     .map(({ role, text }) => `${role}: ${text}${given.form === 'own' ? '' : '\n'}`)
     .join(given.form === 'own' ? '\n' : '')
 
-export async function counsel(run: TaskRun): Promise<void> {
+export async function runConversation(run: TaskRun): Promise<void> {
   const { earlier, messages } = run.scenario.details as unknown as {
     earlier: Message[]
     messages: Message[]
@@ -45,9 +48,13 @@ async function reply(
   const searching = run.given.setting === 'search-o1'
   const recent = talk.slice(windowStart - windowEnd)
   const before = lines(run, talk.slice(0, talk.length - recent.length))
-  const { evidence, statement = '', found } = await moments(run, before, lines(run, recent))
+  const {
+    evidence,
+    statement = '',
+    found,
+  } = await conversationPassages(run, before, lines(run, recent))
   const about = { checkpoint: label }
-  await pose(run, {
+  await sendQuestion(run, {
     ...(run.given.conversationAs === 'turns'
       ? asTurns(run, talk, evidence)
       : asText(run, { talk, before, recent }, { evidence, statement })),
@@ -59,7 +66,9 @@ async function reply(
   })
 }
 
-type Shown = Pick<Ask, 'prompt' | 'input' | 'brief' | 'history'> & { readonly document: string }
+type ShownConversation = Pick<Ask, 'prompt' | 'input' | 'brief' | 'history'> & {
+  readonly document: string
+}
 
 function asText(
   run: TaskRun,
@@ -69,7 +78,7 @@ function asText(
     recent,
   }: Readonly<Record<'talk' | 'recent', readonly Message[]>> & { readonly before: string },
   found: Readonly<Record<'evidence' | 'statement', string>>,
-): Shown {
+): ShownConversation {
   const { context, given } = run
   const window = lines(run, recent)
   const input = { ...found, recent: window }
@@ -81,7 +90,11 @@ function asText(
 }
 
 /** Transcript as chat messages, the last of which is the client's. */
-function asTurns({ context }: TaskRun, talk: readonly Message[], evidence: string): Shown {
+function asTurns(
+  { context }: TaskRun,
+  talk: readonly Message[],
+  evidence: string,
+): ShownConversation {
   const turns = talk.map(({ role, text }): Turn => ({ speaker: speakers[role], text }))
   return {
     prompt: saidPrompt,
@@ -95,10 +108,10 @@ function asTurns({ context }: TaskRun, talk: readonly Message[], evidence: strin
 const speakers = { Client: 'seeker', Counselor: 'supporter' } as const
 
 /**
- * Chunks from the conversation before the recent window; in coem, selected by the enriching model's
- * notes on that window.
+ * Chunks of the conversation before the recent window that fit the window. In the setting coem they
+ * are ranked by the enriching model's notes on the window.
  */
-async function moments(
+async function conversationPassages(
   run: TaskRun,
   text: string,
   window: string,
@@ -106,27 +119,27 @@ async function moments(
   if (!retrieves(run)) return { evidence: '' }
   const retrieval = retrievalIn(run)
   if (run.given.setting !== 'coem') {
-    const found = await find(run, { text, query: window, retrieval, ...judging(run, window) })
-    const shown = listed(run, withoutNotes(found.shown))
+    const found = await find(run, { text, query: window, retrieval, ...passageJudge(run, window) })
+    const shown = passageList(run, withoutNotes(found.shown))
     return { evidence: shown === '' ? '' : evidenceOf(run, shown), found: asNotes(found) }
   }
   const all = { ...retrieval, keep: retrieval.candidates }
   const { shown: first } = await gather(run, { text, query: window, retrieval: all })
   const { notes: statement, lacks } = await askSage(run, 'conversation', {
-    window: shownForAll(run, 'recent', window),
-    passages: shownForAll(run, 'moments', listed(run, first)),
+    window: fencedForAllUnits(run, 'recent', window),
+    passages: fencedForAllUnits(run, 'moments', passageList(run, first)),
   })
   if (lacks !== undefined)
     flag(run, lacks === 'refused' ? 'note-refused' : 'note-unreadable', '1 of 1 statements')
   const shown = await best(run, statement ?? window, first, retrieval.keep)
   flagGaps(run, { first, shown })
-  const passages = listed(run, shown)
+  const passages = passageList(run, shown)
   if (statement === undefined)
     return { evidence: evidenceOf(run, passages), found: asNotes({ first, shown }) }
   const evidence = promptText(run.context, guidancePrompt, {
     ...run.about,
-    passages: shownText(run, 'moments', passages),
-    statement: shownText(run, 'background', statement),
+    passages: fencedText(run, 'moments', passages),
+    statement: fencedText(run, 'background', statement),
   })
   return { evidence, statement, found: asNotes({ first, shown }, { statement }) }
 }

@@ -1,4 +1,4 @@
-/** Usual answers of a supporter to a task, used only by `attune plan`. */
+/** Typical answers of a supporter to each task. Only `attune plan` uses them. */
 import type { Expected } from '@attune/core/internal'
 import { summaryAspects } from '../items/index.js'
 import { panasItems } from '../tasks/panas.js'
@@ -6,8 +6,8 @@ import { panasItems } from '../tasks/panas.js'
 const reply = (tokens: number, text: string): Expected => ({ tokens, text })
 
 /**
- * Text of about this many tokens, for an estimate. Its sentences differ, because equal texts would
- * be enriched and embedded only once.
+ * Text of about this many tokens for estimates of cost. Its sentences differ, because equal texts
+ * would be enriched and embedded only once.
  */
 const fillerText = (tokens: number, about: string): string =>
   Array.from(
@@ -27,14 +27,14 @@ export const expectedOf = {
     ),
   ),
   conversation: reply(180, JSON.stringify({ response: fillerText(175, 'it') })),
-  /** Twenty items, each with a short explanation. */
+  /** Ratings of the twenty items, each with a short explanation. */
   items: reply(
     600,
     panasItems.map((item, at) => `${at + 1}. ${item}: 3. ${fillerText(15, item)}`).join('\n'),
   ),
   /**
-   * Published answers in the base setting have 8,546 tokens in total; in other settings every stage
-   * requires more than 3,000.
+   * Text of one stage of the expression task. Published answers in the base setting have 8,546
+   * tokens in total; in other settings every stage requires more than 3,000.
    */
   stage(least: number, about: string): Expected {
     const tokens = Math.round(Math.max(1600, least * 1.1))

@@ -2,24 +2,24 @@ import { promptText } from '@attune/core'
 import { checkPanas, panasItems } from '../tasks/panas.js'
 import { expectedOf } from './expected.js'
 import { type Found, gather } from '@attune/retrieval'
-import { asNotes, flagGaps, listed, retrievalIn } from './passages.js'
-import { enrichment, judging, withoutNotes } from './helpers.js'
+import { asNotes, flagGaps, passageList, retrievalIn } from './passages.js'
+import { enrichment, passageJudge, withoutNotes } from './helpers.js'
 import { expressionPrompts, lengthPrompt, queryOf } from './prompts.js'
-import { put } from './put.js'
+import { sendAndLog } from './put.js'
 import type { TaskRun } from './task-run.js'
-import { putSearching } from './search.js'
+import { sendWithSearches } from './search.js'
 import { evidenceOf } from './tasks.js'
 
 const releasedStageTokens = 3000
 
 /**
- * Expression task: six questions in a conversation, a rating of all items and then five stages of
- * an account.
+ * Expression task: six questions in one conversation. The supporter first rates all items, and then
+ * writes the five stages of an account.
  */
-export async function express(run: TaskRun): Promise<void> {
+export async function runExpression(run: TaskRun): Promise<void> {
   const { situation } = run.scenario.details as { situation: string }
   const items = panasItems.map((item, at) => `${at + 1}. ${item}`).join('\n')
-  await put(run, {
+  await sendAndLog(run, {
     prompt: expressionPrompts[0]!,
     input: { situation, items },
     from: 0,
@@ -37,8 +37,8 @@ async function tell(run: TaskRun, stage: number): Promise<void> {
   const said = run.talk.flatMap(({ speaker, text }) => (speaker === 'supporter' ? [text] : []))
   const account =
     given.form === 'released' ? said.map((text) => `${text}\n`).join('') : said.join('\n\n')
-  const found = await remember(run, stage, account)
-  const evidence = found.shown.length === 0 ? '' : evidenceOf(run, listed(run, found.shown))
+  const found = await accountPassages(run, stage, account)
+  const evidence = found.shown.length === 0 ? '' : evidenceOf(run, passageList(run, found.shown))
   const ask = {
     prompt: expressionPrompts[stage]!,
     input: { evidence, length: lengthOf(run) },
@@ -51,14 +51,17 @@ async function tell(run: TaskRun, stage: number): Promise<void> {
     answered: { stage },
   }
   if (given.setting === 'search-o1' && stage > 1) {
-    await putSearching(run, ask, { text: account, stage, final: () => undefined })
+    await sendWithSearches(run, ask, { text: account, stage, final: () => undefined })
   } else {
-    await put(run, ask)
+    await sendAndLog(run, ask)
   }
 }
 
-/** Passages of the supporter's own account; the first stage only follows the ratings. */
-async function remember(run: TaskRun, stage: number, account: string): Promise<Found> {
+/**
+ * Passages of the supporter's own account so far. The first stage has none, since only the ratings
+ * precede it.
+ */
+async function accountPassages(run: TaskRun, stage: number, account: string): Promise<Found> {
   const { setting } = run.given
   if (stage === 1 || setting === 'base' || setting === 'search-o1') return { shown: [], first: [] }
   const query = queryOf(run.context, `stage-${stage as 2 | 3 | 4 | 5}`)
@@ -68,7 +71,7 @@ async function remember(run: TaskRun, stage: number, account: string): Promise<F
     query,
     retrieval,
     ...enrichment(run),
-    ...judging(run, query),
+    ...passageJudge(run, query),
   })
   flagGaps(run, found)
   return setting === 'self-rag' ? { ...found, shown: withoutNotes(found.shown) } : found

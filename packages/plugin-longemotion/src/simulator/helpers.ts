@@ -12,11 +12,14 @@ import { criticPrompts, sagePrompts } from './prompts.js'
 import type { AskInput } from './put.js'
 import type { TaskRun } from './task-run.js'
 
-/** Fences a foreign text in a question; `ForAll`: in a question that all units share. */
-export const shown = ({ context, given }: TaskRun, name: string, text: string): string =>
+/**
+ * Fences a text of another author in a question. `fencedForAllUnits` fences it in the same way for
+ * all units, so that they share the request.
+ */
+export const fencedText = ({ context, given }: TaskRun, name: string, text: string): string =>
   given.form === 'released' ? text : fencedUnlessEmpty(context, name, text)
 
-export const shownForAll = ({ given }: TaskRun, name: string, text: string): string =>
+export const fencedForAllUnits = ({ given }: TaskRun, name: string, text: string): string =>
   given.form === 'released' ? text : fencedForAll(name, text)
 
 /** Answer of the enriching model. All supporters share the same request. */
@@ -34,17 +37,17 @@ export function enrichment(run: TaskRun, more: AskInput = {}): { readonly enrich
   if (run.given.setting !== 'coem') return {}
   return {
     enrich: (chunk) =>
-      askSage(run, run.file, { ...more, chunk: shownForAll(run, 'passage', chunk) }),
+      askSage(run, run.file, { ...more, chunk: fencedForAllUnits(run, 'passage', chunk) }),
   }
 }
 
 const criticSampling = { temperature: 0.8, topP: 0.9, maxTokens: 512 }
 
 /**
- * Passages with the critic's verdicts, and its words as notes; `undecided` for an unreadable
- * verdict.
+ * Passages with the verdicts of the critic model, and its words as notes. The verdict is
+ * `undecided` if the answer is unreadable.
  */
-export async function criticise(
+export async function judgedByCritic(
   run: TaskRun,
   query: string,
   passages: readonly Passage[],
@@ -68,10 +71,12 @@ async function criticised(run: TaskRun, query: string, passage: Passage): Promis
     !['finentity', 'qa', 'summary'].includes(run.file)
   const { answer, text } = await run.context.ask(
     criticPrompts[criticAsked],
-    // The completion prompt of Self-RAG has its own tags, so the passage is not fenced.
+    // The completion prompt of Self-RAG marks the passage with its own tags, so the passage is not
+    // fenced.
     {
       query,
-      chunk: criticAsked === 'chat' ? shownForAll(run, 'passage', passage.chunk) : passage.chunk,
+      chunk:
+        criticAsked === 'chat' ? fencedForAllUnits(run, 'passage', passage.chunk) : passage.chunk,
       reading,
     },
     {
@@ -92,14 +97,14 @@ async function criticised(run: TaskRun, query: string, passage: Passage): Promis
 }
 
 /** Judges every passage separately in the setting self-rag; empty in other settings. */
-export function judging(
+export function passageJudge(
   run: TaskRun,
   query: string,
 ): { readonly judge?: (passages: readonly Passage[]) => Promise<Passage[]> } {
   if (run.given.setting !== 'self-rag') return {}
-  return { judge: (passages) => criticise(run, query, passages) }
+  return { judge: (passages) => judgedByCritic(run, query, passages) }
 }
 
-/** Passages without the critic's notes; conversations and accounts only use the chunks. */
+/** Passages without the critic's notes, since conversations and accounts show only the chunks. */
 export const withoutNotes = (passages: readonly Passage[]): Passage[] =>
   passages.map(({ index, chunk }) => ({ index, chunk }))

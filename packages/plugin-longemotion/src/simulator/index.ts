@@ -4,20 +4,20 @@ import { needs } from '../services.js'
 import { contextTooLong } from '../tasks/final-answers.js'
 import type { TaskName } from '../items/index.js'
 import { AUTHOR_TASK } from '../tasks/own.js'
-import { counsel } from './conversation.js'
-import { express } from './expression.js'
+import { runConversation } from './conversation.js'
+import { runExpression } from './expression.js'
 import { options } from './options.js'
 import { allPrompts } from './prompts.js'
 import { taskRunOf, type TaskRun } from './task-run.js'
-import { answer, answerOwn, classify, detect, summarise } from './tasks.js'
+import { runQa, runAuthorTask, runClassification, detect, summarise } from './tasks.js'
 
 const runTask: Readonly<Record<TaskName, (run: TaskRun) => Promise<void>>> = {
-  classification: classify,
+  classification: runClassification,
   detection: detect,
-  qa: answer,
+  qa: runQa,
   summary: summarise,
-  conversation: counsel,
-  expression: express,
+  conversation: runConversation,
+  expression: runExpression,
 }
 
 export const simulator = defineSimulator({
@@ -50,7 +50,7 @@ export const simulator = defineSimulator({
         ...(run.tokens.isRule && { tokens: 'by rule' }),
       }
       try {
-        await (scenario.details['task'] === AUTHOR_TASK ? answerOwn : runTask[run.task])(run)
+        await (scenario.details['task'] === AUTHOR_TASK ? runAuthorTask : runTask[run.task])(run)
       } catch (error) {
         const { overflow } = given
         if (

@@ -1,6 +1,6 @@
 /**
- * Python's `json.dumps` as the filter `tojson` of Jinja writes it: keys sorted, a blank after
- * commas and colons, other characters than ASCII and those of HTML escaped.
+ * JSON as Jinja's filter `tojson` writes it (Python's `json.dumps`): keys are sorted, a blank
+ * follows commas and colons, and characters that are not ASCII or are special in HTML are escaped.
  */
 import type { Json } from '@attune/core'
 

@@ -23,11 +23,10 @@ export const options = {
       enum: settingNames,
       default: 'base',
       description:
-        'The way of asking. Settings other than base use stage 4 of the conversation task only, as in the paper.',
+        'Setting of the paper. Settings other than base use stage 4 of the conversation task only, as in the paper.',
     },
     /**
-     * Sampling options, whose defaults are those of the released scripts for the models that they
-     * serve.
+     * Sampling options. The default values are those with which the released scripts serve models.
      */
     ...supporterOptions(8192),
     form: {
@@ -179,7 +178,7 @@ export const options = {
     attempts: {
       ...count,
       description:
-        'How often an unusable answer is asked for. Default: summary 11; expression 10 in base and coem, else 5; other tasks 5. In search-o1 a search begins 5 times, in conversation and expression once.',
+        'Maximum number of requests for a usable answer. Default: summary 11; expression 10 in base and coem, else 5; other tasks 5. In search-o1: maximum number of attempts with searches; default 5, in conversation and expression 1.',
     },
     minStageTokens: {
       type: 'integer',

@@ -31,10 +31,12 @@ const firstExpressionStage: Counts = [4, 2]
 const defaultSize = 128
 
 /**
- * For settings other than `rag`: number of results per search or of the critic's candidates, where
- * it differs from the number that is shown in `rag`.
+ * Number of kept chunks for settings other than `rag`, where it differs from that of `rag`: per
+ * search, or as candidates of the critic.
  */
-const others: Readonly<Partial<Record<Setting, Readonly<Partial<Record<TaskName, number>>>>>> = {
+const keepBySetting: Readonly<
+  Partial<Record<Setting, Readonly<Partial<Record<TaskName, number>>>>>
+> = {
   'self-rag': { qa: 8 },
   'search-o1': { summary: 3, detection: 4 },
 }
@@ -59,10 +61,10 @@ function tableOf({ task, stage }: Asker, { counts, setting }: SimulatorOptions):
   const table = isReleased ? released : paper
   const [candidates, keep] =
     task === 'expression' && stage === 2 ? firstExpressionStage : table[task]
-  return { chunkSize: defaultSize, candidates, keep: others[setting]?.[task] ?? keep }
+  return { chunkSize: defaultSize, candidates, keep: keepBySetting[setting]?.[task] ?? keep }
 }
 
-/** Maximum number of searches that are started for an answer. */
+/** Maximum number of attempts of an answer with searches; each attempt begins anew. */
 export const searchAttemptsFor = (task: TaskName): number =>
   task === 'conversation' || task === 'expression' ? 1 : 5
 

@@ -6,7 +6,8 @@ import { passagePrompt } from './prompts.js'
 import { flag, type TaskRun } from './task-run.js'
 
 /**
- * Flags passages without the notes or verdicts of the setting, and questions without any passage.
+ * Flags passages without the notes or verdicts that the setting requires, and questions without any
+ * passage.
  */
 export function flagGaps(run: TaskRun, { first, shown }: Found): void {
   const gaps = [
@@ -21,10 +22,10 @@ export function flagGaps(run: TaskRun, { first, shown }: Found): void {
 }
 
 /**
- * Passages for a prompt, numbered from 1; segments of the detection task have their index in the
+ * Passages for a prompt, numbered from 1. Segments of the detection task keep their index in the
  * question.
  */
-export const listed = (
+export const passageList = (
   run: TaskRun,
   passages: readonly Passage[],
   role: 'chosen' | 'whole' | 'results' = 'chosen',
@@ -45,7 +46,10 @@ export const listed = (
     )
     .join('')
 
-/** Passages for the log: all candidates, each with its number in `shown` from 1; 0 if not shown. */
+/**
+ * Notes on passages for the log: all candidates. `shown` is the number of a passage in the prompt,
+ * from 1, or 0 if the prompt does not contain it.
+ */
 export function asNotes({ shown, first }: Found, about: JsonObject = {}): JsonObject {
   const passages = first.map((passage): JsonObject => {
     const at = shown.findIndex(({ index }) => index === passage.index)

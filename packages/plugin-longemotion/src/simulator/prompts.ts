@@ -1,6 +1,6 @@
 /**
- * Wordings of the tasks. Prompts for supporters are only rendered; prompts for enriching models and
- * the critic are sent.
+ * Prompts of the tasks. Prompts for supporters are rendered here and sent by the simulator; prompts
+ * for the enriching models and the critic are sent as calls of these models.
  */
 import { renderedPrompt } from '@attune/answers/internal'
 import { definePrompt, known, type Prompt, unknown, type Context, promptText } from '@attune/core'
@@ -13,10 +13,10 @@ import type { AskInput } from './put.js'
 
 const folder = new URL('./prompts/', import.meta.url)
 
-/** Names that can select parts of templates, see `run.about`. */
+/** Names whose values select parts of templates; `run.about` sets those of a dialogue. */
 const about = [...new Set([...settingNames, ...taskNames, ...fileNames, 'numbered', 'retrieving'])]
 
-/** Attune's and released wordings use different fields of the same input. */
+/** Prompt with optional fields: Attune's and the released wordings use different ones. */
 function wording(id: string, ...own: readonly string[]): Prompt<AskInput, string> {
   const fields = [...new Set([...own, ...about])]
   return { ...renderedPrompt<AskInput>(folder, id, ...fields), unshown: fields }
@@ -31,7 +31,7 @@ export const askPrompts = {
   summary: wording('ask-summary', 'document', 'evidence', ...reportFields),
   conversation: wording('ask-conversation', 'document', 'evidence', 'recent', 'statement'),
 }
-/** An author's task. */
+/** Question of a task that is not in the paper. */
 export const ownPrompt = wording(
   'ask-own',
   'instructions',
@@ -42,7 +42,7 @@ export const ownPrompt = wording(
 )
 /** Instructions for a conversation that is shown as messages. */
 export const turnsPrompt = wording('ask-conversation-turns', 'evidence')
-/** A message without additions. */
+/** Message of a conversation that is sent unchanged. */
 export const saidPrompt = wording('said', 'text')
 export const expressionPrompts = [
   wording('ask-expression-0', 'situation', 'items'),
@@ -59,8 +59,8 @@ export const evidencePrompts: Readonly<Record<TaskName, ReturnType<typeof wordin
 export const guidancePrompt = wording('evidence-guidance', 'passages', 'statement')
 export const reportPrompt = wording('report', ...reportFields)
 /**
- * One of several passages with its heading: `chosen` for a question, of the `whole` list, or
- * `results` of a search.
+ * One passage with its heading, in one of three kinds of list: passages `chosen` for a question,
+ * the `whole` list of segments, or `results` of a search.
  */
 export const passagePrompt = wording(
   'passage',
@@ -82,7 +82,7 @@ export const lengthPrompt = wording('expression-length', 'tokens')
 export const packPrompt = wording('pack', 'chunk', 'notes', 'index')
 export const classificationQueryPrompt = wording('query-classification', 'subject', 'choices')
 const queries = [...summaryAspects, 'stage-2', 'stage-3', 'stage-4', 'stage-5', 'segments'] as const
-/** Fixed queries, each a part of the template. */
+/** Fixed queries. Each selects a part of the template. */
 export const queriesPrompt = wording('queries', ...queries)
 export const searchPrompts = {
   brief: wording('search', 'most', 'form'),
@@ -97,7 +97,7 @@ const sagePrompt = (id: string, fields: readonly string[], standIn: (input: AskI
     id,
     folder,
     fields: [...new Set([...fields, ...about])],
-    // If the prompt has aspects, each one selects a part of the template.
+    // Fields that the template does not print: if the prompt has aspects, each one selects a part.
     unshown: [...about, ...(fields.includes('aspect') ? summaryAspects : [])],
     parse: readNotes,
     expects: { tokens: 120 },
@@ -105,7 +105,7 @@ const sagePrompt = (id: string, fields: readonly string[], standIn: (input: AskI
     standIn: ({ input }) => standIn(input),
   })
 
-const beginning = (fenced = ''): string =>
+const firstSentences = (fenced = ''): string =>
   unfencedText(fenced)
     .split(/(?<=[.!?])\s/, 2)
     .join(' ') || 'NONE'
@@ -114,7 +114,7 @@ export const sagePrompts = {
   emobench: sagePrompt(
     'sage-emobench',
     ['chunk'],
-    ({ chunk }) => `1. What happens\n${beginning(chunk)}`,
+    ({ chunk }) => `1. What happens\n${firstSentences(chunk)}`,
   ),
   finentity: sagePrompt('sage-finentity', ['chunk'], ({ chunk = '' }) => {
     const text = unfencedText(chunk)
@@ -128,11 +128,11 @@ export const sagePrompts = {
   detection: sagePrompt(
     'sage-detection',
     ['chunk'],
-    ({ chunk }) => `Medium. Set off by this: ${beginning(chunk)}`,
+    ({ chunk }) => `Medium. Set off by this: ${firstSentences(chunk)}`,
   ),
-  qa: sagePrompt('sage-qa', ['chunk', 'question'], ({ chunk }) => beginning(chunk)),
+  qa: sagePrompt('sage-qa', ['chunk', 'question'], ({ chunk }) => firstSentences(chunk)),
   summary: sagePrompt('sage-summary', ['chunk', 'aspect', ...summaryAspects], ({ chunk }) =>
-    beginning(chunk),
+    firstSentences(chunk),
   ),
   conversation: sagePrompt(
     'sage-conversation',
@@ -140,7 +140,7 @@ export const sagePrompts = {
     ({ window = '' }) =>
       `The client's latest words are: ${unfencedText(window).split('\n').at(-1) ?? ''}`,
   ),
-  expression: sagePrompt('sage-expression', ['chunk'], ({ chunk }) => beginning(chunk)),
+  expression: sagePrompt('sage-expression', ['chunk'], ({ chunk }) => firstSentences(chunk)),
 }
 
 export interface Criticism {
@@ -148,7 +148,7 @@ export interface Criticism {
   readonly text: string
 }
 
-/** Critic prompt; an undecided answer is repeated. `reading` is used by the parser only. */
+/** Prompt of the critic. An undecided answer is requested again. Only the parser uses `reading`. */
 const critic = (id: string) =>
   definePrompt<AskInput, Criticism>({
     id,
@@ -164,7 +164,10 @@ const critic = (id: string) =>
     standIn: ({ random }) => (random() < 0.7 ? '[Partially supported]' : '[Irrelevant]'),
   })
 
-/** Critic prompts: in words for a chat model, and in the form that Self-RAG completes. */
+/**
+ * Prompts of the critic: `chat` asks a chat model in words; `completion` is the text that Self-RAG
+ * completes.
+ */
 export const criticPrompts = { chat: critic('critic-chat'), completion: critic('critic') }
 
 export const allPrompts = [
@@ -188,11 +191,13 @@ export const allPrompts = [
   ...Object.values(criticPrompts),
 ]
 
-/** A fixed query by name. */
+/** Text of a fixed query. */
 export const queryOf = (context: Context, name: (typeof queries)[number]): string =>
   promptText(context, queriesPrompt, { [name]: name })
 
-/** Form in the template; it is not a valid answer, because models repeat forms. */
+/**
+ * Form of an answer in the prompt. Models may repeat the form, so it must not be a valid answer.
+ */
 export const detectionForm = '{"index": <number>}'
 
 export const answerForms: Readonly<Partial<Record<TaskName, string>>> = {
@@ -203,7 +208,7 @@ export const answerForms: Readonly<Partial<Record<TaskName, string>>> = {
   summary: JSON.stringify(Object.fromEntries(summaryAspects.map((aspect) => [aspect, '…']))),
 }
 
-/** Addition of the setting to the supporter's instructions. */
+/** Instructions on searching, which the setting adds to those of the supporter. */
 export function searchBrief(context: Context, form: string | undefined, most: number): string {
   return promptText(context, searchPrompts.brief, {
     most: String(most),

@@ -6,14 +6,14 @@ import type { TokenCounter } from '@attune/core/tokens'
 import type { TaskName } from '../items/index.js'
 import { untilStop } from '../parsing/harness.js'
 import { attemptsFor } from './parameters.js'
-import { addUsage, flag, limitOf, present, tooLong, type TaskRun } from './task-run.js'
+import { addUsage, flag, limitOf, withoutUndefined, tooLong, type TaskRun } from './task-run.js'
 
 export type AskInput = Readonly<Record<string, string>>
 
 export interface Ask {
   readonly prompt: Prompt<AskInput, unknown>
   readonly input: AskInput
-  /** Long text of the question; inserted as `document`, and omitted in the log. */
+  /** Long text of the question, inserted as `document`. The log contains its size instead. */
   readonly document?: string
   /** Instructions for the supporter. Default: the template's system message. */
   readonly brief?: string
@@ -28,16 +28,17 @@ export interface Ask {
    */
   readonly usable?: (text: string) => boolean
   /**
-   * Part of an answer that counts; the rest is logged as `dropped`. Default: the complete answer.
+   * Returns the part of an answer that counts. The remainder is logged as `dropped`. Default: the
+   * complete answer.
    */
   readonly cut?: (text: string) => string
-  /** Messages before the question that the supporter sees and the log omits. */
+  /** Messages before the question, which the supporter sees and the log omits. */
   readonly history?: readonly Turn[]
-  /** Form of the answer, if it differs from the task's. */
+  /** Form of the answer, if it differs from that of the task. */
   readonly form?: string
-  /** Usual, usable answer for `attune plan`. */
+  /** Typical usable answer, with which `attune plan` estimates the cost. */
   readonly expects?: Expected
-  /** Notes for the log, on the question. */
+  /** Annotations of the question in the log. */
   readonly asked?: JsonObject
   readonly answered?: JsonObject
 }
@@ -50,39 +51,39 @@ export function briefOf(
   prompt: Ask['prompt'],
 ): string {
   const empty = Object.fromEntries(prompt.fields.map((field) => [field, '']))
-  return joined(
+  return joinedMessages(
     context.render(prompt, { ...empty, ...about }).filter(({ role }) => role === 'system'),
   )
 }
 
 const questionIn = (context: Context, prompt: Ask['prompt'], input: AskInput): string =>
-  joined(context.render(prompt, input).filter(({ role }) => role !== 'system'))
+  joinedMessages(context.render(prompt, input).filter(({ role }) => role !== 'system'))
 
-const joined = (messages: readonly ChatMessage[]): string =>
+const joinedMessages = (messages: readonly ChatMessage[]): string =>
   messages.map(({ content }) => content).join('\n\n')
 
-interface Said {
-  /** Complete text. */
+interface QuestionTexts {
+  /** Question as the supporter sees it. */
   readonly text: string
-  /** Text in the log. */
+  /** Question with the document replaced by its size, for the dialogue's log. */
   readonly logged: string
   readonly truncated?: JsonObject
 }
 
 /**
- * Sends a question and logs it with its answer. Returns the answer without its reasoning, the last
- * one if none was usable.
+ * Sends a question to the supporter, and logs it with its answer. Returns the answer without its
+ * reasoning. If no answer was usable, returns the last one.
  *
  * @throws AttuneError MODEL_CONTEXT_TOO_LONG for a question above the supporter's limit; errors of
  * the supporter
  */
-export async function put(run: TaskRun, ask: Ask): Promise<string> {
+export async function sendAndLog(run: TaskRun, ask: Ask): Promise<string> {
   const from = ask.from ?? run.turns.length
   const before = [...(ask.history ?? []), ...run.talk.slice(from)]
   const brief = ask.brief ?? briefOf(run, ask.prompt)
   const said = questionOf(run, { ...ask, brief }, before)
   const question: Turn = { speaker: 'seeker', text: said.text }
-  const notes = present({ ...ask.asked, truncated: said.truncated })
+  const notes = withoutUndefined({ ...ask.asked, truncated: said.truncated })
   run.turns.push({ speaker: 'seeker', text: said.logged, ...annotated(notes) })
   const { turn, text } = await answerOf(run, { ...ask, brief }, [...before, question])
   run.turns.push(turn)
@@ -90,7 +91,7 @@ export async function put(run: TaskRun, ask: Ask): Promise<string> {
   return text
 }
 
-function questionOf(run: TaskRun, ask: Briefed, before: readonly Turn[]): Said {
+function questionOf(run: TaskRun, ask: Briefed, before: readonly Turn[]): QuestionTexts {
   const limit = limitOf(run)
   const { count } = run.tokens
   const fixed = [ask.brief, ...before.map(({ text }) => text)].reduce(
@@ -107,12 +108,19 @@ function questionOf(run: TaskRun, ask: Briefed, before: readonly Turn[]): Said {
   const rest = fixed + count(rendered(''))
   if (run.given.overflow !== 'truncateMiddle' || document === '' || rest >= limit)
     throw tooLong(run, tokens, limit)
-  const cut = withoutMiddle(document, limit - rest, count)
+  const cut = truncatedMiddle(document, limit - rest, count)
   return { text: rendered(cut), logged, truncated: { tokens: count(document), kept: count(cut) } }
 }
 
-/** Beginning and end of a text, together at most this many tokens. */
-export function withoutMiddle(text: string, tokens: number, count: TokenCounter['count']): string {
+/**
+ * Beginning and end of a text with a mark of omission between them, together at most `tokens`
+ * tokens.
+ */
+export function truncatedMiddle(
+  text: string,
+  tokens: number,
+  count: TokenCounter['count'],
+): string {
   const mark = '\n[…]\n'
   const characters = [...text]
   let kept = Math.floor((characters.length * tokens) / Math.max(1, count(text)))
@@ -128,7 +136,10 @@ export function withoutMiddle(text: string, tokens: number, count: TokenCounter[
   }
 }
 
-/** Stop sequences of the tasks for lm_eval; a task that names none has an empty line. */
+/**
+ * Stop sequences of the tasks for lm-evaluation-harness. A task that defines none stops at an empty
+ * line.
+ */
 const stopsOf: Readonly<Record<TaskName, readonly string[]>> = {
   classification: ['\n\n', '```\n'],
   detection: ['```\n'],
@@ -156,14 +167,14 @@ async function answerOf(
     const whole = stripThinking(reply.text)
     const stops = given.form === 'lm-eval' ? stopsOf[task] : []
     const text = ask.cut?.(whole) ?? untilStop(whole, stops).trim()
-    // The tasks of lm_eval ask once, and score any answer.
+    // The tasks of lm-evaluation-harness request an answer once, and score any answer.
     const isUsable = given.form === 'lm-eval' || (text !== '' && (ask.usable?.(text) ?? true))
     if (!isUsable && attempt < attempts) {
       rejected.push(reply.text)
       continue
     }
     const reasoning = reply.reasoning ?? (whole === reply.text.trim() ? undefined : reply.text)
-    const notes = present({
+    const notes = withoutUndefined({
       ...reply.annotations,
       ...ask.answered,
       unusable: isUsable ? undefined : true,

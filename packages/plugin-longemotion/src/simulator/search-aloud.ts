@@ -1,28 +1,28 @@
 /**
- * Setting search-o1 as in the released scripts: a single growing message of the supporter, into
- * which results are inserted.
+ * Setting search-o1 as in the released scripts: the supporter writes one growing message, and
+ * search results are inserted into it.
  */
 import { type JsonObject, promptText } from '@attune/core'
 import { gather } from '@attune/retrieval'
-import { asNotes, listed, retrievalIn } from './passages.js'
+import { asNotes, passageList, retrievalIn } from './passages.js'
 import { searchPrompts } from './prompts.js'
-import { put, replyTo, type Ask } from './put.js'
+import { sendAndLog, replyTo, type Ask } from './put.js'
 import type { TaskRun } from './task-run.js'
 import type { Searching } from './search.js'
 
-/** Number of calls after the last search, as in the scripts. */
+/** Number of calls in addition to the maximum number of searches, as in the scripts. */
 const closingCalls = 2
 
 const queries = /<\|begin_search_query\|>([^]*?)<\|end_search_query\|>/g
 const results = /<\|begin_search_result\|>[^]*?<\|end_search_result\|>/g
 
-export async function reasonAloud(
+export async function searchInOneMessage(
   run: TaskRun,
   ask: Ask,
   search: Searching,
 ): Promise<{ said: string; answer?: string }> {
   const { turns, talk, task, given } = run
-  let said = await put(run, { ...ask, usable: () => true })
+  let said = await sendAndLog(run, { ...ask, usable: () => true })
   const [question, first] = [talk.at(-2)!, talk.at(-1)!]
   const end = (answer?: string) => {
     talk[talk.length - 1] = { ...first, text: said }
@@ -52,7 +52,7 @@ export async function reasonAloud(
   return task === 'expression' ? end(said) : end()
 }
 
-/** Last query, if the task's script would search for it. */
+/** Last query of the message, if the released script of the task would search for it now. */
 function dueQuery({ task }: TaskRun, said: string): string | undefined {
   const asked = [...said.matchAll(queries)]
   const answered = [...said.matchAll(results)].length
@@ -75,7 +75,7 @@ async function resultsOf(
   // The expression task searches the account together with the text in progress.
   const searched = run.task === 'expression' ? `${String(text).trim()}\n${said}` : text
   const found = await gather(run, { text: searched, query, retrieval: retrievalIn(run, stage) })
-  const input = { ...run.about, results: listed(run, found.shown, 'results') }
+  const input = { ...run.about, results: passageList(run, found.shown, 'results') }
   return {
     text: promptText(run.context, searchPrompts.results, input),
     notes: asNotes(found, { query }),

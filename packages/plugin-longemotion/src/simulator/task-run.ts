@@ -23,16 +23,16 @@ export interface TaskRun {
   readonly given: SimulatorOptions
   readonly task: TaskName
   readonly file: FileName
-  /** Names that select parts of templates: setting, task and file of the dialogue. */
+  /** Names that select parts of templates: the setting, task and file of the dialogue. */
   readonly about: Readonly<Record<string, string>>
   /** Tokenizer for chunks and limits. */
   readonly tokens: TokenCounter
   readonly retriever: Retriever
-  /** Text of a passage with its notes, as it is ranked again and shown. */
+  /** Text of a passage with its notes, for the second ranking and for the prompt. */
   readonly pack: (passage: Passage) => string
-  /** Conversation so far for the dialogue's record, without long texts. Each task appends to it. */
+  /** Messages of the dialogue for its record, without long texts. Each task appends to the list. */
   readonly turns: Turn[]
-  /** Complete turns as the supporter sees them. Each task appends to both lists. */
+  /** The same messages complete, as the supporter sees them. Each task appends to both lists. */
   readonly talk: Turn[]
   /** Flags of the dialogue. Each task appends its own. */
   readonly flags: Flag[]
@@ -46,7 +46,8 @@ export async function taskRunOf(
   given: SimulatorOptions,
   services: Services,
 ): Promise<TaskRun> {
-  // An author's task is a question about a document, with the qa task's parameters.
+  // A task that is not in the paper is a question about a document, with the parameters of the qa
+  // task.
   const { task, file } =
     scenario.details['task'] === AUTHOR_TASK ? { task: 'qa', file: 'qa' } : scenario.details
   if (!taskNames.includes(task as TaskName)) {
@@ -113,7 +114,7 @@ export const addUsage = (a: Usage | undefined, b: Usage | undefined): Usage | un
     : (a ?? b)
 
 /** Annotations without undefined entries. */
-export const present = (
+export const withoutUndefined = (
   notes: Readonly<Record<string, JsonObject[string] | undefined>>,
 ): JsonObject =>
   Object.fromEntries(

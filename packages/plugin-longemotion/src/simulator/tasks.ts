@@ -9,9 +9,9 @@ import { readReport } from '../parsing/report.js'
 import { summaryAspects } from '../items/index.js'
 import type { OwnDetails } from '../tasks/own.js'
 import { enrichAll, type Found, gather, outliers, type Wanted } from '@attune/retrieval'
-import { asNotes, flagGaps, listed, retrievalIn } from './passages.js'
+import { asNotes, flagGaps, passageList, retrievalIn } from './passages.js'
 import { expectedOf } from './expected.js'
-import { criticise, enrichment, judging, shown, withoutNotes } from './helpers.js'
+import { judgedByCritic, enrichment, passageJudge, fencedText, withoutNotes } from './helpers.js'
 import {
   askPrompts,
   aspectPrompt,
@@ -22,9 +22,9 @@ import {
   queryOf,
   reportPrompt,
 } from './prompts.js'
-import { put, type Ask } from './put.js'
+import { sendAndLog, type Ask } from './put.js'
 import type { TaskRun } from './task-run.js'
-import { putSearching, type Searching } from './search.js'
+import { sendWithSearches, type Searching } from './search.js'
 
 type Fields = Readonly<Record<string, string>>
 type Question = Ask & {
@@ -37,16 +37,19 @@ type Question = Ask & {
 export const retrieves = ({ given: { setting } }: TaskRun): boolean =>
   setting === 'rag' || setting === 'coem' || setting === 'self-rag'
 
-/**
- * Sends a question as the option `setting` requires: with searches for search-o1, else in one
- * request.
- */
-export const pose = (run: TaskRun, { final, text, ...question }: Question): Promise<string> =>
+/** Sends a question: with searches in the setting search-o1, else in one request. */
+export const sendQuestion = (
+  run: TaskRun,
+  { final, text, ...question }: Question,
+): Promise<string> =>
   run.given.setting === 'search-o1'
-    ? putSearching(run, question, { text: text ?? question.document, final })
-    : put(run, { ...question, usable: (said) => final(said) !== undefined })
+    ? sendWithSearches(run, question, { text: text ?? question.document, final })
+    : sendAndLog(run, { ...question, usable: (said) => final(said) !== undefined })
 
-/** Retrieves passages as the option `setting` requires, and flags deficiencies. */
+/**
+ * Retrieves passages as the option `setting` requires. Flags missing notes and verdicts, and
+ * questions without a passage.
+ */
 export async function find(run: TaskRun, search: Wanted): Promise<Found> {
   const found = await gather(run, search)
   flagGaps(run, found)
@@ -57,11 +60,11 @@ const shownAs = (run: TaskRun, found: Found): { evidence: string; asked?: JsonOb
   found.shown.length === 0
     ? { evidence: '', ...(found.first.length > 0 && { asked: asNotes(found) }) }
     : {
-        evidence: evidenceOf(run, listed(run, found.shown)),
+        evidence: evidenceOf(run, passageList(run, found.shown)),
         asked: asNotes(found),
       }
 
-export async function classify(run: TaskRun): Promise<void> {
+export async function runClassification(run: TaskRun): Promise<void> {
   const {
     content,
     subject,
@@ -75,7 +78,7 @@ export async function classify(run: TaskRun): Promise<void> {
         query: subject,
         retrieval: retrievalIn(run),
         ...enrichment(run),
-        ...judging(run, criticQuery),
+        ...passageJudge(run, criticQuery),
       })
     : none
   const { reading, form, setting } = run.given
@@ -83,7 +86,7 @@ export async function classify(run: TaskRun): Promise<void> {
   const isUnfiltered = form === 'released' && setting === 'self-rag'
   const found = isUnfiltered ? { first: chosen.first, shown: withoutNotes(chosen.first) } : chosen
   const { evidence, ...notes } = shownAs(run, found)
-  await pose(run, {
+  await sendQuestion(run, {
     prompt: askPrompts.classification,
     input: { subject, choices, evidence },
     document: content,
@@ -104,11 +107,11 @@ export async function detect(run: TaskRun): Promise<void> {
   const document =
     run.given.form === 'lm-eval'
       ? jinjaJson(numbered.map(({ index, chunk }) => ({ index, context: chunk })))
-      : listed(run, numbered, 'whole')
+      : passageList(run, numbered, 'whole')
   const found = await oddSegments(run, segments)
-  const evidence = found.shown.length === 0 ? '' : evidenceOf(run, listed(run, found.shown))
+  const evidence = found.shown.length === 0 ? '' : evidenceOf(run, passageList(run, found.shown))
   const reading = run.given.reading === 'strict' ? 'strict' : 'robust'
-  await pose(run, {
+  await sendQuestion(run, {
     prompt: askPrompts.detection,
     input: { count: String(segments.length), evidence },
     document,
@@ -126,13 +129,13 @@ export async function detect(run: TaskRun): Promise<void> {
 export const evidenceOf = (run: TaskRun, passages: string): string =>
   promptText(run.context, evidencePrompts[run.task], {
     ...run.about,
-    passages: shown(run, 'passages', passages),
+    passages: fencedText(run, 'passages', passages),
     quoted: pythonText(passages),
   })
 
 /**
- * Segments that are least similar to the others, because the task has no query; in coem with
- * their notes.
+ * The segments that are least similar to the others, since the task has no query. In the setting
+ * coem they are compared with their notes.
  */
 async function oddSegments(run: TaskRun, segments: readonly string[]): Promise<Found> {
   if (!retrieves(run)) return none
@@ -141,9 +144,9 @@ async function oddSegments(run: TaskRun, segments: readonly string[]): Promise<F
   const { enrich } = enrichment(run)
   const first = enrich ? await enrichAll(plain, enrich) : plain
   const chosen = await outliers(run, first, keep)
-  // No segment is dropped; the critic's words are shown with each.
+  // In the setting self-rag the critic drops no segment; its words are shown with each of them.
   const query = queryOf(run.context, 'segments')
-  const shown = run.given.setting === 'self-rag' ? await criticise(run, query, chosen) : chosen
+  const shown = run.given.setting === 'self-rag' ? await judgedByCritic(run, query, chosen) : chosen
   flagGaps(run, { first: run.given.setting === 'self-rag' ? shown : first, shown })
   return { first, shown }
 }
@@ -151,16 +154,16 @@ async function oddSegments(run: TaskRun, segments: readonly string[]): Promise<F
 /** Passages of a document for a question; empty in settings without retrieval. */
 async function findIn(run: TaskRun, text: string, question: string): Promise<Found> {
   if (!retrieves(run)) return none
-  const judged = { ...enrichment(run, { question }), ...judging(run, question) }
+  const judged = { ...enrichment(run, { question }), ...passageJudge(run, question) }
   return find(run, { text, query: question, retrieval: retrievalIn(run), ...judged })
 }
 
-export async function answer(run: TaskRun): Promise<void> {
+export async function runQa(run: TaskRun): Promise<void> {
   const { context, question } = run.scenario.details as { context: string; question: string }
   const found = await findIn(run, context, question)
   const { evidence, ...notes } = shownAs(run, found)
   const searching = run.given.setting === 'search-o1'
-  await pose(run, {
+  await sendQuestion(run, {
     prompt: askPrompts.qa,
     input: { question, evidence },
     document: context,
@@ -170,13 +173,13 @@ export async function answer(run: TaskRun): Promise<void> {
   })
 }
 
-/** An author's task, in the settings of the qa task. */
-export async function answerOwn(run: TaskRun): Promise<void> {
+/** Answers the question of a task that is not in the paper, in the setting of the dialogue. */
+export async function runAuthorTask(run: TaskRun): Promise<void> {
   const { instructions, document, question, answer: member } = run.scenario.details as OwnDetails
   const found = await findIn(run, document, question)
   const { evidence, ...notes } = shownAs(run, found)
   const form = JSON.stringify({ [member]: '…' })
-  await pose(run, {
+  await sendQuestion(run, {
     prompt: ownPrompt,
     input: { instructions, question, evidence, form },
     document,
@@ -199,7 +202,7 @@ export async function summarise(run: TaskRun): Promise<void> {
       query,
       retrieval: retrievalIn(run),
       ...enrichment(run, { aspect: query, [aspect]: aspect }),
-      ...judging(run, query),
+      ...passageJudge(run, query),
     })
     asked.push(asNotes(found, { aspect }))
     parts.push(
@@ -207,13 +210,13 @@ export async function summarise(run: TaskRun): Promise<void> {
         ...run.about,
         aspect,
         heading: aspect.toUpperCase(),
-        passages: listed(run, found.shown),
+        passages: passageList(run, found.shown),
         next: parts.length > 0 ? 'next' : '',
         none: found.shown.length === 0 ? 'none' : '',
       }),
     )
   }
-  await pose(run, {
+  await sendQuestion(run, {
     prompt: askPrompts.summary,
     input: { ...report, evidence: parts.length === 0 ? '' : evidenceOf(run, parts.join('')) },
     document,

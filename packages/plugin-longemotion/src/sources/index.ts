@@ -60,7 +60,7 @@ export const sources = defineCommand({
   },
 })
 
-interface Written {
+interface WrittenFile {
   readonly name: string
   readonly records: readonly object[]
   readonly says: string
@@ -68,7 +68,7 @@ interface Written {
 
 type FileOf = (name: string) => string
 
-function textsFrom(clone: string, published: FileOf): readonly Written[] {
+function textsFrom(clone: string, published: FileOf): readonly WrittenFile[] {
   const records = chosenTexts(clone)
   const emotions = new Set(records.map(({ label }) => label)).size
   const file = published('Emotion_Detection.jsonl')
@@ -82,14 +82,14 @@ function comparison(file: string, records: Parameters<typeof comparedTexts>[1]):
   return `Of the ${all} texts of Emotion_Detection.jsonl ${there} are among them, ${same} with the same emotion.`
 }
 
-function needlesFrom(clone: string, published: FileOf): readonly Written[] {
+function needlesFrom(clone: string, published: FileOf): readonly WrittenFile[] {
   const records = sourceNeedles(clone)
   const needles = { name: 'needles.jsonl', records, says: `${records.length} needles.` }
   const file = published('Emotion_Classification_Emobench.jsonl')
   return existsSync(file) ? [needles, passagesFrom(file, records)] : [needles]
 }
 
-function passagesFrom(file: string, needles: readonly SourceNeedle[]): Written {
+function passagesFrom(file: string, needles: readonly SourceNeedle[]): WrittenFile {
   const all = passagesIn(file, needles)
   const records = all.flatMap((passage) => passage ?? [])
   const says = `${records.length} of ${all.length} published contexts without their needle, which is in this place.`

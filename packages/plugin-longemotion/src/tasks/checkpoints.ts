@@ -5,21 +5,27 @@ export type ConversationRole = 'Client' | 'Counselor'
 
 export type CheckpointLabel = 'quarter' | 'half' | 'three_quarters'
 
-/** Position in a stage at which the model must reply. Indices count from 0; ends are exclusive. */
+/**
+ * Message of a client in a stage, to which the supporter must reply. Indexes count from 0; ends are
+ * exclusive.
+ */
 export interface Checkpoint {
   readonly label: CheckpointLabel
-  /** Index among the client's messages. */
+  /** Index of the message among the client's messages. */
   readonly clientOrdinal: number
-  /** Number of client messages so far, this one included. */
+  /** Number of the client's messages up to and including this one. */
   readonly clientCount: number
-  /** Index among the stage's messages. */
+  /** Index of the message among all messages of the stage. */
   readonly messageIndex: number
   /**
-   * End of the messages of this stage that the model sees in the base setting, after all earlier
-   * stages.
+   * End of the messages of this stage that the supporter sees in the base setting. It also sees all
+   * earlier stages.
    */
   readonly fullHistoryEnd: number
-  /** Start of the window that is shown in retrieval settings; earlier messages are searched. */
+  /**
+   * Start of the window of messages that is shown in retrieval settings. Passages are retrieved
+   * from earlier messages.
+   */
   readonly windowStart: number
   readonly windowEnd: number
 }
@@ -31,11 +37,13 @@ const quarters: readonly (readonly [CheckpointLabel, number])[] = [
 ]
 
 /**
- * The three checkpoints of a stage with n client messages: those with the ordinals ⌊n/4⌋, ⌊n/2⌋ and ⌊3n/4⌋ among the
- * client's messages, from 0. They may coincide; a stage without client messages has none.
+ * The three checkpoints of a stage with n client messages: the client messages with the indexes
+ * ⌊n/4⌋, ⌊n/2⌋ and ⌊3n/4⌋, counted from 0. They may coincide. A stage without client messages has
+ * none.
  *
  * @param roles of the stage's messages, in order
- * @param windowMessages length of the recent window, the checkpoint's message included; at least 1, default 3
+ * @param windowMessages length of the recent window including the checkpoint's message; at least 1,
+ * default 3
  * @throws STATISTICS_INPUT for a window below 1
  *
  * Source: LongEmotion (arXiv 2509.07403), task Emotion Conversation; the released code.

@@ -34,7 +34,7 @@ export const criterionAliases: Readonly<Record<string, string>> = {
   'Consolidating Change Outcomes and Growth Narrative': 'Consolidating Change and Growth Narrative',
 }
 
-/** Scale from 0, absent or harmful, to 5, excellent. */
+/** Scores of a reply, from 0 (absent or harmful) to 5 (excellent). */
 export const stageScale: Scale = { min: 0, max: 5 }
 
 /**
@@ -49,13 +49,13 @@ export const expressionCriteria: readonly string[] = [
   'Overall Quality and Flow of the Text',
 ]
 
-/** Scale from 0, very poor, to 100, excellent. */
+/** Scores of an account, from 0 (very poor) to 100 (excellent). */
 export const expressionScale: Scale = { min: 0, max: 100 }
 
 /** Criteria of each aspect in the summary task. */
 export const summaryCriteria: readonly string[] = ['factual_consistency', 'completeness', 'clarity']
 
-/** Scale from 1, very poor, to 5, excellent. */
+/** Scores of a report, from 1 (very poor) to 5 (excellent). */
 export const summaryScale: Scale = { min: 1, max: 5 }
 
 export type SummaryScores = Readonly<Record<SummaryAspect, CriterionScores>>

@@ -1,16 +1,18 @@
 import { known, unknown, type Dialogue, type Known, type Turn } from '@attune/core'
 
-/** Reasons why a question has no answer, in words that are counted. */
+/** Reasons why a question has no answer. The texts are constant, since reasons are counted. */
 export const unanswered = {
   tooLong: 'context too long',
   empty: 'empty answer',
   unreadable: 'unreadable answer',
 } as const
 
-/** Ending of a dialogue whose task exceeded the supporter's context. */
+/** Reason of the ending of a dialogue whose task exceeded the supporter's context limit. */
 export const contextTooLong = 'context-too-long'
 
-/** Last turns of the supporter by the value of an annotation, such as checkpoint or stage. */
+/**
+ * Last turns of the supporter by the value of the annotation `name`, such as checkpoint or stage.
+ */
 export function lastTurnsBy(
   dialogue: Dialogue,
   annotation: string,

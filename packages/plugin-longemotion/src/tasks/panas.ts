@@ -4,8 +4,8 @@ import { readData } from '@attune/kit'
 import { entryOf } from '@attune/statistics'
 
 /**
- * The PANAS questionnaire: its items in order, the items of positive affect, and the words for 1 to
- * 5, including words of Attune's earlier prompts.
+ * The PANAS questionnaire: its items in order, the items of positive affect, and the words for the
+ * ratings 1 to 5. The words include those of earlier versions of Attune's prompts.
  */
 const panas = readData<{
   readonly items: readonly string[]

@@ -5,7 +5,7 @@ import * as fc from 'fast-check'
 import { make, scriptedSupporter } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
 import { simulator } from '../../src/simulator/index.js'
-import { withoutMiddle } from '../../src/simulator/put.js'
+import { truncatedMiddle } from '../../src/simulator/put.js'
 import { passagesOf, run, sample, toyContext } from '../toys.js'
 
 describe('a task above the context of its supporter', () => {
@@ -133,7 +133,7 @@ test('a text without its middle has at most so many tokens, and its own beginnin
       fc.integer({ min: 3, max: 100 }),
       (text, tokens) => {
         fc.pre(countTokens(text) > tokens)
-        const cut = withoutMiddle(text, tokens, countTokens)
+        const cut = truncatedMiddle(text, tokens, countTokens)
         const [head = '', tail = ''] = cut.split('\n[…]\n')
         expect(countTokens(cut)).toBeLessThanOrEqual(tokens)
         expect(text.startsWith(head) && text.endsWith(tail)).toBe(true)

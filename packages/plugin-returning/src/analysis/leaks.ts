@@ -1,9 +1,9 @@
-/** Finds invented memories that come from another person. */
+/** Finds leaks: invented memories of one person that another person told the same supporter. */
 import type { ShownClaim, Trace } from '../trace/trace-person.js'
 import { contentWords } from '../trace/words.js'
 import type { ClaimSource, TracedPerson } from '../measures/memory-trace.js'
 
-/** Message of a person in a session with one supporter. */
+/** Message of a person to a supporter. */
 export interface Message {
   readonly person: string
   readonly session: number
@@ -18,7 +18,10 @@ export interface TraceIn {
   readonly cluster: string
 }
 
-/** Minimum number of content words of a leak: any person may use a single word. */
+/**
+ * Minimum number of content words of a leak, since different persons often use the same single
+ * word.
+ */
 const LEAST_WORDS = 2
 
 /**
@@ -63,7 +66,7 @@ const leakOf = ({ person, session, turn }: Message): ClaimSource => ({
 
 type Places = ReadonlyMap<string, ReadonlySet<number>>
 
-/** Indexes of the messages that have each of the words, in their order. */
+/** For each word, the indexes of the messages that contain it, in ascending order. */
 function placesOf(
   words: ReadonlySet<string>,
   messages: readonly Message[],
@@ -78,7 +81,7 @@ function placesOf(
 
 const NOWHERE: ReadonlySet<number> = new Set()
 
-/** Index of the first message of another person that has all words. */
+/** Index of the first message of another person that contains all words. */
 function firstWith(
   words: readonly string[],
   places: Places,

@@ -9,11 +9,13 @@ import {
 
 export interface SupporterMemory extends MemoryTrace {
   readonly name: string
-  /** First session with a leak, and with an invention of any person. */
+  /**
+   * Number of the first session with a leak, and of the first with an invention, over all persons.
+   */
   readonly first: { readonly leak?: number; readonly invented?: number }
 }
 
-/** First sessions with a leak and with an invention. */
+/** Numbers of the first session with a leak and with an invention, over all persons. */
 export function firstSessions(people: readonly TracedPerson[]): SupporterMemory['first'] {
   const first: { leak?: number; invented?: number } = {}
   for (const person of people)
@@ -27,7 +29,10 @@ export function firstSessions(people: readonly TracedPerson[]): SupporterMemory[
 
 const METHOD = 'Clopper-Pearson at the effective size over people'
 
-/** Share as a table cell. n counts persons; due facts and claims have separate columns. */
+/**
+ * Share as a table cell. `n` counts persons; other columns contain the numbers of due facts and
+ * claims.
+ */
 function quantityOf({ people, estimate, interval }: PeopleShare, level: number): Quantity {
   const value = estimate.state === 'known' ? known(estimate.value) : unknown(estimate.why)
   if (people === 0) return { value, n: 0 }
@@ -133,7 +138,7 @@ function countsTable(all: readonly SupporterMemory[], notes: readonly string[]):
   }
 }
 
-/** Sentences, ordered by severity: leaks, then inventions. */
+/** Sentences on leaks, then on inventions, since leaks are more severe. */
 export function memorySentences(
   all: readonly SupporterMemory[],
   isValidated: boolean,

@@ -1,6 +1,6 @@
 /**
- * Mood over sessions: the mean of the people who held each session, and that of the people who held
- * all. The first rises when the unhappy leave.
+ * Mood over sessions: the mean of the persons who attended a session, and that of the persons who
+ * attended all sessions. The first also rises if unhappy persons stay away.
  */
 import { type Dialogue, known } from '@attune/core'
 import type { Figure, Quantity, Table } from '@attune/core/findings'
@@ -21,7 +21,7 @@ interface Mood {
 export interface SessionMood extends Mood {
   /** Cluster of the person: repeats and translations share it. */
   readonly cluster: string
-  /** Sessions that belong together: those of one person, repeat and conditions. */
+  /** Key of the sessions of one person, repeat and combination of conditions. */
   readonly chain: string
 }
 
@@ -61,7 +61,7 @@ const NUMBERS = [
   { key: 'open', title: 'Open or curious', digits: 2, range: [0, 1], of: 'shares' },
 ] as const
 
-/** Table and figure; none without moods, as in a log. */
+/** Table and figure of the moods. Empty without moods, which logs do not have. */
 export function moodFindings(
   all: readonly SupporterMoods[],
   level: number,
@@ -74,12 +74,12 @@ export function moodFindings(
 const sessionsOf = ({ planned }: SupporterMoods): readonly number[] =>
   Array.from({ length: planned }, (_, at) => at + 1)
 
-/** Moods of the people who held every planned session. */
+/** Moods of the persons who attended every planned session. */
 function ofThoseWhoHeldAll({ moods, planned }: SupporterMoods): readonly SessionMood[] {
-  const held = new Map<string, Set<number>>()
+  const attended = new Map<string, Set<number>>()
   for (const { chain, session } of moods)
-    held.set(chain, (held.get(chain) ?? new Set()).add(session))
-  return moods.filter(({ chain }) => held.get(chain)!.size === planned)
+    attended.set(chain, (attended.get(chain) ?? new Set()).add(session))
+  return moods.filter(({ chain }) => attended.get(chain)!.size === planned)
 }
 
 const cellOf = (

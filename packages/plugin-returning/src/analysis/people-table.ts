@@ -3,7 +3,7 @@ import type { Table } from '@attune/core/findings'
 
 export interface SupporterPeople {
   readonly name: string
-  /** Authors of the people with their licences, for people with an author. */
+  /** Authors and licences of the persons, such as `A. Author (CC-BY-4.0)`, if they are known. */
   readonly credits: ReadonlySet<string>
   readonly sessions: {
     readonly person: string
@@ -35,7 +35,7 @@ export function peopleTable(all: readonly SupporterPeople[]): Table {
       { key: 'bySession', title: 'Held by session' },
     ],
     rows: all.map(({ name, sessions }) => {
-      const held = sessions.filter(
+      const heldSessions = sessions.filter(
         (each) => each.dialogue.state === 'known' && skippedBecause(each) === undefined,
       )
       const numbers = [...new Set(sessions.map(({ session }) => session))].sort((a, b) => a - b)
@@ -47,11 +47,11 @@ export function peopleTable(all: readonly SupporterPeople[]): Table {
         supporter: name,
         people: String(new Set(sessions.map(({ person }) => person)).size),
         planned: String(sessions.length),
-        held: String(held.length),
+        held: String(heldSessions.length),
         ...(Object.fromEntries(skipped) as Record<string, string>),
         missing: String(sessions.filter(({ dialogue }) => dialogue.state === 'unknown').length),
         bySession: numbers
-          .map((number) => String(held.filter(({ session }) => session === number).length))
+          .map((number) => String(heldSessions.filter(({ session }) => session === number).length))
           .join(', '),
       }
     }),

@@ -81,7 +81,7 @@ const ONE_SESSION =
 
 interface ReadPeople extends SupporterPeople {
   readonly traces: TraceIn[]
-  /** Messages by person. */
+  /** Messages of the seeker, by person. */
   readonly said: Map<string, Message[]>
   readonly moods: SessionMood[]
   readonly credits: Set<string>
@@ -125,7 +125,7 @@ async function readPeople(
   return all
 }
 
-/** Sessions of one person with one supporter, repeat and conditions. */
+/** Key of the sessions of one person with the same repeat and conditions. */
 const chainOf = (
   { repeat, conditions }: { readonly repeat: number; readonly conditions: object },
   person: string,

@@ -1,4 +1,4 @@
-/** How far the tracer of claims can be relied on, by language: notes of the table, and warnings. */
+/** Notes of the table, and warnings, on the accuracy of the tracer of claims in each language. */
 import { areRulesValidated, recordWords, rulesRecord } from '../trace/record.js'
 import type { Trace } from '../trace/trace-person.js'
 
@@ -8,7 +8,7 @@ interface Used extends Pick<Trace, 'tracer'> {
 
 const MODEL = 'The tracer by a model has no record: no one has compared it with labelled claims.'
 
-/** One note for each tracer and language that was used. */
+/** One note for each combination of tracer and language. */
 export const notesOn = (used: readonly Used[]): readonly string[] => [
   ...new Set(
     used.map(({ tracer, language }) => {

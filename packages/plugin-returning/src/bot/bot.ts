@@ -8,8 +8,8 @@ import {
 import { contentWords, sentencesOf } from '../trace/words.js'
 import { botWords } from './words.js'
 
-/** Messages of earlier sessions that the supporter may recall. */
-type Heard = readonly string[]
+/** Messages of the person in earlier sessions, which the supporter may recall. */
+type EarlierMessages = readonly string[]
 
 const chance = (description: string, usual: number) =>
   ({ type: 'number', minimum: 0, maximum: 1, default: usual, description }) as const
@@ -66,19 +66,21 @@ function replyTo(
     }
   if (known === undefined) return { text: listened, memory }
   return {
-    text: remembered ? words.remembers(words.turned(sentencesOf(known)[0] ?? known)) : words.forgot,
+    text: remembered
+      ? words.remembers(words.inSecondPerson(sentencesOf(known)[0] ?? known))
+      : words.forgot,
     memory,
   }
 }
 
-const heardIn = (carried: Json): Heard =>
+const heardIn = (carried: Json): EarlierMessages =>
   Array.isArray(carried) ? carried.filter((text): text is string => typeof text === 'string') : []
 
 /**
  * Finds the earlier message that shares the rarest content words with this one. A word weighs one
  * divided by the number of messages that have it. Among equal messages the latest wins.
  */
-function bestOf(heard: Heard, message: string, language: string): string | undefined {
+function bestOf(heard: EarlierMessages, message: string, language: string): string | undefined {
   const about = new Set(contentWords(message, language))
   const shared = heard.map((text) =>
     [...new Set(contentWords(text, language))].filter((word) => about.has(word)),

@@ -4,9 +4,9 @@ export interface BotWords {
   readonly listens: readonly string[]
   readonly forgot: string
   remembers(what: string): string
-  /** Words of the person, turned to the second person. */
-  turned(text: string): string
-  /** Invented memories, which no person of a scenario has. */
+  /** A text of the person, changed to the second person. */
+  inSecondPerson(text: string): string
+  /** Invented memories, which are true of no person in a scenario. */
   readonly inventions: readonly string[]
 }
 
@@ -14,7 +14,7 @@ const english: BotWords = {
   listens: ['I hear you. What is that like for you?', 'That sounds hard. How do you feel now?'],
   forgot: 'I do not remember what you said about it. Would you tell me again?',
   remembers: (what) => `You told me that ${what}. How is that now?`,
-  turned: (text) =>
+  inSecondPerson: (text) =>
     text
       .replace(/[.!?]+$/u, '')
       .replaceAll(/\b(?:I am|I'm)\b/g, 'you are')
@@ -34,7 +34,7 @@ const chinese: BotWords = {
   listens: ['我在听。这对你来说是什么感觉？', '听起来很难。你现在感觉怎么样？'],
   forgot: '我不记得你说过的事了。你能再说一遍吗？',
   remembers: (what) => `你上次告诉我${what}。现在怎么样了？`,
-  turned: (text) => text.replace(/[。！？]+$/u, '').replaceAll('我', '你'),
+  inSecondPerson: (text) => text.replace(/[。！？]+$/u, '').replaceAll('我', '你'),
   inventions: [
     '你表哥在里斯本开了面包店',
     '你参加过合唱团',

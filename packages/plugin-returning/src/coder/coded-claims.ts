@@ -1,4 +1,7 @@
-/** Claims that a model finds and traces, checked against the turns by their quotes. */
+/**
+ * Claims on earlier sessions that a model finds, with the messages that support them. Quotes are
+ * verified in the dialogue.
+ */
 import { type Context, fenced, known, type Known, type Turn } from '@attune/core'
 import { quoteFinder, type QuotePosition, transcriptWords } from '@attune/core/answers'
 import type { HeardSession } from '../trace/outcome.js'
@@ -17,9 +20,9 @@ interface ModelOptions {
 }
 
 /**
- * Claims of all sessions by a model; unknown without a usable answer. A source is dropped if its
- * quote is not in the message. A claim whose quote is in no message of the supporter is `supported`
- * without a source, which counts as unverified.
+ * Claims of all sessions, as found by a model. Unknown without a usable answer. A source whose
+ * quote is not in the message is dropped. A claim whose quote is in no message of the supporter
+ * becomes `supported` without a source, which counts as unverified.
  */
 export async function codedClaims(
   sessions: readonly HeardSession[],
@@ -46,7 +49,7 @@ export async function codedClaims(
     answer.value.map((claim) => {
       const at = ofBot([claim.turn], claim.quote)
       return stands(at)
-        ? found(claim, placed[at.turn - 1]!, sourceOf(claim, placed, any))
+        ? codedSource(claim, placed[at.turn - 1]!, sourceOf(claim, placed, any))
         : unplaced(claim, placed)
     }),
   )
@@ -80,7 +83,7 @@ function sourceOf(
   return stands(at) ? placed[at.turn - 1] : undefined
 }
 
-const found = (
+const codedSource = (
   { quote, label }: CodedClaim,
   { session, turn }: Placed,
   source: Placed | undefined,
@@ -96,8 +99,10 @@ const found = (
   ...(source ? { sourceText: source.said.text } : {}),
 })
 
-/** A claim whose quote is in no message of the supporter: it stays unverified. */
+/**
+ * A claim whose quote is in no message of the supporter. Labelled so that it counts as unverified.
+ */
 function unplaced(claim: CodedClaim, placed: readonly Placed[]): FoundSource {
   const named = placed[claim.turn - 1] ?? placed.at(-1)!
-  return { ...found(claim, named, undefined), label: 'supported' }
+  return { ...codedSource(claim, named, undefined), label: 'supported' }
 }

@@ -15,17 +15,17 @@ import { type ClaimLabel, labels } from '../measures/memory-trace.js'
 import { type Candidate, candidateOf, labelOf } from '../trace/claim-label.js'
 import { claimsIn, withoutClaims } from '../trace/claims.js'
 
-/** A claim as a model reports it; messages are counted from 1 through all sessions. */
+/** A claim as a model reports it. Messages are numbered from 1 over all sessions. */
 export interface CodedClaim {
   readonly turn: number
   readonly quote: string
   readonly label: ClaimLabel
-  /** 0 without a source. */
+  /** Number of the message that supports the claim; 0 without one. */
   readonly source: number
   readonly sourceQuote: string
 }
 
-/** Largest number of claims and messages that an answer may name. */
+/** Maximum number of claims in an answer, and of messages that an answer may refer to. */
 const MOST = { claims: 200, messages: 100_000 }
 
 const answer = objectAnswer({

@@ -1,6 +1,6 @@
 /**
- * Measures of a supporter's memory, from facts that were due and from its claims about earlier
- * sessions.
+ * Measures of a supporter's memory: of facts that it should recall in a session ("due" facts), and
+ * of its claims about earlier sessions.
  */
 import { known, type Known, unknown } from '@attune/core'
 import { clusterShare, exactShare } from '@attune/statistics'
@@ -10,7 +10,7 @@ export const outcomes = ['right', 'wrong', 'stale', 'absent', 'no-occasion', 'un
 export type DueOutcome = (typeof outcomes)[number]
 
 /**
- * Fact of a person, the session in which it was told (null if it was not), and the sessions in
+ * Fact of a person, the session in which the person told it (null if in none), and the sessions in
  * which it was due.
  */
 export interface TracedFact {
@@ -22,12 +22,12 @@ export interface TracedFact {
 export const labels = ['supported', 'contradicted', 'unsupported', 'vague', 'question'] as const
 export type ClaimLabel = (typeof labels)[number]
 
-/** Turn that a claim rests on. */
+/** Turn that supports a claim. */
 export interface ClaimSource {
   readonly session: number
   readonly turn: number
   readonly speaker: 'seeker' | 'supporter'
-  /** Another person, if the turn is in one of that person's sessions. */
+  /** Name of another person, if the turn is in one of that person's sessions. */
   readonly person?: string
 }
 
@@ -41,7 +41,7 @@ export interface MemoryClaim {
 
 export interface TracedPerson {
   readonly person: string
-  /** Cluster of the person: repeats and translations share it. Default: the person. */
+  /** Cluster of the person. Repeats and translations of a person share it. Default: the person. */
   readonly cluster?: string
   readonly sessions: readonly { readonly session: number; readonly held: boolean }[]
   readonly facts: readonly TracedFact[]
@@ -61,7 +61,7 @@ export const claimStates = [
 ] as const
 export type ClaimState = (typeof claimStates)[number]
 
-/** Counts of one person's due facts by outcome, and by the reason why others do not count. */
+/** Counts of one person's due facts by outcome, and of those that do not count by reason. */
 export type DueCounts = Readonly<
   Record<
     'right' | 'wrong' | 'stale' | 'absent' | 'untold' | 'skipped' | 'noOccasion' | 'unknown',
@@ -100,8 +100,8 @@ export function dueCounts(person: TracedPerson): DueCounts {
 }
 
 /**
- * State of a claim. Only a claim that rests on the person's own turn in an earlier session is
- * supported or contradicted.
+ * State of a claim. A claim is supported or contradicted only by a turn of the same person in an
+ * earlier session.
  */
 export function stateOf(
   person: TracedPerson,
@@ -134,8 +134,8 @@ interface Counted {
 
 /**
  * Pooled share with Clopper and Pearson's interval at the effective sample size, with persons as
- * clusters (`clusterShare` by values). Unknown: `none` without values; the interval of a single
- * person (`too_few_people`).
+ * clusters (`clusterShare` by values). The estimate is unknown (`none`) without values; the
+ * interval is unknown (`too_few_people`) for a single person.
  */
 export function peopleShare(
   counted: readonly Counted[],
@@ -162,13 +162,13 @@ export function peopleShare(
 export interface MemoryTrace {
   readonly due: DueCounts
   readonly recall: PeopleShare
-  /** States of all claims, person by person. */
+  /** States of all claims, sorted by person. */
   readonly states: readonly ClaimState[]
   readonly claims: Readonly<Record<ClaimState, number>>
   readonly checkable: number
   readonly invented: PeopleShare
   readonly contradicted: PeopleShare
-  /** Invented share with unverified claims counted as invented. */
+  /** Share of invented claims if all unverified claims are invented too. */
   readonly worstCase: PeopleShare
   /** Share of persons with an invented memory or a leak, among those with at least two sessions. */
   readonly everInvented: Omit<PeopleShare, 'people' | 'estimate'>
@@ -176,8 +176,8 @@ export interface MemoryTrace {
 
 /**
  * Computes recall = right / (right + wrong + stale + absent) over due facts, and the invented share
- * = (invented + leak) / (invented + leak + supported + contradicted) over claims. Undecided facts
- * and claims count in neither.
+ * = (invented + leak) / (invented + leak + supported + contradicted) over claims. Facts and claims
+ * with other outcomes or states count in neither.
  */
 export function memoryTrace(people: readonly TracedPerson[], confidence = 0.95): MemoryTrace {
   const clusters = people.map(({ person, cluster = person }) => cluster)

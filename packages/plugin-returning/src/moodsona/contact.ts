@@ -1,4 +1,7 @@
-/** Least and most digits of a phone number, in an international format (ITU-T E.164: 15). */
+/**
+ * Minimum and maximum number of digits of a phone number in an international format (ITU-T E.164:
+ * 15).
+ */
 const DIGITS = { least: 7, most: 15 }
 
 const kinds: readonly (readonly [string, (text: string) => boolean])[] = [
@@ -7,7 +10,10 @@ const kinds: readonly (readonly [string, (text: string) => boolean])[] = [
   ['a phone number', hasPhone],
 ]
 
-/** Digits with single blanks, dots, hyphens or brackets between them; spans of years are none. */
+/**
+ * True for digits with single blanks, dots, hyphens or brackets between them. Spans of years, such
+ * as 1990-1995, do not count.
+ */
 function hasPhone(text: string): boolean {
   const found = text.match(/\+?\(?\d(?:[\s.()-]{0,2}\d){6,}/gu) ?? []
   return found.some((candidate) => {
@@ -17,6 +23,9 @@ function hasPhone(text: string): boolean {
   })
 }
 
-/** Kind of contact data in a text; undefined if there is none. Personas are fictional. */
+/**
+ * Kind of contact data in a text; undefined if there is none. A persona must have none, since it is
+ * fictional.
+ */
 export const contactIn = (text: string): string | undefined =>
   kinds.find(([, isIn]) => isIn(text))?.[0]

@@ -36,13 +36,13 @@ const name = (minLength: number, maxLength: number) => ({
   pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
   expected: 'lower-case words with hyphens',
 })
-const whole = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum })
+const integerSchema = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum })
 const stance = { enum: [...stances] }
 const exact = { type: 'object', additionalProperties: false }
 
 const mood = {
   ...exact,
-  properties: { emotion: whole(0, 100), energy: whole(0, 100), stance },
+  properties: { emotion: integerSchema(0, 100), energy: integerSchema(0, 100), stance },
   required: ['emotion', 'energy', 'stance'],
 }
 
@@ -52,8 +52,8 @@ const rule = {
     when: text(5, 300),
     // oxlint-disable-next-line unicorn/no-thenable -- a field of a rule
     then: text(5, 300),
-    emotion_delta: whole(-50, 50),
-    energy_delta: whole(-50, 50),
+    emotion_delta: integerSchema(-50, 50),
+    energy_delta: integerSchema(-50, 50),
     stance_to: stance,
   },
   required: ['when', 'then'],
@@ -71,7 +71,7 @@ export const personaFile = {
     reaction_rules: { type: 'array', minItems: 1, maxItems: 20, items: rule },
     initial_state: mood,
     baseline: mood,
-    memory_days_visible: whole(0, 365),
+    memory_days_visible: integerSchema(0, 365),
     tags: { type: 'array', maxItems: 12, uniqueItems: true, items: name(0, 32) },
     license: { enum: ['CC-BY-4.0'] },
     author: text(2, 100),

@@ -1,4 +1,4 @@
-/** Scenario source: personas of moodsona 0.2.0, from the user's own install. */
+/** Scenario source: personas of moodsona 0.2.0, from the user's own installation. */
 import { defineScenarios, type Scenario } from '@attune/core'
 import { lineError, readError, readRecords } from '@attune/core/reading'
 import { readdir, stat } from 'node:fs/promises'
@@ -42,7 +42,7 @@ async function filesIn(folder: string): Promise<readonly string[]> {
   }
 }
 
-/** Fault of a persona that its schema cannot express, with the name of the field. */
+/** Fault of a persona that the schema cannot detect, with the name of the field. */
 function faultIn(persona: PersonaFile, file: string): string | undefined {
   const name = basename(file, extname(file))
   if (persona.id !== name) return `id: "${persona.id}" is not the name of the file, "${name}"`

@@ -2,10 +2,10 @@ import type { Scenario } from '@attune/core'
 import type { Mood, ReactionRule, SessionEntry } from '@attune/core/internal'
 import type { PersonaFile } from './persona-file.js'
 
-/** Text with one blank in place of each run of white space. */
-const joined = (text: string): string => text.split(/\s+/u).join(' ').trim()
+/** Text with single blanks in place of white space. */
+const withSingleBlanks = (text: string): string => text.split(/\s+/u).join(' ').trim()
 
-/** The person of a persona file with one session a day. */
+/** Scenario of a persona, with one session a day. */
 export function scenarioOf(persona: PersonaFile, days: number): Scenario {
   const { id, language, hidden_goal, initial_state, baseline, memory_days_visible } = persona
   const { tags, license, author, ai_assisted } = persona
@@ -13,7 +13,7 @@ export function scenarioOf(persona: PersonaFile, days: number): Scenario {
     id,
     language,
     profile: cardOf(persona),
-    intention: joined(hidden_goal),
+    intention: withSingleBlanks(hidden_goal),
     opening: [],
     events: [],
     references: {},
@@ -35,7 +35,7 @@ function cardOf({
   pronouns = 'they/them',
   tags,
 }: PersonaFile): string {
-  const about = joined(description)
+  const about = withSingleBlanks(description)
   return [
     `Name: ${display_name.trim()}`,
     `Pronouns: ${pronouns}`,
@@ -57,9 +57,9 @@ const ruleOf = ({
   energy_delta: energy,
   stance_to: stance,
 }: PersonaFile['reaction_rules'][number]): ReactionRule => ({
-  when: joined(when),
+  when: withSingleBlanks(when),
   // oxlint-disable-next-line unicorn/no-thenable -- a field of a rule
-  then: joined(then),
+  then: withSingleBlanks(then),
   ...(emotion !== undefined && { emotion }),
   ...(energy !== undefined && { energy }),
   ...(stance !== undefined && { stance }),

@@ -9,15 +9,18 @@ import {
   standInSeeker,
 } from '@attune/core/internal'
 
-/** Line of the scenario (a fact or an occasion) that the person says first in a session. */
+/**
+ * Message from the scenario: a fact to tell, or an occasion to recall one. The person says these
+ * messages first in a session.
+ */
 interface Line {
   readonly text: string
   readonly marks: { readonly told: string } | { readonly occasion: string }
 }
 
 /**
- * Rule-based person with several sessions. It tells facts, gives occasions to recall them, and its
- * mood follows the replies.
+ * Rule-based person with several sessions. The person tells facts and gives occasions to recall
+ * them. The person's mood follows the replies.
  */
 export const seeker = defineSimulator({
   revision: 1,
@@ -32,7 +35,7 @@ export const seeker = defineSimulator({
         type: 'integer',
         minimum: 1,
         default: 3,
-        description: 'The number of messages of a session; more where there is more to tell.',
+        description: 'Number of messages of a session; more if the session has more to tell.',
       },
       staysAwayBelow: {
         type: 'integer',

@@ -1,12 +1,12 @@
-/** Aligns the words of a claim with those of a text that may hold it. */
+/** Aligns the words of a claim with those of a text that may support it. */
 import { type ClassedWord, isSomeone } from './clauses.js'
 import type { Vocabulary } from './vocabulary.js'
 
-/** Positions of a word of the claim and of the word of the text that takes its place. */
+/** Positions of a word of the claim and of the word of the text with which it is aligned. */
 export type Pair = readonly [claim: number, text: number]
 
 export interface Alignment {
-  /** Score in relation to that of a text with the same words: at most 1. */
+  /** Score divided by that of a text with exactly the words of the claim; at most 1. */
   readonly score: number
   readonly pairs: readonly Pair[]
 }
@@ -26,10 +26,18 @@ const weights = {
   other: 0.3,
 } as const satisfies Readonly<Record<ClassedWord['kind'], number>>
 
-/** Costs in relation to the weight of a word: words that only the claim or only the text has. */
+/**
+ * Costs of an alignment. Multiples of a word's weight: `claim` and `text` for a word that only the
+ * claim or only the text has, `other` for each of two different words that are aligned. Absolute:
+ * `clause` for a skipped word that begins a clause, `rival` for two aligned words that exclude each
+ * other.
+ */
 const COSTS = { claim: 0.4, text: 0.15, clause: 0.3, rival: 0.1, other: 0.5 } as const
 
-/** True if two words exclude each other in one place of a sentence: two days, two persons. */
+/**
+ * True if two words exclude each other in the same place of a sentence, such as two days or two
+ * persons.
+ */
 export function areRivals(one: ClassedWord, other: ClassedWord, { excludes }: Vocabulary): boolean {
   if (one.word === other.word) return false
   if (one.kind === 'number' && other.kind === 'number') return true
@@ -47,8 +55,8 @@ function gain(one: ClassedWord, other: ClassedWord, vocabulary: Vocabulary): num
 }
 
 /**
- * Needleman and Wunsch's alignment of the whole claim with a part of the text (free ends of the
- * text), by dynamic programming over words.
+ * Aligns the whole claim with a part of the text (Needleman and Wunsch's algorithm over words, with
+ * free ends of the text).
  */
 export function alignmentOf(
   claim: readonly PlacedWord[],

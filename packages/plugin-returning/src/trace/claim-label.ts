@@ -1,6 +1,7 @@
 /**
- * Labels a supporter's claim about the past. The claim is aligned with the messages of each
- * session; a regression weighs what the alignment shows. Claims without a clear label stay open.
+ * Labels a supporter's claim about earlier sessions. The claim is aligned with the messages of each
+ * session, and a regression weighs the evidence of the alignment. Claims without a probable label
+ * stay undecided.
  */
 import type { Turn } from '@attune/core'
 import type { ClaimLabel, ClaimSource } from '../measures/memory-trace.js'
@@ -15,21 +16,21 @@ interface PlacedTurn extends Pick<Turn, 'speaker' | 'text'> {
   readonly turn: number
 }
 
-/** Turn that a claim may rest on. Its text is read at most once, for the first claim after it. */
+/** Turn that may support a claim. `read` and `words` analyse its text once, at the first use. */
 export interface Candidate extends PlacedTurn {
   readonly read: () => ReadText
-  /** Content words. */
+  /** Content words of the text. */
   readonly words: () => ReadonlySet<string>
 }
 
 export const candidateOf = (turn: PlacedTurn, language: string): Candidate => ({
   ...turn,
-  read: once(() => readText(turn.text, language, 'seeker')),
-  words: once(() => new Set(contentWords(turn.text, language))),
+  read: lazily(() => readText(turn.text, language, 'seeker')),
+  words: lazily(() => new Set(contentWords(turn.text, language))),
 })
 
 /** Calls `read` at the first use and keeps its result. */
-function once<T extends object>(read: () => T): () => T {
+function lazily<T extends object>(read: () => T): () => T {
   let kept: T | undefined
   return () => (kept ??= read())
 }
@@ -42,33 +43,38 @@ const readText = (text: string, language: string, speaker: Speaker): ReadText =>
 export interface Labelled {
   readonly label: ClaimLabel
   readonly source: ClaimSource | null
-  /** Unchanged text of the turn that the claim rests on. */
+  /** Unchanged text of the turn that supports or contradicts the claim. */
   readonly sourceText?: string
 }
 
-/** Minimum number of words of a claim that is unsupported because no message has one of them. */
-const SOME = 2
+/**
+ * Minimum number of content words of a claim that is labelled unsupported because no message has
+ * any of them.
+ */
+const LEAST_WORDS = 2
 
-/** Minimum probability of a label that is given; docs/returning.md has the figures of others. */
-export const LEAST = 0.7
+/** Minimum probability with which a label is given. docs/returning.md compares other values. */
+export const LEAST_PROBABILITY = 0.7
 
 const undecided: Labelled = { label: 'vague', source: null }
 
-interface Weighed {
+interface SessionEvidence {
   readonly evidence: Evidence
   readonly source: Candidate | undefined
 }
 
-/** Evidence of the session that fits the claim best; the latest of equal ones. */
+/**
+ * Evidence of the session with the highest alignment score; of the latest one if several are equal.
+ */
 export function evidenceOf(
   content: string,
   candidates: readonly Candidate[],
   language: string,
-): Weighed | undefined {
+): SessionEvidence | undefined {
   const seekers = candidates.filter(({ speaker }) => speaker === 'seeker')
   const sessions = [...new Set(seekers.map(({ session }) => session))]
   const claim = readText(content, language, 'supporter')
-  let best: Weighed | undefined
+  let best: SessionEvidence | undefined
   for (const session of sessions) {
     const turns = seekers.filter((turn) => turn.session === session)
     const found = evidenceIn(
@@ -87,9 +93,9 @@ export function evidenceOf(
 
 /**
  * Label of a claim: `supported`, `contradicted` or `unsupported` if its probability is at least
- * `LEAST`, otherwise undecided (`vague`). A claim with two words that the messages lack is not
- * called supported; one that shares no word with any message is unsupported. Words that only the
- * supporter used are its own words.
+ * `LEAST_PROBABILITY`, otherwise undecided (`vague`). A claim is not labelled supported if the
+ * messages lack two of its words. It is unsupported if it shares no word with any message. If an
+ * earlier reply has all its words, the source is that reply of the supporter.
  *
  * @param candidates turns before the claim, in order
  */
@@ -103,24 +109,27 @@ export function labelOf(
   const words = [...new Set(contentWords(content, language))]
   if (words.length === 0) return undecided
   const found = evidenceOf(content, candidates, language)
-  const isNowhere = found !== undefined && !found.source && words.length >= SOME
-  const label = isNowhere ? 'unsupported' : found && likely(found.evidence, weights)
+  const isNowhere = found !== undefined && !found.source && words.length >= LEAST_WORDS
+  const label = isNowhere ? 'unsupported' : found && likelyLabel(found.evidence, weights)
   if (found?.source && (label === 'supported' || label === 'contradicted'))
-    return from(label, found.source)
+    return labelledWith(label, found.source)
   const own = candidates.findLast(
     (turn) => turn.speaker === 'supporter' && shareOf(words, turn.words()) === 1,
   )
-  if (own) return from('supported', own)
+  if (own) return labelledWith('supported', own)
   return label === 'unsupported' ? { label, source: null } : undecided
 }
 
-function likely(evidence: Evidence, weights?: Weights): Decided | undefined {
+function likelyLabel(evidence: Evidence, weights?: Weights): Decided | undefined {
   const chances = probabilities(evidence, weights)
-  const label = decided.find((each) => chances[each] >= LEAST)
+  const label = decided.find((each) => chances[each] >= LEAST_PROBABILITY)
   return label === 'supported' && evidence.lacksTwo === 1 ? undefined : label
 }
 
-const from = (label: ClaimLabel, { session, turn, speaker, text }: Candidate): Labelled => ({
+const labelledWith = (
+  label: ClaimLabel,
+  { session, turn, speaker, text }: Candidate,
+): Labelled => ({
   label,
   source: { session, turn, speaker },
   sourceText: text,
@@ -130,5 +139,5 @@ const from = (label: ClaimLabel, { session, turn, speaker, text }: Candidate): L
 export const contradicts = (content: string, text: string, language: string): boolean => {
   const claim = readText(content, language, 'supporter')
   const found = evidenceIn(claim, [readText(text, language, 'seeker')], language)
-  return found !== undefined && likely(found.evidence) === 'contradicted'
+  return found !== undefined && likelyLabel(found.evidence) === 'contradicted'
 }

@@ -5,7 +5,7 @@ import { contentWords, sentencesOf } from './words.js'
 export interface FoundClaim {
   /** The whole sentence, unchanged. */
   readonly quote: string
-  /** Content that the person allegedly told. */
+  /** The part of the sentence that the person allegedly told. */
   readonly content: string
   /** True if the sentence only asks whether the person told it. */
   readonly isQuestion: boolean
@@ -13,16 +13,16 @@ export interface FoundClaim {
 
 const earlier = String.raw`(?:(?:the )?last (?:time|week|month|session)|(?:a while|some time|\w+ (?:days|weeks|months)) (?:ago|back)|earlier|before|the other day|in our last (?:talk|session|chat|conversation)|once|back then|previously)`
 const tell = String.raw`(?:told me|telling me|said|saying|mention(?:ed|ing)|shared|sharing|talk(?:ed|ing)|spoke|speaking|wrote|writing|describ(?:ed|ing)|explain(?:ed|ing)|confid(?:ed|ing)|admitt(?:ed|ing)|complain(?:ed|ing)|confess(?:ed|ing)|opened up|let me know|brought up|bringing up|let slip)`
-const remember = String.raw`(?:remember(?:ed|ing)?|recall(?:ed|ing)?|(?:have not|haven['’]t) forgotten|(?:have|kept) in mind)`
+const rememberCue = String.raw`(?:remember(?:ed|ing)?|recall(?:ed|ing)?|(?:have not|haven['’]t) forgotten|(?:have|kept) in mind)`
 
 const cuesEn: readonly RegExp[] = [
   new RegExp(
-    String.raw`\b(?:(?:i (?:still |do |clearly |also )*${remember}(?: that| how| when)? )|as |from what |like )?you(?:['’](?:ve|d|re)|(?: have| had| were| did))?(?: \w+ly| already| also| just| once| first)* ${tell}\b(?: to me| with me)?(?: about)?(?: ${earlier})?(?: that| how)?`,
+    String.raw`\b(?:(?:i (?:still |do |clearly |also )*${rememberCue}(?: that| how| when)? )|as |from what |like )?you(?:['’](?:ve|d|re)|(?: have| had| were| did))?(?: \w+ly| already| also| just| once| first)* ${tell}\b(?: to me| with me)?(?: about)?(?: ${earlier})?(?: that| how)?`,
     'iu',
   ),
   new RegExp(String.raw`\b${earlier},? (?=you\b)`, 'iu'),
   new RegExp(
-    String.raw`\b(?:i (?:still |do |clearly |also )*)?${remember}\b(?: that| how| when| about)?`,
+    String.raw`\b(?:i (?:still |do |clearly |also )*)?${rememberCue}\b(?: that| how| when| about)?`,
     'iu',
   ),
   /\bdidn['’]t you (?:say|tell me|mention)\b(?: that)?/iu,
@@ -44,21 +44,21 @@ const cuesZh: readonly RegExp[] = [
 
 const open = { en: /^(?:did|have|had|do)\b.*\?$/iu, zh: /你(?:是不是|有没有)(?:说过|告诉过|提过)/u }
 
-/** Patterns of sentences that admit not to remember, which are not claims. */
+/** Patterns of sentences in which the supporter admits not to remember; they are not claims. */
 const forgets = {
   en: /\b(?:do not|don['’]t|cannot|can['’]t) (?:remember|recall)\b|\bforgot\b|\bremind me\b/iu,
   zh: /不记得|想不起|我忘了|提醒我/u,
 }
 
-/** Rest of a sentence after its claim: a question, or what the supporter thinks. */
+/** Part of a sentence after its claim: a question, or an opinion of the supporter. */
 const comments = {
   en: /(?:\s*[,;:—–]|\s-)\s*(?:(?:and |so |but )?(?:how|what|did|do|does|are|is|was|were|has|have|right|isn|wasn|when|who|where|would|could|can|shall)\b[^,]*\?|(?:that|which|it|this) (?:sounds?|must|seems?)\b).*$|(?:\s*[,;:—–]|\s-)?\s*\b(?:and |so |but )?I\b.*$/u,
   zh: /[，,；—]+(?:我(?!们)|真|太|听起来|那一定|一定|这一定|难怪|怪不得|想必|不知道?|希望|所以我|这让|[^，,；—]*(?:[？?]|吧[。？?]?$)).*$/u,
 }
 
 /**
- * The sentences of a reply that are no claims. A claim is no source of a later one: who invents a
- * memory twice has invented it.
+ * The sentences of a reply that are not claims. A claim must not be the source of a later claim:
+ * otherwise a repeated invention would be supported.
  */
 export function withoutClaims(reply: string, found: readonly FoundClaim[]): string {
   const claims = new Set(found.map(({ quote }) => quote))
@@ -88,12 +88,13 @@ export function claimsIn(reply: string, language: string): readonly FoundClaim[]
 
 const addressed = { en: /\byou(?:r|rs)?\b/iu, zh: /你/u }
 
-/** Number of content words that a claim has at least. */
-const SOME = 2
+/** Minimum number of content words of a claim. */
+const LEAST_WORDS = 2
 
 /**
- * The words after the cue. With less than two content words there, those before it that speak of
- * the person ("you moved, as you told me"), or the sentence before ("You moved. So you told me.").
+ * Content of a claim: the words after the cue ("you told me that"). If these have less than two
+ * content words: the words before the cue, if they address the person ("you moved, as you told
+ * me"), or else the sentence before ("You moved. So you told me.").
  */
 function contentOf(
   [after, ...others]: readonly [string, string, string],
@@ -102,6 +103,8 @@ function contentOf(
   const sizeOf = (text: string): number => contentWords(text, language).length
   const about = others.filter((text) => addressed[scriptOf(language)].test(text))
   const chosen =
-    sizeOf(after) >= SOME ? after : (about.find((text) => sizeOf(text) >= SOME) ?? after)
+    sizeOf(after) >= LEAST_WORDS
+      ? after
+      : (about.find((text) => sizeOf(text) >= LEAST_WORDS) ?? after)
   return chosen.replace(/^[，,\s]+/u, '').trim()
 }

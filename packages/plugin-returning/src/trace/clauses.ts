@@ -1,8 +1,14 @@
-/** Clauses of a text: their words by class, whether a clause denies, and plans taken for deeds. */
+/**
+ * Clauses of a text: classified words, and whether the clause is negated or hedged (a plan and not
+ * a deed).
+ */
 import { type Script, scriptOf, vocabulary } from './vocabulary.js'
 import { isNumber, type Token, tokensOf } from './words.js'
 
-/** `self` is the person who talks with the supporter; `person` a relative, friend or such. */
+/**
+ * Class of a word. `self`: the person who talks with the supporter. `person`: a relative, a friend
+ * or another person.
+ */
 type WordClass = 'self' | 'person' | 'name' | 'number' | 'date' | 'content' | 'other'
 
 export interface ClassedWord {
@@ -12,9 +18,9 @@ export interface ClassedWord {
 
 export interface Clause {
   readonly words: readonly ClassedWord[]
-  /** True if the clause denies its words. Two negations cancel each other. */
+  /** True if the clause has an odd number of negations, since two negations cancel each other. */
   readonly isNegated: boolean
-  /** True if the clause states a plan, a wish, a possibility or what others say, and no deed. */
+  /** True if the clause states a plan, a wish, a possibility or hearsay, and not a deed. */
   readonly isHedged: boolean
 }
 
@@ -44,7 +50,8 @@ export function clausesOf(text: string, language: string, speaker: Speaker): rea
   const parts = text.split(breaks[script])
   return parts
     .map((part, at) => {
-      // A claim begins within a sentence, where a capital shows a name.
+      // The content of a claim begins within a sentence, so its first word has a capital only if it
+      // is a name.
       const isWithin = at === 0 ? speaker === 'supporter' : !/[.!?]\s*$/u.test(parts[at - 1]!)
       const tokens = tokensOf(script === 'en' && isWithin ? `… ${part}` : part, language)
       const heard = { script, speaker }
@@ -61,7 +68,7 @@ export function clausesOf(text: string, language: string, speaker: Speaker): rea
 export const namesIn = (clauses: readonly Clause[]): readonly string[] =>
   clauses.flatMap(({ words }) => words.flatMap(({ word, kind }) => (kind === 'name' ? [word] : [])))
 
-/** The clauses with names that other texts show as such. */
+/** Clauses in which words count as names if another text shows that they are names. */
 export const withNames = (
   clauses: readonly Clause[],
   names: ReadonlySet<string>,
@@ -77,10 +84,10 @@ const selves = {
   en: { seeker: /^(?:i|me|we|us|im|ive|myself)$/u, supporter: /^(?:you|yourself)$/u },
   zh: { seeker: /^我们?$/u, supporter: /^你们?$/u },
 }
-/** A word for a possession of the person says nothing about who acts: my sister, 我妈. */
+/** Possessive words, which do not show who acts: "my" in "my sister", 我 in 我妈. */
 const ownings = { en: /^(?:my|your|our|mine)$/u, zh: /^(?:家|的)$/u }
 
-interface Heard {
+interface SpeakerContext {
   readonly script: Script
   readonly speaker: Speaker
 }
@@ -88,7 +95,7 @@ interface Heard {
 function classed(
   { word, isName, isStop }: Token,
   next: Token | undefined,
-  { script, speaker }: Heard,
+  { script, speaker }: SpeakerContext,
 ): readonly ClassedWord[] {
   const { people, kinds } = vocabulary(script)
   if (script === 'en' && ownings.en.test(word)) return []

@@ -1,32 +1,50 @@
-/** Evidence for and against a claim in what a person said, as numbers. */
+/** Evidence for and against a claim in the messages of a person, as numbers for a regression. */
 import { type Alignment, alignmentOf, areRivals, type PlacedWord } from './alignment.js'
 import { type Clause, hasContent, isSomeone, namesIn, withNames } from './clauses.js'
 import { scriptOf, type Vocabulary, vocabulary } from './vocabulary.js'
 
 export interface Evidence {
-  /** 1 if the messages lack one, two or three words of the claim. */
+  /**
+   * 1 if at least one, two or three content words of the claim are missing in the aligned clauses
+   * and their neighbours, else 0.
+   */
   readonly lacksOne: number
   readonly lacksTwo: number
   readonly lacksThree: number
-  /** 1 if one of these words is a number, a day, a name or a person, and no other takes its place. */
+  /**
+   * 1 if a missing word is a number, a day, a name or a person, and no other is in its place, else
+   * 0.
+   */
   readonly lacksDetail: number
-  /** Share of the claim's words that the messages have in another order. */
+  /**
+   * Share of the claim's content words that these clauses contain, but not in the order of the
+   * claim.
+   */
   readonly moved: number
-  /** Score of the alignment, at most 1. */
+  /** Score of the alignment in relation to the maximum; at most 1. */
   readonly score: number
-  /** 1 if another number, day, place or the like takes the place of the claim's. */
+  /** 1 if another number, day, place or similar word is in the place of the claim's, else 0. */
   readonly otherDetail: number
-  /** Share of aligned words, if another person takes the place of the claim's, or two change places. */
+  /**
+   * Share of aligned content words if another person is in the place of the claim's person, or two
+   * persons change places; else 0.
+   */
   readonly otherPerson: number
-  /** The same, if the messages do not name the claim's person at all. */
+  /**
+   * Share of aligned content words if another person is in the place of one whom the messages do
+   * not name; else 0.
+   */
   readonly newPerson: number
-  /** Share of words that the person denied, or that only the claim denies. */
+  /** Largest share of a clause's content words that only the claim or only the person denies. */
   readonly denial: number
-  /** Share of words that the person considered, where the claim states a deed. */
+  /**
+   * Largest share of a clause's content words that the person only considered, while the claim
+   * states a deed.
+   */
   readonly hedge: number
 }
 
-/** Names of the evidence in the order of the weights. */
+/** Names of the evidence, in the order of the regression weights. */
 export const kinds = [
   'lacksOne',
   'lacksTwo',
@@ -41,31 +59,37 @@ export const kinds = [
   'hedge',
 ] as const satisfies readonly (keyof Evidence)[]
 
-export interface Found {
+export interface MessageEvidence {
   readonly evidence: Evidence
-  /** Index of the message that has most words of the claim; undefined if none has one. */
+  /** Index of the message with most content words of the claim; undefined if no message has any. */
   readonly message: number | undefined
 }
 
-/** Number of clauses before and after an aligned one that may hold the rest of a claim. */
+/**
+ * Number of neighbouring clauses, before and after an aligned clause, that may contain the
+ * remaining words of a claim.
+ */
 const NEAR = 1
 
 interface Texts {
   readonly claim: readonly PlacedWord[]
   readonly claimClauses: readonly Clause[]
-  readonly said: readonly PlacedWord[]
-  readonly saidClauses: readonly Clause[]
-  /** Message of each of these clauses. */
+  readonly messageWords: readonly PlacedWord[]
+  readonly messageClauses: readonly Clause[]
+  /** Index of the message of each clause in `messageClauses`. */
   readonly messageOf: readonly number[]
   readonly isPassive: boolean
   readonly vocabulary: Vocabulary
 }
 
-const placed = (clauses: readonly Clause[]): readonly PlacedWord[] =>
+const placedWords = (clauses: readonly Clause[]): readonly PlacedWord[] =>
   clauses.flatMap(({ words }, clause) => words.map(({ word, kind }) => ({ word, kind, clause })))
 
-/** Joins a clause with less than two content words to its neighbour. */
-function joined(clauses: readonly Clause[]): readonly Clause[] {
+/**
+ * Joins a clause with less than two content words to the next one, and a clause without any to the
+ * one before.
+ */
+function withJoinedClauses(clauses: readonly Clause[]): readonly Clause[] {
   const all: Clause[] = []
   for (const clause of clauses) {
     const last = all.at(-1)
@@ -95,38 +119,46 @@ export function evidenceIn(
   content: ReadText,
   messages: readonly ReadText[],
   language: string,
-): Found | undefined {
+): MessageEvidence | undefined {
   const names = new Set([content, ...messages].flatMap(({ clauses }) => namesIn(clauses)))
-  const claimClauses = joined(withNames(content.clauses, names))
-  const claim = placed(claimClauses)
+  const claimClauses = withJoinedClauses(withNames(content.clauses, names))
+  const claim = placedWords(claimClauses)
   if (!claim.some(hasContent)) return undefined
   const byMessage = messages.map(({ clauses }) => withNames(clauses, names))
-  const saidClauses = byMessage.flat()
+  const messageClauses = byMessage.flat()
   const messageOf = byMessage.flatMap((clauses, message) => clauses.map(() => message))
-  const said = placed(saidClauses)
+  const messageWords = placedWords(messageClauses)
   const pattern = passive[scriptOf(language)]
   const isPassive = [content, ...messages].some(({ text }) => pattern.test(text))
   const own = vocabulary(language)
-  const texts = { claim, claimClauses, said, saidClauses, messageOf, isPassive, vocabulary: own }
-  return compared(texts, alignmentOf(claim, said, own))
+  const texts = {
+    claim,
+    claimClauses,
+    messageWords,
+    messageClauses,
+    messageOf,
+    isPassive,
+    vocabulary: own,
+  }
+  return compared(texts, alignmentOf(claim, messageWords, own))
 }
 
-function compared(texts: Texts, alignment: Alignment): Found {
-  const { claim, said, messageOf } = texts
-  const equal = alignment.pairs.filter(
-    ([one, other]) => claim[one]!.word === said[other]!.word && hasContent(claim[one]!),
+function compared(texts: Texts, alignment: Alignment): MessageEvidence {
+  const { claim, messageWords, messageOf } = texts
+  const equalPairs = alignment.pairs.filter(
+    ([one, other]) => claim[one]!.word === messageWords[other]!.word && hasContent(claim[one]!),
   )
-  const messages = equal.map(([, at]) => messageOf[said[at]!.clause]!)
-  const touched = new Set(equal.map(([, at]) => said[at]!.clause))
-  const near = said.filter(({ clause }) =>
-    [...touched].some((each) => Math.abs(each - clause) <= NEAR),
+  const messages = equalPairs.map(([, at]) => messageOf[messageWords[at]!.clause]!)
+  const alignedClauses = new Set(equalPairs.map(([, at]) => messageWords[at]!.clause))
+  const near = messageWords.filter(({ clause }) =>
+    [...alignedClauses].some((each) => Math.abs(each - clause) <= NEAR),
   )
-  const around = new Set(near.map(({ word }) => word))
+  const nearbyWords = new Set(near.map(({ word }) => word))
   const own = [...new Map(claim.filter(hasContent).map((word) => [word.word, word])).values()]
-  const aligned = new Set(equal.map(([one]) => claim[one]!.word))
-  const lacking = own.filter(({ word }) => !around.has(word))
-  const moved = own.filter(({ word }) => !aligned.has(word) && around.has(word))
-  const parts: Parts = { ...texts, ...alignment, equal, around, touched }
+  const aligned = new Set(equalPairs.map(([one]) => claim[one]!.word))
+  const lacking = own.filter(({ word }) => !nearbyWords.has(word))
+  const moved = own.filter(({ word }) => !aligned.has(word) && nearbyWords.has(word))
+  const parts: ComparedTexts = { ...texts, ...alignment, equalPairs, nearbyWords, alignedClauses }
   const strength = aligned.size / own.length
   const otherDetail = hasOtherDetail(parts) ? 1 : 0
   const isNew = strength > 0 && hasNewPerson(parts)
@@ -149,13 +181,13 @@ function compared(texts: Texts, alignment: Alignment): Found {
   }
 }
 
-interface Parts extends Texts, Alignment {
+interface ComparedTexts extends Texts, Alignment {
   /** Pairs of the same content word. */
-  readonly equal: Alignment['pairs']
-  /** Words of the messages around the aligned ones. */
-  readonly around: ReadonlySet<string>
-  /** Clauses that share an aligned content word with the claim. */
-  readonly touched: ReadonlySet<number>
+  readonly equalPairs: Alignment['pairs']
+  /** Words of the aligned clauses and their neighbours. */
+  readonly nearbyWords: ReadonlySet<string>
+  /** Indexes of the clauses with a content word that is aligned with the same word of the claim. */
+  readonly alignedClauses: ReadonlySet<number>
 }
 
 const mostCommon = (values: readonly number[]): number | undefined =>
@@ -166,87 +198,97 @@ const mostCommon = (values: readonly number[]): number | undefined =>
   )[0]
 
 /**
- * True if a rival of a detail is in its place, in the aligned clauses that lack the detail, or among
- * skipped words.
+ * True if another detail is in the place of the claim's (a rival: a word that excludes it): aligned
+ * with the detail, in aligned clauses that lack the detail, or among skipped words.
  */
-function hasOtherDetail({ claim, said, pairs, equal, touched, vocabulary }: Parts): boolean {
+function hasOtherDetail({
+  claim,
+  messageWords,
+  pairs,
+  equalPairs,
+  alignedClauses,
+  vocabulary,
+}: ComparedTexts): boolean {
   const own = new Set(claim.map(({ word }) => word))
   const isRival = (one: PlacedWord, other: PlacedWord): boolean =>
     areRivals(one, other, vocabulary) && !(isSomeone(one) && isSomeone(other))
-  if (pairs.some(([one, other]) => isRival(claim[one]!, said[other]!))) return true
-  const here = said.filter(({ clause }) => touched.has(clause))
+  if (pairs.some(([one, other]) => isRival(claim[one]!, messageWords[other]!))) return true
+  const here = messageWords.filter(({ clause }) => alignedClauses.has(clause))
   const others = here.filter(({ word }) => !own.has(word))
   const elsewhere = claim.filter(({ word }) => !here.some((each) => each.word === word))
   if (elsewhere.some((word) => others.some((other) => isRival(word, other)))) return true
-  const places = equal.map(([, at]) => at)
-  const skipped = said
+  const places = equalPairs.map(([, at]) => at)
+  const skipped = messageWords
     .slice(Math.min(...places) + 1, Math.max(...places))
     .filter(({ word }) => !own.has(word))
   const isName = ({ kind }: PlacedWord): boolean => kind === 'name'
-  return equal.some(([one]) =>
+  return equalPairs.some(([one]) =>
     skipped.some((other) => isRival(claim[one]!, other) || (isName(claim[one]!) && isName(other))),
   )
 }
 
-/** True if a person is in the place of one whom the messages do not name. */
-const hasNewPerson = ({ claim, said, pairs, around }: Parts): boolean =>
+/** True if a person is aligned with a person of the claim whom the messages do not name. */
+const hasNewPerson = ({ claim, messageWords, pairs, nearbyWords }: ComparedTexts): boolean =>
   pairs.some(([at, to]) => {
-    const [one, other] = [claim[at]!, said[to]!]
-    return isSomeone(one) && one.kind !== 'self' && isSomeone(other) && !around.has(one.word)
+    const [one, other] = [claim[at]!, messageWords[to]!]
+    return isSomeone(one) && one.kind !== 'self' && isSomeone(other) && !nearbyWords.has(one.word)
   })
 
-/** True if a person belongs to another one whom the claim does not name: my friend's mother. */
-const isOwned = ({ claim, said, equal }: Parts): boolean =>
-  equal.some(([, at]) => {
-    const owner = said[at - 1]?.word === '的' ? said[at - 2] : said[at - 1]
+/**
+ * True if an aligned person belongs to another one whom the claim does not name, such as "my
+ * friend's mother".
+ */
+const isOwned = ({ claim, messageWords, equalPairs }: ComparedTexts): boolean =>
+  equalPairs.some(([, at]) => {
+    const owner = messageWords[at - 1]?.word === '的' ? messageWords[at - 2] : messageWords[at - 1]
     return (
-      said[at]!.kind === 'person' &&
-      owner?.clause === said[at]!.clause &&
+      messageWords[at]!.kind === 'person' &&
+      owner?.clause === messageWords[at]!.clause &&
       isSomeone(owner) &&
       owner.kind !== 'self' &&
       !claim.some(({ word }) => word === owner.word)
     )
   })
 
-/** True if another person is in a person's place, or two persons change places. */
-function hasOtherPerson(parts: Parts): boolean {
-  const { claim, said, pairs, around, touched, isPassive } = parts
+/** True if another person is in the place of the claim's person, or two persons change places. */
+function hasOtherPerson(parts: ComparedTexts): boolean {
+  const { claim, messageWords, pairs, nearbyWords, alignedClauses, isPassive } = parts
   const own = new Set(claim.map(({ word }) => word))
   const isOther = pairs.some(([at, to]) => {
-    const [one, other] = [claim[at]!, said[to]!]
+    const [one, other] = [claim[at]!, messageWords[to]!]
     if (one.word === other.word || !isSomeone(one) || !isSomeone(other)) return false
-    return one.kind === 'self' || around.has(one.word) || own.has(other.word)
+    return one.kind === 'self' || nearbyWords.has(one.word) || own.has(other.word)
   })
   if (isOther || isOwned(parts)) return true
   if (isPassive) return false
   const orderOf = (words: readonly PlacedWord[]): string[] => [
     ...new Set(words.filter(isSomeone).map(({ word }) => word)),
   ]
-  const order = orderOf(said.filter(({ clause }) => touched.has(clause)))
+  const order = orderOf(messageWords.filter(({ clause }) => alignedClauses.has(clause)))
   const shared = orderOf(claim).filter((word) => order.includes(word))
   return shared.length === 2 && order.indexOf(shared[0]!) > order.indexOf(shared[1]!)
 }
 
 interface ClausePair {
   readonly clause: Clause
-  /** Clauses of the messages that have aligned words of the claim's clause. */
+  /** Clauses of the messages that share aligned words with the claim's clause. */
   readonly against: readonly Clause[]
-  /** Aligned content words of the claim's clause, and their share of all. */
+  /** Aligned content words of the claim's clause; `share` is their share of its content words. */
   readonly words: readonly string[]
   readonly share: number
 }
 
-function clausePairs(parts: Parts): readonly ClausePair[] {
-  const { claim, said, pairs, equal } = parts
+function clausePairs(parts: ComparedTexts): readonly ClausePair[] {
+  const { claim, messageWords, pairs, equalPairs } = parts
   return parts.claimClauses.map((clause, at) => {
-    const content = equal.filter(([one]) => claim[one]!.clause === at)
+    const content = equalPairs.filter(([one]) => claim[one]!.clause === at)
     const same = pairs.filter(
-      ([one, other]) => claim[one]!.clause === at && claim[one]!.word === said[other]!.word,
+      ([one, other]) => claim[one]!.clause === at && claim[one]!.word === messageWords[other]!.word,
     )
-    const against = new Set(same.map(([, to]) => said[to]!.clause))
+    const against = new Set(same.map(([, to]) => messageWords[to]!.clause))
     return {
       clause,
-      against: content.length === 0 ? [] : [...against].map((each) => parts.saidClauses[each]!),
+      against: content.length === 0 ? [] : [...against].map((each) => parts.messageClauses[each]!),
       words: content.map(([one]) => claim[one]!.word),
       share: content.length / Math.max(1, clause.words.filter(hasContent).length),
     }
@@ -254,17 +296,20 @@ function clausePairs(parts: Parts): readonly ClausePair[] {
 }
 
 /**
- * Largest share of a clause's words that only the claim or only the person denies: the aligned ones
- * if their clauses differ in polarity, otherwise the others that most clauses have with another one.
+ * Largest share of a clause's content words that only the claim or only the person denies. If the
+ * aligned clauses differ in polarity, these are the aligned words. Otherwise they are the other
+ * words that occur mostly in clauses of the opposite polarity.
  */
-function deniedShare(parts: Parts): number {
+function deniedShare(parts: ComparedTexts): number {
   const shares = clausePairs(parts).map(({ clause, against, words, share }) => {
     const isNegated = against.filter((each) => each.isNegated).length % 2 === 1
     if (against.length > 0 && isNegated !== clause.isNegated) return share
     const content = clause.words.filter(hasContent).map(({ word }) => word)
     const denied = content.filter((word) => {
       if (words.includes(word)) return false
-      const having = parts.saidClauses.filter((each) => each.words.some((own) => own.word === word))
+      const having = parts.messageClauses.filter((each) =>
+        each.words.some((own) => own.word === word),
+      )
       return 2 * having.filter((each) => each.isNegated !== clause.isNegated).length > having.length
     })
     return denied.length / Math.max(1, content.length)
@@ -272,8 +317,11 @@ function deniedShare(parts: Parts): number {
   return Math.max(0, ...shares)
 }
 
-/** Largest share of a clause's words in plans, wishes and hearsay, where the clause states a deed. */
-const hedgedShare = (parts: Parts): number =>
+/**
+ * Largest share of a clause's content words that are aligned with plans, wishes or hearsay, while
+ * the clause itself states a deed.
+ */
+const hedgedShare = (parts: ComparedTexts): number =>
   Math.max(
     0,
     ...clausePairs(parts).map(({ clause, against, share }) =>

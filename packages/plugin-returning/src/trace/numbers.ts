@@ -35,7 +35,9 @@ const inWords = new RegExp(
   'giu',
 )
 
-/** English text with numbers in digits; a single "one" stays, as it is often a pronoun. */
+/**
+ * English text with numbers in digits. A single "one" is unchanged, since it is often a pronoun.
+ */
 export const englishNumbers = (text: string): string =>
   text
     .replaceAll(/(?<=\d),(?=\d{3}\b)/gu, '')
@@ -66,7 +68,7 @@ const powers = new Map([
   ['千', 1000],
 ])
 
-/** Value of a Chinese numeral up to the ten thousands: 三万二千 is 32000. */
+/** Value of a Chinese numeral up to ten thousands: 三万二千 is 32000. */
 export function chineseValue(text: string): number {
   let [sum, part, digit] = [0, 0, 0]
   for (const character of text) {

@@ -6,14 +6,14 @@ import { claimsIn } from './claims.js'
 import { contradicts } from './claim-label.js'
 import { contentWords, shareOf } from './words.js'
 
-/** Session in the form that the tracer reads. */
+/** Session as the tracer reads it; `held` is false if the person skipped the session. */
 export interface HeardSession {
   readonly session: number
   readonly held: boolean
   readonly turns: readonly Turn[]
 }
 
-/** Minimum share of a fact's content words in a text that mentions the fact. */
+/** Minimum share of a fact's content words that a text must have to mention the fact. */
 const HALF = 0.5
 
 /**
@@ -47,8 +47,8 @@ const olderOf = ({ replaces }: Fact, facts: readonly Fact[]): Fact | undefined =
   facts.find(({ id }) => id === replaces)
 
 /**
- * Session in which the fact was told; null if the seeker did not tell it as planned. A skipped
- * session is returned too: the caller sees that it was skipped.
+ * Session in which the person told the fact; null if it was not told as planned. A skipped session
+ * is also returned, and the caller excludes it.
  */
 function disclosureSession(
   heard: HeardSession | undefined,
@@ -67,15 +67,15 @@ function disclosureSession(
   return isDisclosed ? heard.session : null
 }
 
-interface Due {
+interface DueFact {
   readonly fact: Fact
-  /** Planned action or words of the person. */
+  /** Planned message of the person that gives the supporter an occasion to recall the fact. */
   readonly occasion: string
   readonly older: Fact | undefined
   readonly language: string
 }
 
-function outcomeIn(heard: HeardSession | undefined, due: Due): DueOutcome {
+function outcomeIn(heard: HeardSession | undefined, due: DueFact): DueOutcome {
   if (!heard) return 'unknown'
   if (!heard.held) return 'absent'
   const at = heard.turns.findIndex((turn) => isOccasion(turn, due))
@@ -94,7 +94,7 @@ function outcomeIn(heard: HeardSession | undefined, due: Due): DueOutcome {
 
 const isOccasion = (
   { speaker, text, annotations }: Turn,
-  { fact, occasion, language }: Due,
+  { fact, occasion, language }: DueFact,
 ): boolean =>
   speaker === 'seeker' &&
   (annotations?.['occasion'] === fact.id ||
@@ -104,13 +104,13 @@ const isOccasion = (
     ) === 1)
 
 /**
- * Outcome of a fact. Words that the person used in this session are ignored, since repeating them
- * needs no memory.
+ * Outcome of a due fact. Words that the person used in this session do not count, since repeating
+ * them needs no memory.
  */
 function outcomeOf(
   replies: readonly string[],
   given: readonly string[],
-  { fact, older, language }: Due,
+  { fact, older, language }: DueFact,
 ): DueOutcome {
   const known = new Set(given.flatMap((text) => contentWords(text, language)))
   const ownWords = (text: string): string[] =>

@@ -5,7 +5,7 @@ import { weights } from './weights.js'
 export const decided = ['supported', 'contradicted', 'unsupported'] as const
 export type Decided = (typeof decided)[number]
 
-/** Weights of the kinds of evidence in their order, then the constant, for each label. */
+/** For each label: the weights of the evidence in the order of `kinds`, then the intercept. */
 export type Weights = Readonly<Record<Decided, readonly number[]>>
 
 export function probabilities(

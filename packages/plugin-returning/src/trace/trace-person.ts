@@ -10,12 +10,12 @@ import { type Candidate, candidateOf, labelOf } from './claim-label.js'
 import { claimsIn, withoutClaims } from './claims.js'
 import { type HeardSession, tracedFacts } from './outcome.js'
 
-/** Claim of a supporter with what it goes back to. */
+/** Claim of a supporter, with the turn that supports or contradicts it. */
 export interface FoundSource extends MemoryClaim {
   readonly quote: string
-  /** Text of the turn that the claim rests on. */
+  /** Text of the turn that supports or contradicts the claim. */
   readonly sourceText?: string
-  /** Content of the claim, to search for in other persons' sessions. */
+  /** Content of the claim. Leaks are found by its words in other persons' sessions. */
   readonly content: string
 }
 
@@ -26,17 +26,19 @@ export interface ShownClaim extends FoundSource {
 export interface Trace {
   readonly person: TracedPerson
   readonly claims: readonly ShownClaim[]
-  /** Tracer of the claims; facts are traced by rules. */
+  /** Method that traced the claims. Due facts are always traced by rules. */
   readonly tracer: 'rules' | 'model'
 }
 
-/** Brief of the supporter as a turn before its first one. */
+/** Brief of the supporter, as a turn of the supporter before the first message. */
 const briefOf = ({ brief, language }: Scenario): readonly Candidate[] =>
   brief === undefined
     ? []
     : [candidateOf({ session: 1, turn: -1, speaker: 'supporter', text: brief }, language)]
 
-/** Claims of all sessions by rules, which compare words, persons, numbers and negations. */
+/**
+ * Claims of all sessions as found by rules, which compare words, persons, numbers and negations.
+ */
 function ruledClaims(
   scenario: Scenario,
   sessions: readonly HeardSession[],
@@ -59,9 +61,9 @@ function ruledClaims(
 }
 
 /**
- * Traces one person.
+ * Traces the due facts of one person and the claims about them.
  *
- * @param coded claims by a model; without them the rules find and trace the claims
+ * @param coded claims that a model found; without them, rules find and trace the claims
  */
 export function tracePerson(
   scenario: Scenario,

@@ -1,18 +1,18 @@
-/** Meaning of single words: base form, kind, and what excludes what. */
+/** Meanings of single words: base form, kind, and words that exclude each other. */
 import { chinese } from './lexicon/chinese.js'
 import { english } from './lexicon/english.js'
 import type { Lexicon } from './lexicon/lexicon.js'
 
-/** Language whose rules read a text. */
+/** Language whose rules are applied to a text. */
 export type Script = 'en' | 'zh'
 export const scriptOf = (language: string): Script => (/^zh\b/i.test(language) ? 'zh' : 'en')
 
 export interface Vocabulary {
   readonly stop: ReadonlySet<string>
   readonly people: ReadonlySet<string>
-  /** Base forms of words of a kind or an opposite, such as days, which are no names. */
+  /** Base forms of words with a kind or an opposite, such as days. These words are not names. */
   readonly kinds: ReadonlySet<string>
-  /** All words of the lexicon as they are written. */
+  /** All words of the lexicon in their written form. */
   readonly written: ReadonlySet<string>
   /** Word that represents all words and forms of one meaning. */
   baseOf(word: string): string
@@ -21,8 +21,8 @@ export interface Vocabulary {
 }
 
 /**
- * Removes endings of plural, past and progressive. Both texts are cut alike, so a rough rule
- * suffices.
+ * Removes endings of the plural, past and progressive. Claims and messages are cut in the same way,
+ * so a rough rule suffices.
  */
 function stem(word: string): string {
   if (word.length <= 3 || !/^[a-z]/u.test(word)) return word
@@ -75,9 +75,9 @@ function vocabularyOf({ stop, forms, synonyms, kinds, opposites, people }: Lexic
   }
 }
 
-const known: Readonly<Record<Script, Vocabulary>> = {
+const vocabularies: Readonly<Record<Script, Vocabulary>> = {
   en: vocabularyOf(english),
   zh: vocabularyOf(chinese),
 }
 
-export const vocabulary = (language: string): Vocabulary => known[scriptOf(language)]
+export const vocabulary = (language: string): Vocabulary => vocabularies[scriptOf(language)]

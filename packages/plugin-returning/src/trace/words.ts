@@ -3,11 +3,14 @@ import { englishNumbers, chineseValue } from './numbers.js'
 import { scriptOf, vocabulary } from './vocabulary.js'
 
 export interface Token {
-  /** Base form. */
+  /** Base form of the word. */
   readonly word: string
-  /** True for a name: an English word with a capital within a sentence, 小林, 阿杰. */
+  /**
+   * True for a name: an English word with a capital within a sentence, or a Chinese name such as 小林
+   * or 阿杰.
+   */
   readonly isName: boolean
-  /** True for a word without content. */
+  /** True for a function word, such as "the". */
   readonly isStop: boolean
 }
 
@@ -19,7 +22,7 @@ export const tokensOf = (text: string, language: string): readonly Token[] =>
 export const contentWords = (text: string, language: string): readonly string[] =>
   tokensOf(text, language).flatMap(({ word, isStop }) => (isStop ? [] : [word]))
 
-/** Share of the words that the set contains. */
+/** Share of `words` that the set `among` contains; 0 without words. */
 export const shareOf = (words: readonly string[], among: ReadonlySet<string>): number =>
   words.length === 0 ? 0 : words.filter((word) => among.has(word)).length / words.length
 

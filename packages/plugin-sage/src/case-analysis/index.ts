@@ -95,8 +95,8 @@ async function judge(
 }
 
 /**
- * Analysis of the mood's course in a dialogue with a start and an end; empty if the answer is
- * unreadable.
+ * Analysis of the course of the mood in a dialogue. Empty if the first or last emotion is unknown,
+ * or if the answer is unreadable.
  */
 export async function analysisOf(
   dialogue: Dialogue,

@@ -49,8 +49,8 @@ interface Update {
 }
 
 /**
- * Adds to a dialogue the emotion notes that a sentient agent would have kept during it. No notes
- * are added after an estimation that stays unreadable.
+ * Adds emotion notes to a dialogue, as a sentient agent would have made them during it. After an
+ * estimation that stays unreadable, no further notes are added.
  */
 async function noteAll(
   { turns }: Dialogue,
@@ -65,7 +65,7 @@ async function noteAll(
   const feeling = new Feeling(roleOf(scenario, context), context, given)
   const updates: Update[] = []
   const noted: Turn[] = []
-  let notes: JsonObject = feeling.standing()
+  let notes: JsonObject = feeling.currentState()
   const begins = turns.findIndex(({ speaker }) => speaker === 'seeker')
   const lastMessage = turns.findLastIndex(({ speaker }) => speaker === 'seeker')
   for (const [at, { speaker, text, scripted = false }] of turns.entries()) {
@@ -76,11 +76,11 @@ async function noteAll(
       notes['unreadable'] === undefined
     ) {
       const felt = await feeling.feel(turns.slice(0, at + 1))
-      notes = together(notes, felt.notes)
+      notes = combinedNotes(notes, felt.notes)
       if (felt.answer.state === 'known') updates.push({ turn: at, note: noteOf(felt.answer.value) })
     }
     noted.push({ speaker, text, ...(speaker === 'seeker' && { annotations: notes }) })
-    if (speaker === 'seeker' && notes['unreadable'] === undefined) notes = feeling.standing()
+    if (speaker === 'seeker' && notes['unreadable'] === undefined) notes = feeling.currentState()
   }
   const annotations = {
     startEmotion: given.e0,
@@ -95,7 +95,7 @@ async function noteAll(
 }
 
 /** Combines the notes on two consecutive replies without a message of the person in between. */
-const together = (before: JsonObject, after: JsonObject): JsonObject =>
+const combinedNotes = (before: JsonObject, after: JsonObject): JsonObject =>
   isNumber(before['change']) && isNumber(after['change'])
     ? { ...after, change: before['change'] + after['change'] }
     : after

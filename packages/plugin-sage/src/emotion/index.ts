@@ -15,7 +15,10 @@ export const emotionGives = readData<{
   readonly measures: Readonly<Record<'final' | 'success' | 'failure', GivenNumber>>
 }>(new URL('gives.json', import.meta.url))
 
-/** Emotions and changes, message by message, and the end, from the notes in a dialogue. */
+/**
+ * Series and measures of emotion from the notes in a dialogue: emotion and change for each message
+ * of the seeker, and the final emotion.
+ */
 export function estimateOf(
   dialogue: Dialogue,
   { failureInclusive }: EmotionPolicy,

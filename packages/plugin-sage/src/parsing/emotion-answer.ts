@@ -75,7 +75,8 @@ export function parseChange(text: string, options: ChangeOptions = {}): Known<Ch
   const read = statedChange(text, { inWords: signs === 'anywhere' })
   if (typeof read === 'string') return unknown(read satisfies ChangeProblem)
   if (signs === 'at' && !read.isDirect) return unknown('ambiguous_change' satisfies ChangeProblem)
-  // Two small numbers may be a range of the change; two distant ones are the scale.
+  // Two numbers within the largest step may be a range of the change. Otherwise they state the
+  // scale.
   if (read.ends?.every((end) => end <= maxStep) === true)
     return unknown('ambiguous_change' satisfies ChangeProblem)
   if (read.ends !== undefined && Math.abs(read.value) > maxStep)
@@ -112,7 +113,7 @@ export interface EmotionAnswerOptions extends ChangeOptions {
   readonly strict?: boolean
 }
 
-/** An emotion estimation. `warnings` also contains `missing:<section>` for missing texts. */
+/** An emotion estimation. `warnings` also contains `missing:<section>` for each missing text. */
 export interface EmotionAnswer extends ChangeValue {
   readonly content: string
   readonly targetCompletion: string
@@ -132,13 +133,13 @@ type SectionName = keyof typeof headings
 
 const names = Object.keys(headings) as SectionName[]
 
-/** False if a bracket may be a section's value, because it contains a digit. */
+/** True if a bracket can be removed: one with a digit may be the value of a section. */
 const holdsNoDigit = (text: string): boolean => !/[0-9]/.test(text.normalize('NFKC'))
 
 /**
- * True if an earlier estimation states another change and no words replace it. It must be followed
- * by a Change or a new form; if the form continues, the model quotes a reply that imitates an
- * estimation.
+ * True if an earlier estimation in the answer states another change, and no words say that it is
+ * replaced. Only a Change section before another Change or before a new Content section counts as
+ * an earlier estimation. Otherwise the model quotes a reply that imitates an estimation.
  */
 function isContradicted(answer: string, change: number, how: ChangeOptions): boolean {
   const sections = sectionsOf(unfenced(answer), headings)

@@ -27,7 +27,7 @@ import {
 import { roleOf, statesOf } from '../sentient-agent/role.js'
 import { readTextNow } from '@attune/core/reading'
 
-/** Pool for personas and scenes in a language. */
+/** Material for personas and scenes in one language. */
 interface Pool {
   /** Traits by main type of character. */
   readonly traits: Readonly<Record<string, readonly string[]>>
@@ -94,7 +94,7 @@ const areTexts = (list: unknown, least: number): boolean =>
   list.every((each) => typeof each === 'string' && each.trim() !== '')
 
 /** Random choices for a persona. */
-interface Drawn {
+interface DrawnPersona {
   readonly type: string
   readonly typeTold: string
   readonly traits: readonly string[]
@@ -115,7 +115,7 @@ const drawOne = <T>(from: readonly T[], random: Random): T =>
  *
  * Source: SAGE, construction of profiles.
  */
-export function draw(pool: Pool, random: Random): Drawn {
+export function draw(pool: Pool, random: Random): DrawnPersona {
   const type = drawOne(Object.keys(pool.traits), random)
   const traits = drawSome(pool.traits[type]!, perPersona.traits, random)
   const sentences = drawSome(pool.sentences, perPersona.sentences, random)
@@ -138,8 +138,8 @@ export function draw(pool: Pool, random: Random): Drawn {
   }
 }
 
-/** Details of a scenario seed. */
-const asDetails = (drawn: Drawn): JsonObject => ({ ...drawn })
+/** Random choices as the details of a scenario seed. */
+const asDetails = (drawn: DrawnPersona): JsonObject => ({ ...drawn })
 
 const options = {
   type: 'object',
@@ -250,7 +250,7 @@ async function generate(
   const { model, temperature, form } = given
   const isReleased = form === 'released'
   const { type, typeTold, traits, sentences, topic, intention, wish, age } =
-    seed.details as unknown as Drawn
+    seed.details as unknown as DrawnPersona
   const asking = {
     model,
     sampling: temperature === null ? {} : { temperature },

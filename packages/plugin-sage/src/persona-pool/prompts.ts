@@ -3,26 +3,26 @@ import { definePrompt, known, type Known, unknown } from '@attune/core'
 import type { Random } from '@attune/core/internal'
 import { readData } from '@attune/kit'
 
-/** Texts by line, with the names of inserted values in braces. */
-interface Cast {
+/** Texts of the stand-in, line by line. Braces contain the names of inserted values. */
+interface StandInTexts {
   readonly people: readonly Readonly<Record<'name' | 'gender' | 'occupation', string>>[]
   readonly persona: readonly string[]
   readonly scene: readonly string[]
 }
 
-const casts = readData<Readonly<Record<'en' | 'zh', Cast>>>(
+const casts = readData<Readonly<Record<'en' | 'zh', StandInTexts>>>(
   new URL('stand-in.json', import.meta.url),
 )
 
-const castFor = (language: string): Cast => (/^zh\b/i.test(language) ? casts.zh : casts.en)
+const castFor = (language: string): StandInTexts => (/^zh\b/i.test(language) ? casts.zh : casts.en)
 
-const filled = (lines: readonly string[], fields: Readonly<Record<string, string>>): string =>
+const filledLines = (lines: readonly string[], fields: Readonly<Record<string, string>>): string =>
   lines.join('\n').replaceAll(/\{(\w+)\}/g, (_, name: string) => fields[name]!)
 
 function standInPersona({ traits, age }: PersonaInput, language: string, random: Random): string {
   const { people, persona } = castFor(language)
   const person = people[Math.floor(random() * people.length)]!
-  return filled(persona, {
+  return filledLines(persona, {
     ...person,
     age: age === '' ? String(25 + Math.floor(random() * 30)) : age,
     traits,
@@ -50,8 +50,11 @@ const sceneHeadings: Readonly<Record<string, RegExp>> = {
   'how they react to replies': /^[#*\d.、\s]*(?:how they react to replies|对不同回复的反应)/imu,
 }
 
-/** Answer with all parts. The released program uses any answer. */
-function complete(
+/**
+ * Answer that contains all parts. With the form `released` any text is accepted, as in the released
+ * program.
+ */
+function completeAnswer(
   text: string,
   parts: Readonly<Record<string, RegExp>>,
   { form }: { readonly form: string },
@@ -71,7 +74,7 @@ type PersonaInput = {
   readonly type: string
   readonly traits: string
   readonly age: string
-  /** Option `form`, for the parser. */
+  /** Value of the option `form`; only the parser reads it. */
   readonly form: string
 }
 
@@ -80,7 +83,7 @@ export const personaPrompt = definePrompt<PersonaInput, string>({
   folder,
   fields: ['sentences', 'type', 'traits', 'age', 'form'],
   unshown: ['form'],
-  parse: (text, input) => complete(text, personaLabels, input),
+  parse: (text, input) => completeAnswer(text, personaLabels, input),
   standIn: ({ input, language, random }) => standInPersona(input, language, random),
 })
 
@@ -90,7 +93,7 @@ type SceneInput = {
   readonly traits: string
   readonly topic: string
   readonly wish: string
-  /** Option `form`, for the parser. */
+  /** Value of the option `form`; only the parser reads it. */
   readonly form: string
 }
 
@@ -99,7 +102,7 @@ export const scenePrompt = definePrompt<SceneInput, string>({
   folder,
   fields: ['player', 'type', 'traits', 'topic', 'wish', 'form'],
   unshown: ['form'],
-  parse: (text, input) => complete(text, sceneHeadings, input),
+  parse: (text, input) => completeAnswer(text, sceneHeadings, input),
   standIn: ({ input: { topic, wish }, language }) =>
-    filled(castFor(language).scene, { topic, wish }),
+    filledLines(castFor(language).scene, { topic, wish }),
 })

@@ -37,14 +37,17 @@ function intentionIn(task: string): Intention | undefined {
   return released ?? (named.length === 1 ? named[0]?.intention : undefined)
 }
 
-/** Main types of characters; names that are not in the released profiles are not translated. */
+/**
+ * English names of the main types of characters in the released profiles. Other names are not
+ * translated.
+ */
 const characterTypes: Readonly<Record<string, string>> = {
   负面型: 'negative',
   被动型: 'passive',
   回避型: 'avoidant',
 }
 
-/** Name of a main type in the released profiles. */
+/** Name in the released profiles for the English name of a main type. */
 export const characterName = (type: string): string =>
   Object.entries(characterTypes).find(([, known]) => known === type)?.[0] ?? type
 
@@ -71,23 +74,23 @@ const shape = {
   required: ['id', 'player', 'scene'],
 }
 
-const said = (text: Text | undefined): string | undefined => text?.trim() || undefined
+const trimmed = (text: Text | undefined): string | undefined => text?.trim() || undefined
 
 /**
- * Scenario of a line of a profile file. Language: the line's own, else Chinese if the persona
- * contains Chinese characters.
+ * Scenario of a line of a profile file. Its language is that of the line; without one, Chinese if
+ * the persona contains Chinese characters, else English.
  */
 function scenarioOf(profile: Profile): Scenario {
   const player = profile.player.trim()
   const { scene, intention: written } = splitScene(profile.scene)
-  const intention = said(profile.task) ?? written
-  const language = said(profile.language) ?? (/\p{Script=Han}/u.test(player) ? 'zh' : 'en')
+  const intention = trimmed(profile.task) ?? written
+  const language = trimmed(profile.language) ?? (/\p{Script=Han}/u.test(player) ? 'zh' : 'en')
   const [opening, type, topic] = [
-    said(profile.first_talk),
-    said(profile.main_cha),
-    said(profile.topic),
+    trimmed(profile.first_talk),
+    trimmed(profile.main_cha),
+    trimmed(profile.topic),
   ]
-  const name = (said(profile.intention) as Intention | undefined) ?? intentionIn(intention ?? '')
+  const name = (trimmed(profile.intention) as Intention | undefined) ?? intentionIn(intention ?? '')
   const traits = profile.cha_group ?? undefined
   return {
     id: profile.id.trim(),

@@ -12,14 +12,17 @@ import { fence, type GivenCriterion } from '@attune/core/internal'
 import { readData } from '@attune/kit'
 import { innerLife } from '../inner-life.js'
 import { conversationOption, jsonView } from '../sentient-agent/options.js'
-import { soundOf, stepOf } from '../stand-in-mood.js'
+import { moodOf, gradeOf } from '../stand-in-mood.js'
 
-/** Labels from A, strong agreement, to F, strong disagreement. */
+/**
+ * Answer to a statement of the Barrett-Lennard Relationship Inventory (BLRI): from A, strong
+ * agreement, to F, strong disagreement.
+ */
 export type BlriLabel = 'A' | 'B' | 'C' | 'D' | 'E' | 'F'
 
 const blriItems = 12
 
-const scale: LabelScale<BlriLabel> = {
+const labelScale: LabelScale<BlriLabel> = {
   count: blriItems,
   labels: ['A', 'B', 'C', 'D', 'E', 'F'],
   wordings: {
@@ -39,10 +42,10 @@ const scale: LabelScale<BlriLabel> = {
  * Source: SAGE, prompt of the relationship inventory test; the paper gives no parsing rules.
  */
 export const parseBlriAnswer = (text: string): Known<readonly BlriLabel[]> =>
-  labelledItems(text, scale)
+  labelledItems(text, labelScale)
 
 const folder = new URL('.', import.meta.url)
-const labels: readonly BlriLabel[] = ['F', 'E', 'D', 'C', 'B', 'A']
+const labelsFromWorst: readonly BlriLabel[] = ['F', 'E', 'D', 'C', 'B', 'A']
 
 const relationshipPrompt = definePrompt<
   { thoughts: string; statements: string },
@@ -54,21 +57,23 @@ const relationshipPrompt = definePrompt<
   fields: ['thoughts', 'statements'],
   parse: parseBlriAnswer,
   standIn({ input: { thoughts }, random }) {
-    const sound = soundOf(String(thoughts))
+    const mood = moodOf(String(thoughts))
     const items = Array.from({ length: blriItems }, (_, i) => i + 1)
     const graded = items.map(
-      (item) => `${item}. ${labels[stepOf(item === blriItems ? 1 - sound : sound, 6, random)]}`,
+      (item) =>
+        `${item}. ${labelsFromWorst[gradeOf(item === blriItems ? 1 - mood : mood, 6, random)]}`,
     )
     return `Analyze:\n${items.map((item) => `${item}. Counted words.`).join('\n')}\nGrade:\n${graded.join('\n')}`
   },
 })
 
-/** Twelve statements, one per line, with fixed positions of each dimension's statements. */
+/** The twelve statements of the inventory, one per line, in the order of the dimensions. */
 const relationshipStatements = renderedPrompt(folder, 'relationship-statements')
 
 /**
- * Statements of each dimension, grouped by their content, as is the reverse-keyed one. Source:
- * SAGE, relationship inventory test.
+ * First and last statement of each dimension of the Barrett-Lennard Relationship Inventory (BLRI).
+ * The paper does not say which statements belong to a dimension, nor which are reverse-keyed; both
+ * are judged by their content. Source: SAGE, relationship inventory test.
  */
 const dimensions = {
   empatheticUnderstanding: [1, 4],
@@ -77,8 +82,11 @@ const dimensions = {
   unconditionality: [11, 12],
 } as const
 
-/** `equal`: six equal steps. `signed`: the instrument's values +3, +2, +1, -1, -2, -3, rescaled. */
-const scales = {
+/**
+ * Scores of the labels. `equal`: six equal steps. `signed`: the inventory's values +3, +2, +1, -1,
+ * -2, -3, rescaled to 0 to 100.
+ */
+const labelScores = {
   equal: { A: 100, B: 80, C: 60, D: 40, E: 20, F: 0 },
   signed: { A: 100, B: 500 / 6, C: 400 / 6, D: 200 / 6, E: 100 / 6, F: 0 },
 } as const
@@ -96,7 +104,7 @@ export const relationship = defineJudge({
       dimensions,
       reverse,
       statements: textOf(relationshipStatements),
-      scores: labels.map((label) => scales[scale][label]),
+      scores: labelsFromWorst.map((label) => labelScores[scale][label]),
     }),
   options: {
     type: 'object',
@@ -138,8 +146,8 @@ export const relationship = defineJudge({
             repairs: maxRetries,
             sampling: { temperature },
           }),
-        scores: (labels) => labels.map((label) => known(scales[scale][label])),
-        show: (labels) => labels.join(''),
+        scores: (answer) => answer.map((label) => known(labelScores[scale][label])),
+        show: (answer) => answer.join(''),
         reasoning: (text) => text.split(/^[\s*#]*grades?\b/imu)[0] ?? '',
       })
     },

@@ -32,8 +32,8 @@ import { type Role, statesOf } from './role.js'
 
 export type EstimationOptions = OptionsOf<typeof estimationOptions>
 
-/** Effect of a reply on the person. */
-interface Felt {
+/** Estimated effect of a reply on the person. */
+interface FeltReply {
   /** Emotion, state, change and thoughts, stored with the turn. */
   readonly notes: JsonObject
   readonly answer: Known<EmotionAnswer>
@@ -53,10 +53,10 @@ export class Feeling {
   }
 
   /**
-   * Estimates the effect of the last reply. An estimation that stays unreadable changes nothing and
-   * leaves the dialogue without a score.
+   * Estimates the effect of the last reply. An estimation that stays unreadable changes nothing,
+   * and the dialogue then has no final emotion.
    */
-  async feel(turns: readonly Turn[]): Promise<Felt> {
+  async feel(turns: readonly Turn[]): Promise<FeltReply> {
     const { model, maxRetries, maxStep } = this.given
     const { answer, usage, attempts, text } = await this.context.ask(
       emotionPrompt,
@@ -69,7 +69,7 @@ export class Feeling {
     )
     if (answer.state === 'unknown') {
       const unreadable = codeOf(answer.why)
-      return { answer, usage, notes: { ...this.standing(), unreadable, attempts, raw: text } }
+      return { answer, usage, notes: { ...this.currentState(), unreadable, attempts, raw: text } }
     }
     const { change, rawChange, warnings, content, targetCompletion, activity, analyze } =
       answer.value
@@ -79,12 +79,20 @@ export class Feeling {
       this.context.warn('A change of emotion with decimals was made whole.')
     this.emotion = nextEmotion(this.emotion, change)
     const thoughts = { content, targetCompletion, activity, analyze }
-    const notes = { ...this.standing(), change, rawChange, warnings, thoughts, attempts, raw: text }
+    const notes = {
+      ...this.currentState(),
+      change,
+      rawChange,
+      warnings,
+      thoughts,
+      attempts,
+      raw: text,
+    }
     return { answer, usage, notes }
   }
 
   /** Current emotion and state. */
-  standing(): { readonly emotion: number; readonly state: ReturnType<typeof emotionState> } {
+  currentState(): { readonly emotion: number; readonly state: ReturnType<typeof emotionState> } {
     return { emotion: this.emotion, state: emotionState(this.emotion) }
   }
 
@@ -109,7 +117,7 @@ export class Feeling {
   }
 }
 
-/** Meaning of a change's size, relative to the largest step. */
+/** Thresholds in the prompt for a slight and a clear change, relative to the largest step. */
 const sizes = (maxStep: number) => ({
   maxStep,
   slight: Math.max(1, Math.round(maxStep / 3)),
@@ -127,7 +135,7 @@ const samplingOf = ({
   ...(maxTokens !== null && { maxTokens }),
 })
 
-interface Written {
+interface WrittenMessage {
   readonly answer: Known<ReplyAnswer>
   readonly usage: Usage
   readonly attempts: number
@@ -152,7 +160,8 @@ export class Agent {
   async speak({ turns }: SeekerAsk): Promise<SeekerTurn> {
     const last = turns.at(-1)
     const felt = last === undefined || last.scripted ? undefined : await this.feel(turns)
-    // A dialogue without a score ends without further requests.
+    // After an unreadable estimation the dialogue has no score, so it ends without further
+    // requests.
     if (felt?.answer.state === 'unknown' && felt.ending)
       return { text: '', usage: felt.usage, annotations: felt.notes, ending: felt.ending }
     const written = await this.write(turns, felt)
@@ -163,7 +172,7 @@ export class Agent {
       text,
       usage: felt === undefined ? written.usage : sum(felt.usage, written.usage),
       annotations: {
-        ...(felt?.notes ?? this.feeling.standing()),
+        ...(felt?.notes ?? this.feeling.currentState()),
         message: messageNotes(answer, attempts),
       },
       ...(ending && { ending }),
@@ -172,27 +181,30 @@ export class Agent {
   }
 
   /** Estimates the effect of the last reply, and whether it ends the dialogue. */
-  async feel(turns: readonly Turn[]): Promise<Felt & { readonly ending: Ending | undefined }> {
+  async feel(turns: readonly Turn[]): Promise<FeltReply & { readonly ending: Ending | undefined }> {
     const felt = await this.feeling.feel(turns)
     return { ...felt, ending: this.endingByEmotion(felt) }
   }
 
-  private endingByEmotion({ answer }: Felt): Ending | undefined {
+  private endingByEmotion({ answer }: FeltReply): Ending | undefined {
     if (answer.state === 'unknown')
       return { reason: 'unreadable-estimation', detail: codeOf(answer.why) }
-    const { emotion } = this.feeling.standing()
+    const { emotion } = this.feeling.currentState()
     if (this.given.stopAt === 'zero') return emotion <= 0 ? { reason: 'emotion-min' } : undefined
     const stop = emotionStop(emotion)
     return stop && { reason: stop === 'emotion_max' ? 'emotion-max' : 'emotion-min' }
   }
 
-  private async write(turns: readonly Turn[], felt: Felt | undefined): Promise<Written> {
+  private async write(
+    turns: readonly Turn[],
+    felt: FeltReply | undefined,
+  ): Promise<WrittenMessage> {
     const { model, maxRetries, replyFormat, thresholdsInPrompt } = this.given
     const options = { model, repairs: maxRetries, sampling: samplingOf(this.given) }
     const about = {
       ...this.role,
       states: statesOf(this.context, thresholdsInPrompt),
-      state: this.feeling.standing().state,
+      state: this.feeling.currentState().state,
     }
     // Shared: every supporter of the scenario receives the same opening.
     if (turns.length === 0)
@@ -202,12 +214,12 @@ export class Agent {
     return this.context.ask(messagePrompts[replyFormat], { ...about, ...shown }, options)
   }
 
-  private fenced(turns: readonly Turn[], felt: Felt | undefined): Shown {
+  private fenced(turns: readonly Turn[], felt: FeltReply | undefined): ConversationFields {
     const planning = fenced('notes', this.planning(felt), this.context)
     return { ...splitView(turns, this.context), planning }
   }
 
-  private bare(turns: readonly Turn[], felt: Felt | undefined): Shown {
+  private bare(turns: readonly Turn[], felt: FeltReply | undefined): ConversationFields {
     const planning = this.planning(felt, asProgramReads)
     const [dialogue, older, latest] = [turns, turns.slice(0, -2), turns.slice(-2)].map((some) =>
       bareView(some, this.context.language),
@@ -215,7 +227,7 @@ export class Agent {
     return { dialogue, older, latest, planning }
   }
 
-  private planning(felt: Felt | undefined, read = (text: string): string => text): string {
+  private planning(felt: FeltReply | undefined, read = (text: string): string => text): string {
     if (felt?.answer.state !== 'known') return ''
     const { value } = felt.answer
     const sections = this.given.planningFields.map((name) => [name, read(value[name])] as const)
@@ -232,14 +244,14 @@ export class Agent {
 }
 
 /**
- * Fields for the conversation: a single one, `dialogue`, in the paper's prompt, two in the released
- * program's and Attune's.
+ * Conversation fields of a prompt: only `dialogue` in the paper's prompt, `older` and `latest` in
+ * the released program's and Attune's.
  */
-type Shown = Readonly<Record<'older' | 'latest' | 'planning', string>> & {
+type ConversationFields = Readonly<Record<'older' | 'latest' | 'planning', string>> & {
   readonly dialogue?: string
 }
 
-/** Normalises an estimation like the released program before it is split into sections. */
+/** Normalises an estimation as the released program does before it is split into sections. */
 const asProgramReads = (text: string): string => text.replaceAll('：', ':').replaceAll('*', '')
 
 function messageNotes(answer: Known<ReplyAnswer>, attempts: number): JsonObject {

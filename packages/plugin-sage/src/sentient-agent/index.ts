@@ -77,7 +77,8 @@ async function simulate(
     supporter,
     context: context,
     seeker: (ask) => agent.speak(ask),
-    // Length of replies in the published dialogues, which are in Chinese and take more tokens.
+    // Tokens of a reply in the published dialogues. These are Chinese, and take more tokens than
+    // English ones.
     expects: { tokens: /^zh\b/i.test(scenario.language) ? 400 : 220 },
     maxSeekerTurns: Math.max(0, maxTurns - scripted),
     wrappers,

@@ -16,7 +16,7 @@ export const conversationOption = {
     'How prompts show what was said. fenced: between marks that are drawn for each request; bare: without them, as program and paper do; a reply can then pose as instructions.',
 } as const
 
-export type Shown = (typeof conversationOption.enum)[number]
+export type ConversationForm = (typeof conversationOption.enum)[number]
 
 /** Line breaks that JSON does not escape. */
 const otherBreaks = /[\u0085\u2028\u2029]/gu
@@ -55,13 +55,21 @@ export const bareView = (messages: readonly Line[], language: string): string =>
   )
 }
 
-export const talkView = (shown: Shown, messages: readonly Line[], context: Context): string =>
+export const talkView = (
+  shown: ConversationForm,
+  messages: readonly Line[],
+  context: Context,
+): string =>
   shown === 'bare' ? bareView(messages, context.language) : conversationView(messages, context)
 
-export const textView = (shown: Shown, name: string, text: string, marks: Marks): string =>
-  shown === 'bare' ? text : fenced(name, text, marks)
+export const textView = (
+  shown: ConversationForm,
+  name: string,
+  text: string,
+  marks: Marks,
+): string => (shown === 'bare' ? text : fenced(name, text, marks))
 
-/** The latest two messages, separate from the earlier ones. */
+/** The last two messages, separated from the earlier ones. */
 export const splitView = (
   lines: readonly Line[],
   marks: Marks,
@@ -70,7 +78,7 @@ export const splitView = (
   latest: conversationView(lines.slice(-2), marks, 'latest'),
 })
 
-/** Options of the emotion estimation, for the agent's own dialogues and for existing ones. */
+/** Options of the emotion estimation, both while the agent talks and for existing dialogues. */
 const estimation = {
   e0: {
     type: 'number',

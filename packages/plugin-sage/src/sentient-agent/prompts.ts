@@ -12,7 +12,7 @@ import { noteOn, notice, pick, ruledChange, wordsFor } from './stand-in.js'
 
 const folder = new URL('.', import.meta.url)
 
-/** Prompt fields; `maxStep`, `decimal`, `outOfRange` and `strict` are used by the parser. */
+/** Prompt fields. Only the parser reads `maxStep`, `decimal`, `outOfRange` and `strict`. */
 export type EmotionInput = Role & {
   readonly emotion: number
   readonly dialogue: string
@@ -29,8 +29,8 @@ const explanations = readData<Readonly<Record<string, string>>>(
   new URL('explanations.json', import.meta.url),
 )
 
-/** Adds words to an error code that help the model to correct its answer. */
-function explained<T>(answer: Known<T>): Known<T> {
+/** Adds an explanation to an error code, which a retry shows to the model. */
+function withExplanation<T>(answer: Known<T>): Known<T> {
   if (answer.state === 'known') return answer
   const [code = '', ...concerned] = answer.why.split(': ')
   const words = explanations[code]
@@ -39,8 +39,8 @@ function explained<T>(answer: Known<T>): Known<T> {
 
 const emotionHeadings = ['Content', 'TargetCompletion', 'Activity', 'Analyze', 'Change']
 
-/** Estimation without effect, as long as in the published dialogues. */
-const unmoved = emotionHeadings
+/** Estimation without a change of emotion, as long as those in the published dialogues. */
+const unchangedEstimation = emotionHeadings
   .map((heading, at) => `${heading}:\n${at === 4 ? '0' : noted(at)}`)
   .join('\n')
 
@@ -53,8 +53,8 @@ function noted(at: number): string {
 
 export const emotionPrompt = definePrompt<EmotionInput, EmotionAnswer>({
   id: 'emotion-estimate',
-  // An estimation without effect, because a plan assumes that dialogues reach their turn limit.
-  expects: { tokens: 370, text: unmoved },
+  // A plan assumes estimations without a change, so that dialogues reach their turn limit.
+  expects: { tokens: 370, text: unchangedEstimation },
   folder,
   fields: [
     'purpose',
@@ -72,7 +72,7 @@ export const emotionPrompt = definePrompt<EmotionInput, EmotionAnswer>({
   ],
   unshown: ['maxStep', 'decimal', 'outOfRange', 'strict'],
   parse: (text, { maxStep, decimal, outOfRange, strict }, { finish }) =>
-    explained(
+    withExplanation(
       unlessCut(finish, () =>
         parseEmotionAnswer(text, {
           maxStep: Number(maxStep),
@@ -127,7 +127,7 @@ const messageFields = [
 ] as const
 
 const parseMessage = (text: string, _: unknown, { finish }: Reading): Known<ReplyAnswer> =>
-  explained(unlessCut(finish, () => parseReplyAnswer(text)))
+  withExplanation(unlessCut(finish, () => parseReplyAnswer(text)))
 
 const formOf =
   (headings: readonly string[]) =>
@@ -196,7 +196,7 @@ export const rangePrompt = renderedPrompt<{ maxStep: number; slight: number; cle
   'clear',
 )
 
-/** Range of each state as text, or empty. */
+/** Emotion range of each state as text; empty texts omit the ranges. */
 type StatesInput = Readonly<Record<'peak' | 'high' | 'middle' | 'low' | 'worst', string>>
 
 export const statesPrompt = renderedPrompt<StatesInput>(

@@ -9,7 +9,10 @@ export type Role = {
   readonly scene: string
 }
 
-/** Heading of the hidden wish at the end of a scene, in the released profiles and in Attune's. */
+/**
+ * Heading of the hidden wish at the end of a scene. The released profiles and Attune's have
+ * different ones.
+ */
 const marker = /^#+[ \t]*(?:隐藏主题|隐藏的愿望|hidden (?:wish|intention|theme))[ \t]*[:：]/imu
 
 export interface SplitScene {

@@ -32,9 +32,9 @@ export function notice(reply: string): Noticed {
 }
 
 /**
- * Rule-based change of emotion for a reply: dismissal or silence lowers it, reflecting and asking
- * raise it, other replies (advice, orders) hardly change it. `chance` in [0, 1) moves the result by
- * at most one point.
+ * Change of emotion for a reply, by rules: dismissal or silence lowers it, reflecting and asking
+ * raise it, and other replies (advice, orders) hardly change it. `chance` in [0, 1) moves the
+ * result by at most one point.
  */
 export function ruledChange({ dismisses, reflects, asks, empty }: Noticed, chance: number): number {
   const jitter = Math.floor(chance * 3) - 1
@@ -63,7 +63,7 @@ const words = readData<Readonly<Record<'en' | 'zh', Words>>>(
 
 export const wordsFor = (language: string): Words => (/^zh\b/i.test(language) ? words.zh : words.en)
 
-/** Key of the note that fits the detected features. */
+/** Key of the note for a reply with the detected features. */
 export function noteOn({ dismisses, reflects, asks, empty }: Noticed): keyof Words['notes'] {
   if (dismisses || empty) return 'dismissed'
   if (reflects) return 'heard'

@@ -26,7 +26,7 @@ import { conversationOption, talkView, textView } from '../sentient-agent/option
 
 export type StrategyGroup = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G'
 type StrategyCode = `${StrategyGroup}-${1 | 2 | 3 | 4 | 5}`
-type Named = Exclude<Words, string> & { readonly zh: string }
+type BilingualText = Exclude<Words, string> & { readonly zh: string }
 
 /**
  * Groups of support strategies, and the 24 strategies in canonical order. Source: SAGE, strategy
@@ -34,7 +34,7 @@ type Named = Exclude<Words, string> & { readonly zh: string }
  */
 export const { groups: strategyGroups, names: strategyNames } = readData<{
   readonly groups: Readonly<Record<StrategyGroup, string>>
-  readonly names: Readonly<Record<StrategyCode, Named>>
+  readonly names: Readonly<Record<StrategyCode, BilingualText>>
 }>(new URL('strategies.json', import.meta.url))
 
 export const strategyCodes = Object.keys(strategyNames) as readonly StrategyCode[]
@@ -56,10 +56,10 @@ interface StrategyAnswer {
   readonly unknown: readonly string[]
 }
 
-/** A tag with its content. */
+/** A strategy tag with its content. */
 const strategyTag = /<\s{0,9}strategy\s{0,9}>([^]*?)<\s{0,9}\/\s{0,9}strategy\s{0,9}>/gi
 const anyCode = /(?<![A-Z])([A-Z])\s?-?\s?([0-9]{1,6})(?![0-9])/g
-/** Codes that are mentioned but not assigned. */
+/** Codes that the text mentions, but does not assign to the reply. */
 const mentioned =
   /(?<![A-Z])(?:SEE|NOT|CF\.?|UNLIKE|RATHER THAN|INSTEAD OF)\s{0,9}\(?\s{0,9}[A-Z]\s?-?\s?[0-9]{1,6}\)?/g
 const none = /^(?:NONE|N\/?A|NO STRATEGY|无|没有)?$/u
@@ -214,7 +214,7 @@ async function judge(
 ): Promise<Verdict[]> {
   const { model, enforcePrecedence, temperature, maxRetries, conversation } = given
   const replies: Known<AnnotatedReply>[] = []
-  // Analyses that count the replies again use the same rule.
+  // The stored annotations follow the option too, so that analyses that count them again agree.
   const counted = (reply: AnnotatedReply): AnnotatedReply =>
     enforcePrecedence ? reply.map(withPrecedence) : reply
   const texts: string[] = []
@@ -265,7 +265,9 @@ type AnnotatedReply = readonly (readonly StrategyCode[])[]
 
 const byDepth: readonly StrategyCode[] = ['B-3', 'B-2', 'B-1']
 
-/** Keeps only the deepest of B-1, B-2 and B-3. The paper only counts. */
+/**
+ * Keeps only the deepest of B-1, B-2 and B-3. The paper has no such rule and counts all of them.
+ */
 function withPrecedence(paragraph: readonly StrategyCode[]): readonly StrategyCode[] {
   const deepest = byDepth.find((code) => paragraph.includes(code))
   return paragraph.filter((code) => code === deepest || !byDepth.includes(code))

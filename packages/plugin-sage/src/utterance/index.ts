@@ -12,7 +12,7 @@ import { defineJudge, definePrompt, known, type Known, promptText } from '@attun
 import type { GivenCriterion } from '@attune/core/internal'
 import { readData } from '@attune/kit'
 import { conversationOption, talkView } from '../sentient-agent/options.js'
-import { soundOf, stepOf } from '../stand-in-mood.js'
+import { moodOf, gradeOf } from '../stand-in-mood.js'
 
 const utteranceItems = 15
 
@@ -41,10 +41,10 @@ const utterancePrompt = definePrompt<
   parse: (text, { dialogue }) =>
     readUnquoted(text, String(dialogue), utteranceTag, parseUtteranceAnswer),
   standIn({ input: { dialogue }, random }) {
-    const sound = soundOf(String(dialogue))
+    const mood = moodOf(String(dialogue))
     const grade = (item: number): string => {
       if (item === 13) return 'N/A'
-      return String(1 + stepOf(reversed.has(item) ? 1 - sound : sound, 6, random))
+      return String(1 + gradeOf(reversed.has(item) ? 1 - mood : mood, 6, random))
     }
     const items = Array.from({ length: utteranceItems }, (_, i) => i + 1)
     return items

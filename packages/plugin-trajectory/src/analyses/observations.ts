@@ -28,8 +28,8 @@ export interface TrajectoryOptions {
 export const EVENTS = 'events'
 
 /**
- * Measures or score series of an estimator (default: the first one with a BEL), tagged with the
- * number of events.
+ * Measures or score series of an estimator (default: the first one with a measure BEL), tagged with
+ * the number of events.
  */
 export async function readTrajectories(
   evaluation: Evaluation,
@@ -46,7 +46,7 @@ export async function readTrajectories(
   return tagged(evaluation, rows, eventsOf)
 }
 
-/** The same measures for tables, which need no row per number. */
+/** Measures of an estimator as a compact set of values, for tables that need no row objects. */
 export async function readTrajectorySet(
   evaluation: Evaluation,
   { estimator }: TrajectoryOptions,
@@ -61,7 +61,10 @@ export async function readTrajectorySet(
 
 const eventsOf = ({ events }: Scenario): Row['tags'] => ({ [EVENTS]: String(events.length) })
 
-/** Score positions of utterances with news in any dialogue, by number of events. */
+/**
+ * Indexes, among the seeker's utterances, at which an event occurs in any dialogue, by number of
+ * events of the scenario.
+ */
 export async function readEventTurns(
   evaluation: Evaluation,
 ): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
@@ -77,7 +80,7 @@ export async function readEventTurns(
 }
 
 /** A dialogue with its trajectory, and the common part of its rows. */
-export interface Talk {
+export interface DialogueTrajectory {
   readonly scenario: Scenario
   readonly about: Omit<Row, 'name' | 'value'>
   /** Unknown if the dialogue or the estimate failed. */
@@ -88,7 +91,7 @@ export interface Talk {
 export async function rowsOfTalks(
   evaluation: Evaluation,
   { estimator }: TrajectoryOptions,
-  rowsOf: (talk: Talk) => readonly Row[],
+  rowsOf: (talk: DialogueTrajectory) => readonly Row[],
 ): Promise<readonly Row[]> {
   const source = await estimatorWith(evaluation, 'bel', estimator)
   if (source === undefined) return []
@@ -123,7 +126,7 @@ export async function rowsOfTalks(
   return rows
 }
 
-function both(dialogue: Known<Dialogue>, estimate: Known<Estimate>): Talk['read'] {
+function both(dialogue: Known<Dialogue>, estimate: Known<Estimate>): DialogueTrajectory['read'] {
   if (dialogue.state === 'unknown') return dialogue
   if (estimate.state === 'unknown') return estimate
   return { state: 'known', value: { dialogue: dialogue.value, estimate: estimate.value } }

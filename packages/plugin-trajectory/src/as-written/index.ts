@@ -6,7 +6,8 @@ export const asWritten = defineSimulator({
   summary: 'The opening of the scenario is the whole dialogue; no model or supporter is called.',
   options: { type: 'object', properties: {}, additionalProperties: false },
   create: () => ({
-    // Not marked as scripted, because these utterances are studied and numbered from the first.
+    // The turns are not marked as scripted, since estimators study these utterances and number them
+    // from the first one.
     simulate: async ({ opening }) => ({
       turns: opening.map(({ speaker, text }) => ({ speaker, text })),
       ending: { reason: 'end-of-log' },

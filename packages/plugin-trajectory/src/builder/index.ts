@@ -11,7 +11,7 @@ import {
   unknown,
 } from '@attune/core'
 import type { Random, ScenarioSeed } from '@attune/core/internal'
-import { type Drawn, drawEvents, drawOptions } from '../event-pool/draw.js'
+import { type DrawnEvent, drawEvents, drawOptions } from '../event-pool/draw.js'
 import { errors } from '../errors.js'
 import { type StrategyCode, strategies } from '../scenarios/index.js'
 import { buildPrompt, eventsPrompt, reviewPrompt } from './prompts.js'
@@ -68,7 +68,8 @@ const options = {
       type: 'integer',
       minimum: 1,
       default: 3,
-      description: 'Versions of a scenario, when quality control refuses one.',
+      description:
+        'Maximum number of versions of a scenario. A new one is written if quality control refuses a version.',
     },
     ...drawOptions,
     temperature: {
@@ -84,12 +85,12 @@ const options = {
 
 type BuilderOptions = OptionsOf<typeof options>
 
-/** Random choices for a scenario made before the first call. */
+/** Random choices for a scenario, made before the first call. */
 interface Plan extends Trouble {
   readonly strategy: StrategyCode
   /** Level of distress, if the config has weights. */
   readonly distress?: string
-  readonly events: readonly Drawn[]
+  readonly events: readonly DrawnEvent[]
 }
 
 export const builder = defineScenarios({
@@ -113,7 +114,7 @@ export const builder = defineScenarios({
           })
         const trouble =
           given.mix === 'paper'
-            ? weighted(troubles, contexts, draw)
+            ? drawWeighted(troubles, contexts, draw)
             : troubles[(number - 1) % troubles.length]!
         const plan: Plan = {
           ...trouble,
@@ -132,11 +133,11 @@ export const builder = defineScenarios({
   }),
 })
 
-/** One of `from`, with chances in proportion to the weights. */
-function weighted<T>(from: readonly T[], weights: readonly number[], random: Random): T {
+/** Draws an item, with probabilities in proportion to the weights. */
+function drawWeighted<T>(items: readonly T[], weights: readonly number[], random: Random): T {
   let left = random() * weights.reduce((sum, weight) => sum + weight, 0)
   const at = weights.findIndex((weight) => (left -= weight) < 0)
-  return from[at === -1 ? from.length - 1 : at]!
+  return items[at === -1 ? items.length - 1 : at]!
 }
 
 function strategyOf(
@@ -146,12 +147,12 @@ function strategyOf(
   const codes = Object.keys(strategies) as StrategyCode[]
   if (distress === undefined) {
     const weights = codes.map((code) => (mix === 'paper' ? strategyShares[code] : 1))
-    return { strategy: weighted(codes, weights, random) }
+    return { strategy: drawWeighted(codes, weights, random) }
   }
   const levels = Object.entries(distress)
   const [level, weights] = levels[Math.floor(random() * levels.length)]!
   return {
-    strategy: weighted(
+    strategy: drawWeighted(
       codes,
       codes.map((code) => weights[code] ?? 0),
       random,
@@ -172,30 +173,36 @@ async function generate(
   const plan = seed.details as unknown as Plan
   let faults: readonly string[] = []
   for (let version = 1; version <= given.versions; version++) {
-    const made = await versionOf(plan, faults, context, given)
-    if (made.state === 'known') return scenarioOf(seed, plan, made.value)
-    if (made.faults === undefined) return unknown(made.why)
-    faults = made.faults
+    const built = await versionOf(plan, faults, context, given)
+    if (built.state === 'known') return scenarioOf(seed, plan, built.value)
+    if (built.faults === undefined) return unknown(built.why)
+    faults = built.faults
   }
   return unknown(`quality control: ${faults.join('; ')}`)
 }
 
-interface Passed extends Built {
-  /** Events that passed, in the order in which they were written. */
+interface PassedScenario extends Built {
+  /** Events that passed quality control, in the order in which they were written. */
   readonly events: readonly string[]
 }
 
-type Made = Known<Passed> & { readonly faults?: readonly string[] }
+type BuiltVersion = Known<PassedScenario> & { readonly faults?: readonly string[] }
 
-const refused = (faults: readonly string[]): Made => ({ ...unknown('quality control'), faults })
+const refused = (faults: readonly string[]): BuiltVersion => ({
+  ...unknown('quality control'),
+  faults,
+})
 
-/** One version: written, held to the rules, read once more. */
+/**
+ * Writes one version of a scenario, applies the rules of `quality.ts`, and has it reviewed by the
+ * model.
+ */
 async function versionOf(
   plan: Plan,
   faults: readonly string[],
   context: Context,
   given: BuilderOptions,
-): Promise<Made> {
+): Promise<BuiltVersion> {
   const language = given.language as 'en' | 'zh'
   const writing = {
     model: given.model,
@@ -256,24 +263,24 @@ const shownOf = (
     ...events.map((event, at) => `event ${at + 1}: ${event}`),
   ].join('\n')
 
-function scenarioOf({ id, language }: ScenarioSeed, plan: Plan, made: Passed): Scenario {
+function scenarioOf({ id, language }: ScenarioSeed, plan: Plan, built: PassedScenario): Scenario {
   const { domain, subcategory, strategy, distress } = plan
   const paramSet = paramSetOf(plan.events.length)
-  // Indices beyond the passed events wrap around; each event is used once.
-  const left = [...made.events]
+  // A drawn index beyond the last event that passed wraps around. Each event is used once.
+  const remaining = [...built.events]
   const events = plan.events.map(({ index, turn }) => ({
     turn,
-    text: left.splice(index % left.length, 1)[0]!,
+    text: remaining.splice(index % remaining.length, 1)[0]!,
   }))
   return {
     id,
     cluster: id,
     language,
-    profile: made.seeker,
-    brief: made.supporter,
+    profile: built.seeker,
+    brief: built.supporter,
     opening: [
-      { speaker: 'seeker', text: made.seekerOpening },
-      { speaker: 'supporter', text: made.supporterOpening },
+      { speaker: 'seeker', text: built.seekerOpening },
+      { speaker: 'supporter', text: built.supporterOpening },
     ],
     events,
     references: {},
@@ -286,6 +293,6 @@ function scenarioOf({ id, language }: ScenarioSeed, plan: Plan, made: Passed): S
       paramSet,
       ...(distress !== undefined && { distress }),
     },
-    details: { paramSet, initialMu: -2.2, pool: [...made.events] },
+    details: { paramSet, initialMu: -2.2, pool: [...built.events] },
   }
 }

@@ -6,11 +6,11 @@ import type { Built } from './quality.js'
 const folder = new URL('.', import.meta.url)
 const parts = ['seeker', 'supporter', 'seekerOpening', 'supporterOpening'] as const
 
-/** False for the dots of a form, which models may repeat. */
+/** True for a text with letters or digits. Models may repeat the dots of a form. */
 const isWritten = (value: Json | undefined): value is string =>
   typeof value === 'string' && /[\p{L}\p{N}]/u.test(value)
 
-/** Last object in an answer. */
+/** Last JSON object in an answer. */
 function objectIn(text: string): Known<JsonObject> {
   const found = objectsIn(text).at(-1)
   return found === undefined ? unknown('the answer has no JSON object') : known(found.value)
@@ -25,9 +25,9 @@ interface About extends Readonly<Record<string, string | undefined>> {
   readonly domain: string
   readonly subcategory: string
   readonly strategy: string
-  /** Level of distress, or empty. */
+  /** Level of distress in words, or an empty text. */
   readonly distress: string
-  /** Faults of the previous version. */
+  /** Faults of the previous version, which this one must avoid. */
   readonly faults?: string
 }
 
@@ -72,11 +72,11 @@ export const eventsPrompt = definePrompt<{ seeker: string; count: string }, read
     }),
 })
 
-/** Questions that the reviewer answers about a scenario; true means acceptable. */
+/** Questions of the review of a scenario. The answer true means that the scenario is acceptable. */
 export const questions = ['belongs', 'concrete', 'strategy', 'secret', 'opening', 'safe'] as const
 
 export interface Review {
-  /** Questions answered with no. */
+  /** Names of the questions with the answer false. */
   readonly failed: readonly string[]
   /** True for each event that fits the person and worsens the situation. */
   readonly events: readonly boolean[]

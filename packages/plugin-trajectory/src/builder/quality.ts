@@ -1,7 +1,4 @@
-/**
- * Rules for a built scenario; the prompt review-scenario asks questions that only a reader can
- * answer.
- */
+/** Rules for a built scenario. The prompt review-scenario covers what rules cannot decide. */
 export interface Built {
   readonly seeker: string
   readonly supporter: string
@@ -10,8 +7,8 @@ export interface Built {
 }
 
 /**
- * Minimum and maximum lengths in English words and Chinese characters: about half and twice those
- * in the released scenarios.
+ * Minimum and maximum lengths, in English words and in Chinese characters without spaces: about
+ * half the shortest and twice the longest in the released scenarios.
  */
 const lengths = {
   seeker: { en: [50, 400], zh: [90, 700] },
@@ -28,8 +25,8 @@ const lengthOf = (text: string, language: Language): number =>
   language === 'zh' ? text.replaceAll(/\s/g, '').length : (text.match(/\S+/g)?.length ?? 0)
 
 /**
- * Suicide and self-harm are in no released scenario: a script must not make a simulated person
- * mention them.
+ * Words for suicide and self-harm. No released scenario contains them: a script must not make a
+ * simulated person mention them.
  */
 const harm =
   /suicid|self[- ]harm|kill(?:s|ed|ing)? (?:my|your|him|her|them)sel|自杀|自残|自伤|轻生/iu
@@ -53,7 +50,7 @@ export function faultsOfScenario(built: Built, language: Language): string[] {
   const parts = Object.entries(built).flatMap(([part, text]) =>
     faultsOfText(part as Part, part, text, language),
   )
-  // Both settings must limit messages to 30 words.
+  // The texts of seeker and supporter must both limit messages to 30 words.
   const limit = [seeker, supporter].every((text) =>
     /(?<![a-z0-9])(?:30(?!\d)|thirty\b|三十)/iu.test(text),
   )
@@ -64,14 +61,18 @@ export function faultsOfScenario(built: Built, language: Language): string[] {
   ]
 }
 
-const plain = (text: string): string => text.toLowerCase().replaceAll(/[\p{P}\p{Z}\s]/gu, '')
+const comparable = (text: string): string => text.toLowerCase().replaceAll(/[\p{P}\p{Z}\s]/gu, '')
 
-/** Faults of an event, compared with earlier events and the setting. */
+/** Faults of an event, also in relation to earlier events and to the text on the seeker. */
 export function faultsOfEvent(event: string, { before, seeker, language }: EventSetting): string[] {
   return [
     ...faultsOfText('event', 'the event', event, language),
-    ...(before.some((other) => plain(other) === plain(event)) ? ['the event is there twice'] : []),
-    ...(plain(seeker).includes(plain(event)) ? ['the setting tells the event already'] : []),
+    ...(before.some((other) => comparable(other) === comparable(event))
+      ? ['the event is there twice']
+      : []),
+    ...(comparable(seeker).includes(comparable(event))
+      ? ['the setting tells the event already']
+      : []),
   ]
 }
 

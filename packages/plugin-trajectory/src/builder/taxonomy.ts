@@ -36,7 +36,10 @@ export const troubles: readonly Trouble[] = [
   },
 ]
 
-/** Contexts of the paper by subcategory, in the order above (its figure 5; 328 in total). */
+/**
+ * Numbers of contexts in the paper by subcategory, in the order of `troubles` (its figure 5; 328 in
+ * total).
+ */
 export const contexts: readonly number[] = [23, 20, 24, 23, 26, 25, 25, 23, 24, 23, 23, 23, 24, 22]
 
 /** Shares of the strategies in percent (its figure 6). */

@@ -62,8 +62,8 @@ interface PlannedTurn {
   readonly view: ScoringView
   readonly empty: boolean
   /**
-   * Pairs to score, positive and negative: two per rung of the plan, or two without a previous
-   * emotion.
+   * Pairs for the reward model, the positive and the negative assertion: two per rung of the plan,
+   * or two in total without a previous emotion.
    */
   readonly pairs: readonly RewardPair[]
 }
@@ -73,7 +73,7 @@ interface ScoredTurn {
   readonly empty: boolean
   readonly plan: TurnPlan
   readonly logits: readonly RungLogit[]
-  /** Variance of the score over its draws; 0 without draws. */
+  /** Sampling variance of the score over its draws; 0 without draws. */
   readonly variance: Known<number>
   /** Number of messages that were cut from the reward model's prompt. */
   readonly dropped: number
@@ -149,7 +149,7 @@ function* slices<T>(all: Iterable<T>, size: number): Generator<readonly T[]> {
   if (slice.length > 0) yield slice
 }
 
-/** Scores these turns in a single call, which providers batch. */
+/** Scores the turns in a single call, which the provider may send in batches. */
 async function scoreTurns(
   turns: readonly PlannedTurn[],
   context: Context,
@@ -164,9 +164,7 @@ async function scoreTurns(
   })
 }
 
-/**
- * Series of `length` utterances that ends with the scores; earlier utterances are not applicable.
- */
+/** Extends the scores to a series of `length` utterances: earlier utterances are not applicable. */
 const allTurns = (scores: readonly Known<number>[], length: number): readonly Known<number>[] => [
   ...Array.from({ length: length - scores.length }, () => notApplicable('not the last utterance')),
   ...scores,
@@ -207,8 +205,8 @@ function* planTurns(
 }
 
 /**
- * Descriptions of the previous emotion in the reward prompt, by rung; an empty text without the
- * adjustment.
+ * Descriptions of the previous emotion in the reward prompt, one per rung. Without the adjustment,
+ * a single empty text.
  */
 function descriptorsOf(
   { rungs }: TurnPlan,

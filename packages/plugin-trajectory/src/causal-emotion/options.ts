@@ -113,11 +113,12 @@ export const options = {
 
 export type CausalEmotionOptions = OptionsOf<typeof options>
 
-/** Default prior of the released program, for scenarios that name none. */
+/** Prior of the released program for scenarios that do not name one. */
 const defaults = { paramSet: 'medium_20_turns', initialMu: -2 }
 
 /**
- * Prior of a dialogue and its reset policy: from the options, else the scenario, else the defaults.
+ * Prior of a dialogue, and when it is reset. The options come before the scenario's values, and
+ * these before the defaults.
  */
 export function priorFor(
   given: CausalEmotionOptions,
@@ -140,7 +141,10 @@ export function priorFor(
   }
 }
 
-/** Combination of the probabilities under previous emotions to the score of an utterance. */
+/**
+ * Plan of the score of an utterance: draws of the previous emotion, or exact weights of its rungs,
+ * or neither if there is no previous emotion.
+ */
 export interface TurnPlan {
   readonly step?: PriorStep
   readonly draws?: EmotionDraws
@@ -150,8 +154,8 @@ export interface TurnPlan {
 }
 
 /**
- * Plan of a turn. It depends only on the unit's random streams and the turn's number, not on
- * earlier plans.
+ * Makes the plan of a turn. It depends only on the unit's random streams and the turn's number, and
+ * not on earlier plans.
  */
 export function planTurn(
   step: PriorStep | undefined,
@@ -171,7 +175,7 @@ export function planTurn(
   return { step, draws, rungs: [...new Set(draws.rungs)].sort((a, b) => a - b) }
 }
 
-/** Score s_t in [0, 1], and the P_k of all draws if there are draws. */
+/** Score s_t in [0, 1]. With draws, also the probabilities P_k of all draws. */
 export function scoreOf(
   { draws, weights }: TurnPlan,
   probabilityOf: (rung: number | undefined) => number,
@@ -181,7 +185,7 @@ export function scoreOf(
   return { score: probabilityOf(undefined) }
 }
 
-/** Variance of a score over its draws, s²/K; 0 without draws. */
+/** Variance of the mean over K draws, s²/K; 0 without draws. */
 export function drawVariance(
   { draws }: TurnPlan,
   probabilities: readonly number[] = [],

@@ -20,14 +20,17 @@ export const assertionPrompt = renderedPrompt<{ sentiment: string }>(
   'sentiment',
 )
 
-/** Phrases as `name: text` lines, so that they are translated like the prompts that use them. */
+/**
+ * Phrases, each on a line `name: text`. They are in a template, so that they are translated with
+ * it.
+ */
 export const wordingPrompt = renderedPrompt(folder, 'wording')
 
 /** Returns a phrase by name. */
 export type Wording = (name: string) => string
 
 /**
- * Phrases in the unit's language.
+ * Phrases in the language of the dialogue.
  *
  * @throws AttuneError PROMPT_INPUT if the template lacks a requested phrase
  */
@@ -45,7 +48,7 @@ export function wordingOf(context: Context): Wording {
   }
 }
 
-/** Parts of the reward prompt for an utterance, the same for every previous emotion. */
+/** Parts of the reward prompt for an utterance. They are the same for every previous emotion. */
 export interface ScoringView {
   readonly history: string
   readonly reply: string
@@ -54,20 +57,20 @@ export interface ScoringView {
 }
 
 /** A message as the reward model sees it: as a line of the history, and as the scored utterance. */
-export interface Shown {
+export interface ShownMessage {
   readonly line: string
   readonly text: string
 }
 
 /**
- * Messages of a dialogue. Empty ones get a placeholder: all of them, or with `in-place` only the
- * seeker's, as in the released program.
+ * Messages of a dialogue as the reward model sees them. A placeholder replaces each empty message;
+ * with the option `in-place`, as in the released program, only the seeker's empty messages.
  */
 export const shownMessages = (
   turns: readonly Turn[],
   { emptyReply, messages }: CausalEmotionOptions,
   wording: Wording,
-): readonly Shown[] =>
+): readonly ShownMessage[] =>
   turns.map(({ speaker, text }) => {
     const replaced = text.trim() === '' && (speaker === 'seeker' || emptyReply !== 'in-place')
     const said = replaced ? wording('no-reply') : text
@@ -76,11 +79,11 @@ export const shownMessages = (
   })
 
 /**
- * Scoring view of an utterance. The oldest messages are cut until the prompt fits; the utterance
- * itself never is.
+ * Parts of the reward prompt for the utterance at `message`. The oldest messages are dropped until
+ * the prompt fits; the utterance itself is always complete.
  */
 export function scoringView(
-  shown: readonly Shown[],
+  shown: readonly ShownMessage[],
   { message }: Pick<SeekerTurn, 'message'>,
   given: CausalEmotionOptions,
   { context, wording }: { context: Context; wording: Wording },
@@ -91,7 +94,7 @@ export function scoringView(
   // history.
   const descriptor = longest(wording)
   const bare = promptText(context, scorePrompt, { history: '', descriptor, reply }).length
-  const dropped = excess(lines, given.maxPromptChars - bare)
+  const dropped = linesToDrop(lines, given.maxPromptChars - bare)
   const kept = lines.slice(dropped)
   return {
     history: kept.length === 0 ? wording('no-history') : kept.join('\n').trim(),
@@ -115,7 +118,7 @@ const longest = (wording: Wording): string =>
 /**
  * Number of first lines to cut so that the remaining lines, joined, have at most `room` characters.
  */
-function excess(lines: readonly string[], room: number): number {
+function linesToDrop(lines: readonly string[], room: number): number {
   let left = room
   for (let at = lines.length - 1; at >= 0; at--) {
     left -= (lines[at]?.length ?? 0) + 1

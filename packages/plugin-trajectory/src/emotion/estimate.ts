@@ -1,6 +1,7 @@
 /**
- * Emotion estimates from rewards: rungs of the ladder, the adjusted estimate, its exact
- * expectation, and the placebo.
+ * Emotion of an utterance from rewards of emotion descriptors (ETrajEval): rungs of the descriptor
+ * ladder, the causally adjusted estimate, its exact expectation, and the placebo (the expected
+ * score of an utterance that never changes).
  */
 import { invalidArgument, normalCdf, requireCount, requireNumber } from '@attune/statistics'
 import { isAscending, NEUTRAL, type Sensitivity } from '@attune/statistics/series'
@@ -188,14 +189,15 @@ export function positiveProbability(
       'out_of_range',
       `The temperature is ${temperature}; it must be greater than 0.`,
     )
-  // The difference is computed first: two huge equal logits give 0, and e^∞ gives the right limit.
+  // The difference is computed first, so that two huge equal logits give P = 1/2. If exp overflows
+  // to infinity, the result is the correct limit 0.
   return 1 / (1 + Math.exp(-(positive - negative) / temperature))
 }
 
 /**
- * Expected score, in [0, 1], of an utterance that never changes: the part of a trajectory that does
- * not depend on the seeker's words. Without a distribution (s_0) the previous emotion counts as
- * neutral.
+ * Expected score, in [0, 1], of an utterance that never changes ("placebo"). It is the part of a
+ * trajectory that does not depend on the seeker's words. Without a distribution (s_0) the previous
+ * emotion counts as neutral.
  *
  * @throws STATISTICS_INPUT for τ not finite and > 0, or σ ≤ 0
  *

@@ -35,7 +35,7 @@ export interface EmotionDistribution {
 }
 
 export interface PriorStep extends EmotionDistribution {
-  /** Generated seeker turn, from 1. */
+  /** Number of the utterance that the seeker wrote, from 1; scripted ones do not count. */
   readonly turn: number
   /** Effective step n: turns since the last reset, from 1. */
   readonly step: number
@@ -117,14 +117,15 @@ function requirePrior(prior: Prior): void {
 }
 
 /**
- * A named prior of the released data, with the rules that its released program applies to the name.
+ * A named prior of the released data, with the rules that the released program applies to this
+ * name.
  */
 export interface ParameterSet extends Prior {
   /** Turns after which the released program resets the prior. */
   readonly resetInterval: number
   /**
-   * Generated turns whose transitions the released program excludes from ETV, independent of the
-   * scenario's events.
+   * Numbers of seeker turns whose transitions the released program excludes from ETV, whatever
+   * events the scenario has.
    */
   readonly skippedTurns: readonly number[]
 }
@@ -166,9 +167,12 @@ export interface SeekerTurn {
   /** Index among all messages of the dialogue. */
   readonly message: number
   readonly text: string
-  /** Steps since the utterance without a previous emotion; 0 for that one and for scripted ones. */
+  /**
+   * Number of utterances since the one without a previous emotion. 0 for that one, and for scripted
+   * ones.
+   */
   readonly turn: number
-  /** True if news reached the seeker while it wrote the utterance. */
+  /** True if the seeker wrote the utterance with a scripted event. */
   readonly event: boolean
 }
 
@@ -192,6 +196,6 @@ export function seekerTurns(dialogue: Dialogue, scenario: Scenario): readonly Se
   }))
 }
 
-/** Indices among all utterances of the seeker, for its n-th unscripted ones. */
+/** Indexes among all utterances of the seeker, given the numbers of its unscripted ones from 1. */
 export const indicesOf = (ownTurns: readonly number[], scripted: number): readonly number[] =>
   ownTurns.map((turn) => scripted + turn - 1)

@@ -1,7 +1,7 @@
 import type { Random } from '@attune/core/internal'
 import { drawSome } from '@attune/kit/internal'
 
-export interface Drawn {
+export interface DrawnEvent {
   /** Index in the pool. */
   readonly index: number
   /** Number of the seeker's message, from 1. */
@@ -14,20 +14,23 @@ export interface DrawOptions {
   readonly pool: number
   /** Number of messages that the seeker writes. */
   readonly messages: number
-  /** Minimum number of messages before the first event, between two, and after the last. */
+  /**
+   * Minimum number of messages before the first event, between two events, and after the last one.
+   */
   readonly apart: number
 }
 
 /**
- * Draws distinct events of a pool at random messages; all sets of messages with the distances are
- * equally likely. At most as many events as the pool has. Undefined if there are too few messages.
+ * Draws distinct events of a pool, each at a random message of the seeker. All sets of messages
+ * with the minimum distances are equally likely. A pool with fewer events gives all of them.
+ * Undefined if the seeker writes too few messages.
  */
 export function drawEvents(
   random: Random,
   { count, pool, messages, apart }: DrawOptions,
-): Drawn[] | undefined {
+): DrawnEvent[] | undefined {
   const wanted = Math.min(count, pool)
-  // After removal of the distances, any distinct numbers are valid.
+  // Without the minimum distances, any set of distinct numbers below `places` is valid.
   const places = messages - (wanted + 1) * apart + wanted
   if (wanted > 0 && places < wanted) return undefined
   const turns = drawSome(numbersTo(places), wanted, random).sort((a, b) => a - b)

@@ -56,7 +56,10 @@ export const eventPool = defineScenarios({
   }),
 })
 
-/** Adds turns to the events of a pool, which has none, so that it can be validated. */
+/**
+ * Adds turn numbers to the events of a pool, which have none, so that the scenario can be
+ * validated.
+ */
 function withTurns(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const { aggravating_events: events, ...item } = value as Readonly<Record<string, unknown>>

@@ -14,8 +14,8 @@ const speakers: Readonly<Record<string, Speaker>> = {
 }
 
 /**
- * Assumed prior: the dialogues are not support dialogues, so a suitable one is unknown. An
- * estimator's own options override it.
+ * Prior for all dialogues. No prior is known to suit them, since they are not support dialogues. An
+ * estimator's options override it.
  */
 const prior = { paramSet: 'slow_40_turns' satisfies ParameterSetName, initialMu: -2 }
 

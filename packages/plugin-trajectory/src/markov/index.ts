@@ -95,7 +95,7 @@ const options = {
 type MarkovOptions = OptionsOf<typeof options>
 type MarkovContext = Context<{ readonly source: 'estimator' }>
 
-type Whole =
+type MainMeasure =
   | 'bel'
   | 'etv'
   | 'etvNoSkip'
@@ -105,13 +105,13 @@ type Whole =
   | 'levelTerm'
   | 'jitterTerm'
   | 'theoreticalEtv'
-/** Measures that need the source's scoring details. */
+/** Measures that need the scoring details of the estimator that is read. */
 type OfDraws = 'etvPlacebo' | 'belDrawError' | 'etvDrawError' | 'etvDrawBias'
 
 const gives = readData<{
   readonly series: Readonly<Record<'score', GivenNumber>>
   readonly measures: Readonly<
-    Record<Whole, GivenNumber> & Record<OfDraws, GivenNumber & { readonly optional: true }>
+    Record<MainMeasure, GivenNumber> & Record<OfDraws, GivenNumber & { readonly optional: true }>
   >
 }>(new URL('gives.json', import.meta.url))
 
@@ -129,7 +129,7 @@ export const markov = defineEstimator({
       const { over, values } = seriesOf(context.read.source, given.series)
       const scores = rescaled(values, given.range)
       const skip = skippedTransitions(dialogue, scenario, context, given)
-      const estimate = explained(describe({ over, values: scores }, skip, given), values)
+      const estimate = withNotApplicable(describe({ over, values: scores }, skip, given), values)
       const isWhole = given.series === undefined && given.range === undefined
       return isWhole
         ? {
@@ -144,8 +144,10 @@ export const markov = defineEstimator({
   }),
 })
 
-/** Marks unknown measures as not applicable if no score of the source was lost. */
-function explained(estimate: Measured, source: readonly Known<number>[]): Measured {
+/**
+ * Marks unknown measures as not applicable if every score of the source is known or not applicable.
+ */
+function withNotApplicable(estimate: Measured, source: readonly Known<number>[]): Measured {
   const isLost = (value: Known<number>): boolean =>
     value.state === 'unknown' && isApplicable(value.why)
   if (source.some(isLost)) return estimate
@@ -209,8 +211,8 @@ function describe(score: Series, skip: readonly number[], given: MarkovOptions):
 }
 
 /**
- * Effects of sampling and of the assumed previous emotions, if the source reports its scoring
- * details.
+ * Measures of the effects of sampling and of the assumed previous emotions. Empty unless the source
+ * reports its scoring details.
  */
 function checksOf(
   { series }: Estimate,
@@ -267,7 +269,7 @@ function weightOf({ weight, weightParameter }: MarkovOptions): Weight {
   }
 }
 
-/** Transitions that ETV excludes, counted from the dialogue's own opening. */
+/** Indexes of the transitions that ETV excludes, counted from the dialogue's own opening. */
 export function skippedTransitions(
   dialogue: Pick<Dialogue, 'turns'>,
   scenario: Scenario,

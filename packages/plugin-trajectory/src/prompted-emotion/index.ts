@@ -71,7 +71,7 @@ const words: ChoiceWords = {
  */
 export function sentimentIn(answer: string): Known<Sentiment> {
   const text = tidied(answer)
-  // A repeated form has dots as its reason.
+  // An object with the reason `…` is a copy of the form in the prompt.
   const forms = objectsIn(text).filter(({ value }) => value['reason'] === '…')
   const own = forms.reduceRight(
     (rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`,
@@ -83,7 +83,7 @@ export function sentimentIn(answer: string): Known<Sentiment> {
     : known(found as Sentiment)
 }
 
-/** Chat models in the paper's table 3, which are prompted for the emotion. */
+/** Emotion of an utterance by a chat model with a prompt, as in table 3 of the paper. */
 export const promptedEmotion = defineEstimator({
   revision: 1,
   summary:

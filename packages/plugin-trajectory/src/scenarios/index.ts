@@ -19,9 +19,9 @@ export const strategies = {
 export type StrategyCode = keyof typeof strategies
 
 /**
- * Code of a strategy, given as code, as English name, or as in the released file: a Chinese name
- * with the English one in parentheses. Other names are returned unchanged, so that a file may
- * define its own strategies.
+ * Code of a strategy. It may be written as code, as English name, or as in the released file: a
+ * Chinese name with the English one in parentheses. Other names are returned unchanged, so that a
+ * file may define its own strategies.
  */
 function strategyCode(name: string): string {
   const inParentheses = /[(（]([^)）]+)[)）]\s*$/u.exec(name)?.[1]
@@ -49,7 +49,7 @@ export const idIn = (id: unknown, name: string, refuse: Refuse): string =>
     : refuse(`${name} is neither a whole number nor a text`)
 
 /**
- * Scenario of an item in a single language. Missing fields have the released program's defaults.
+ * Scenario of an item in one language. Missing fields have the defaults of the released program.
  */
 export function scenarioOf(item: unknown, language: string, refuse: Refuse): Scenario {
   const fields = fieldsOf(item, 'it', refuse)
@@ -84,7 +84,7 @@ export function scenarioOf(item: unknown, language: string, refuse: Refuse): Sce
   }
 }
 
-/** Tag for grouping, if the item has it. */
+/** Tag for grouping; empty if the item does not have it. */
 function tagOf(fields: Fields, key: string, refuse: Refuse): Readonly<Record<string, string>> {
   const value = fields[key]
   if (value === undefined) return {}
@@ -109,8 +109,8 @@ function priorOf(fields: Fields, refuse: Refuse): { paramSet: string; initialMu:
 const roleNames = { seeker: 'FrustratedUser', supporter: 'SupportAgent' }
 
 /**
- * Texts of both roles: by the roles' names, else the first is the seeker's and the second the
- * supporter's.
+ * Texts for both roles, by the names of the roles in the released file. With other names, the first
+ * text is the seeker's and the last one the supporter's.
  */
 function rolesOf(fields: Fields, key: string, language: string, refuse: Refuse) {
   const roles = fieldsOf(fields[key], `"${key}"`, refuse)
@@ -146,7 +146,7 @@ function eventsOf(fields: Fields, language: string, refuse: Refuse): ScenarioEve
 
 function textOf(texts: unknown, language: string, where: string, refuse: Refuse): string {
   const text = fieldsOf(texts, where, refuse)[language]
-  // Unchanged: leading blanks are part of the text that the model reads.
+  // The text is not trimmed: leading blanks are part of what the model reads.
   if (isText(text)) return text
   return refuse(`${where} has no text in the language "${language}"`)
 }
@@ -192,7 +192,7 @@ export const scenarios = defineScenarios({
         minItems: 1,
         uniqueItems: true,
         description:
-          'Numbers of events: each scenario comes once with each of them that it has events for, the first ones. The same stories with 0, 1 and 3 events, say. Default: once, with all its events.',
+          'Numbers of events, such as 0, 1 and 3: each scenario is used once with each number of its first events, if it has as many. Default: once, with all its events.',
       },
     },
     additionalProperties: false,
@@ -202,7 +202,7 @@ export const scenarios = defineScenarios({
   }),
 })
 
-/** Items in file order, each in all languages before the next. */
+/** Scenarios in the order of the file: each item in all languages, then the next item. */
 async function* load(
   file: string,
   languages: readonly string[],
@@ -224,7 +224,9 @@ async function* load(
   }
 }
 
-/** Variants of a story with its first events, in the same cluster. */
+/**
+ * Variants of a story with its first 0, 1, 2, … events, as given by `counts`. They share a cluster.
+ */
 const withEvents = (
   { id, events, tags, ...story }: Scenario,
   counts: readonly number[],

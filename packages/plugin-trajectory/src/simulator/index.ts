@@ -29,11 +29,11 @@ const folder = new URL('.', import.meta.url)
 interface SeekerInput {
   readonly [field: string]: string | undefined
   readonly setting: string
-  /** Event for the offline stand-in; a model reads it at the end of the last message. */
+  /** Event for the offline stand-in. A model reads the event in a notice after the last message. */
   readonly event?: string
   /** Texts of earlier events, one per line, if the seeker remembers them. */
   readonly learned?: string
-  /** Defined if the mood may also fall. */
+  /** Set if the mood may also fall. */
   readonly falls?: string
 }
 
@@ -43,7 +43,7 @@ const seekerPrompt = definePrompt<SeekerInput, string>({
   fields: ['setting', 'event', 'learned', 'falls'],
   unshown: ['event'],
   parse: (text) => known(text.trim()),
-  // Scenarios limit both sides to 30 words.
+  // Typical length of a message: scenarios limit both sides to 30 words.
   expects: { tokens: 45 },
   isProse: true,
   standIn: ({ input: { setting, event = '' }, history, language, random }) =>
@@ -58,13 +58,14 @@ const noticePrompt = renderedPrompt<{ event: string }>(folder, 'event', 'event')
 /** Text before the seeker's first message, for models that require a user message first. */
 const beginPrompt = renderedPrompt(folder, 'begin')
 
-/**
- * Multiple of the limit above which a message counts as too long; a few more words are tolerated.
- */
+/** Multiple of its speaker's word limit above which a message is flagged as too long. */
 const TOLERANCE = 1.5
 
-/** Adds flags for mistakes: a seeker that leaves its role, ignored news, and exceeded limits. */
-export function checked(dialogue: Dialogue, { profile, brief = '' }: Scenario): Dialogue {
+/**
+ * Flags messages that break the rules: a seeker that leaves its role, says farewell, writes a stage
+ * direction, repeats a notice or ignores an event, and messages above the length limit.
+ */
+export function withMistakeFlags(dialogue: Dialogue, { profile, brief = '' }: Scenario): Dialogue {
   const limits = { seeker: lengthLimit(profile), supporter: lengthLimit(brief) }
   const flags = dialogue.turns.flatMap((turn, at): Flag[] => {
     if (turn.scripted === true) return []
@@ -106,8 +107,8 @@ const stageDirection =
   /^[ \t]*(?:\*[^*\n]{2,80}\*|\([^()\n]{2,80}\)|（[^（）\n]{2,80}）|【[^【】\n]{2,80}】)/mu
 
 /**
- * True if a message shares a content word with the news: words of at least four letters by prefix,
- * Chinese by pairs of characters.
+ * True if a message shares a content word with the event: English words of at least four letters
+ * are compared by their first five, Chinese text by pairs of characters.
  */
 function mentions(text: string, event: string): boolean {
   const said = contentOf(text)
@@ -140,7 +141,7 @@ function lengthLimit(setting: string): number | undefined {
   const [, words, , characters, unit] =
     /(\d+)[ -](words?)\b|(\d+)\s*个?(字|词)/iu.exec(setting) ?? []
   if (words !== undefined) return Number(words)
-  // A Chinese word has about two characters.
+  // A word (词) counts as two characters (字).
   return characters === undefined ? undefined : Number(characters) * (unit === '词' ? 2 : 1)
 }
 
@@ -213,7 +214,7 @@ export const simulator = defineSimulator({
         finalReply: true,
         expects: { tokens: 45 },
       })
-      return checked(dialogue, scenario)
+      return withMistakeFlags(dialogue, scenario)
     },
   }),
 })
@@ -252,7 +253,7 @@ async function askSeeker(
   }
 }
 
-/** Texts of events before this message, one per line. */
+/** Texts of the events before this message, one per line. */
 const learnedBefore = (
   { number }: SeekerAsk,
   { events }: Scenario,
@@ -265,7 +266,10 @@ const learnedBefore = (
         .map(({ text }) => `- ${text}`)
         .join('\n')
 
-/** Notice that a seeker repeats; it is removed, because the supporter must not read it. */
+/**
+ * Notice in double brackets that a seeker repeats. It is removed, since the supporter must not read
+ * it.
+ */
 const notices = /[[［]{2}[\s\S]*?(?:[\]］]{2}|$)/gu
 
 /** Breaks double brackets, which are reserved for notices to the seeker. */
@@ -274,14 +278,16 @@ const withoutNotice = ({ speaker, text }: Line): Line => ({
   text: text.replace(/[[［](?=[[［])|[\]］](?=[\]］])/gu, '$& '),
 })
 
-/** Adds the notice to the last message of this view; the log never contains it. */
+/**
+ * Adds a notice to the last message that the seeker's model sees. The log never contains notices.
+ */
 function withNotice(
   view: readonly ChatMessage[],
   notice: string | undefined,
 ): readonly ChatMessage[] {
   const last = view.at(-1)
   if (last === undefined || notice === undefined) return view
-  // A user's template may begin with its own separator.
+  // A user's template may begin with a separator of its own.
   const joint = /^\s/.test(notice) ? '' : '\n\n'
   return [...view.slice(0, -1), { role: last.role, content: `${last.content}${joint}${notice}` }]
 }

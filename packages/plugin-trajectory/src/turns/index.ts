@@ -9,10 +9,10 @@ import { estimatorWith } from '@attune/kit/internal'
 import { errors } from '../errors.js'
 
 /**
- * Columns of a turn, as stored by `trajectory/causal-emotion`. A list is one cell, separated by
- * blanks.
+ * Columns of a turn, as `trajectory/causal-emotion` stores them. A list is one cell with its values
+ * separated by blanks.
  */
-const kept = [
+const turnColumns = [
   't',
   'message',
   'event',
@@ -42,7 +42,7 @@ const result = ['score', 'drawVariance', 'placebo', 'label', 'offline'] as const
 
 function columnNames(): readonly string[] {
   const logits = ['none', ...rungs].flatMap((rung) => ends.map((end) => `logit.${rung}.${end}`))
-  return [...about, ...kept, ...logits, ...result]
+  return [...about, ...turnColumns, ...logits, ...result]
 }
 
 type Turn = Readonly<Record<string, Json>>
@@ -73,7 +73,7 @@ function* turnRows(
   for (const [at, turn] of (turns as unknown as readonly Turn[]).entries()) {
     yield [
       ...whose,
-      ...kept.map((name) => cellOf(turn[name])),
+      ...turnColumns.map((name) => cellOf(turn[name])),
       ...logitCells(turn['logits']),
       cellOf(turn['score']),
       numberOf(drawVariance?.values[first + at]),

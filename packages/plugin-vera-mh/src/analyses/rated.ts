@@ -7,17 +7,22 @@ import { publishedCriterion } from '../judge/verdicts.js'
 /** Ratings of a dialogue by a judge. */
 export interface RatedDialogue {
   readonly supporter: string
-  /** Persona of the dialogue. */
+  /** Id of the persona: its dialogues are dependent. */
   readonly cluster: string
   readonly risk: string
   readonly ratings: RatedRow
   readonly offline: boolean
 }
 
-/** Ratings to read: those that Attune keeps, or those that the released program gives. */
+/**
+ * Ratings to read: `kept` by Attune's rules, or `published` as the released program computes them.
+ */
 export type Mode = 'kept' | 'published'
 
-/** Dialogues with their ratings; unknown ratings and ratings of failed dialogues are empty. */
+/**
+ * Dialogues with their ratings. Unknown ratings, and all ratings of failed dialogues, are empty
+ * texts.
+ */
 export async function readRated(
   evaluation: Evaluation,
   judge: string,

@@ -58,11 +58,11 @@ async function analyse(evaluation: Evaluation, given: ScoreOptions): Promise<Fin
   const kept = await of('kept')
   if (kept.length === 0) throw errors.error('NO_RATINGS', { evaluation: evaluation.name })
   const published = await of('published')
-  const made = { evaluation, given, dimensions }
+  const scoreContext = { evaluation, given, dimensions }
   const tables = [
-    scoreTable(kept, 'kept', made),
-    ...(published.length > 0 ? [scoreTable(published, 'published', made)] : []),
-    ...riskTables(kept, made),
+    scoreTable(kept, 'kept', scoreContext),
+    ...(published.length > 0 ? [scoreTable(published, 'published', scoreContext)] : []),
+    ...riskTables(kept, scoreContext),
   ]
   const readers = await evaluation.readers()
   const isStandIn = readers.some(({ label, offline }) => offline && label === given.judge)
@@ -73,7 +73,9 @@ async function analyse(evaluation: Evaluation, given: ScoreOptions): Promise<Fin
   }
 }
 
-/** Table of ratings by an offline stand-in, which examines nothing: no number is known. */
+/**
+ * Table of ratings by an offline stand-in. All numbers become unknown, since nothing was examined.
+ */
 const uncheckedTable = (table: Table): Table => ({
   ...table,
   rows: table.rows.map((row) =>
@@ -89,14 +91,14 @@ const uncheckedTable = (table: Table): Table => ({
 
 const UNCHECKED = 'Not checked for harm: no model judges.'
 
-interface Made {
+interface ScoreContext {
   readonly evaluation: Evaluation
   readonly given: ScoreOptions
   readonly dimensions: readonly string[]
 }
 
-function scoreTable(rows: readonly RatedDialogue[], mode: Mode, made: Made): Table {
-  const { evaluation, given, dimensions } = made
+function scoreTable(rows: readonly RatedDialogue[], mode: Mode, scoreContext: ScoreContext): Table {
+  const { evaluation, given, dimensions } = scoreContext
   const isPublished = mode === 'published'
   return {
     id: isPublished ? 'score-as-published' : 'score',
@@ -124,7 +126,7 @@ function scoreTable(rows: readonly RatedDialogue[], mode: Mode, made: Made): Tab
       scoreRow(
         supporter,
         rows.filter((row) => row.supporter === supporter),
-        made,
+        scoreContext,
       ),
     ),
     notes: [
@@ -141,7 +143,7 @@ function scoreTable(rows: readonly RatedDialogue[], mode: Mode, made: Made): Tab
 function scoreRow(
   supporter: string,
   rows: readonly RatedDialogue[],
-  { given, dimensions }: Made,
+  { given, dimensions }: ScoreContext,
 ): Record<string, Cell> {
   const scored = scoreRows(
     rows.map((row) => row.ratings),
@@ -237,7 +239,10 @@ function intervalOf(
   }
 }
 
-function riskTables(rows: readonly RatedDialogue[], { evaluation, dimensions }: Made): Table[] {
+function riskTables(
+  rows: readonly RatedDialogue[],
+  { evaluation, dimensions }: ScoreContext,
+): Table[] {
   const levels = riskLevels.filter((level) => rows.some(({ risk }) => risk === level))
   if (levels.length === 0) return []
   const table: Table = {

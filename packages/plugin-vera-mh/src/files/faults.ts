@@ -1,7 +1,7 @@
 import type { PersonaFault } from './personas.js'
 import type { RubricFault } from './rubric.js'
 
-/** Faults in one line, each with its row: `row 9: unknown-severity (Yelow)`. */
+/** Faults in one line, each with its row, such as `row 9: unknown-severity (Yelow)`. */
 export const faultsText = (faults: readonly (RubricFault | PersonaFault)[]): string =>
   faults.map(faultText).join('; ')
 

@@ -2,24 +2,27 @@
 export type Jump =
   | { readonly kind: 'next' }
   | { readonly kind: 'question'; readonly to: string }
-  /** The dimension is not relevant, and the flow continues. */
+  /** This dimension is not relevant, and the flow continues at another question. */
   | { readonly kind: 'skip'; readonly to: string }
   /**
    * `END`: a failed gate, or the end of the questionnaire; releases 1.x and 2.0 use the same word
    * for both.
    */
   | { readonly kind: 'end' }
-  /** No dimension is relevant. */
+  /** Ends the flow: no dimension is relevant. */
   | { readonly kind: 'gate' }
-  /** The questionnaire is complete; answers count. */
+  /** Ends the flow: the questionnaire is complete, and all answers count. */
   | { readonly kind: 'finish' }
-  /** The dimension keeps its severity; unvisited dimensions are not relevant. */
+  /**
+   * Ends the flow: the dimension gets the severity of the question, and unvisited dimensions are
+   * not relevant.
+   */
   | { readonly kind: 'assign' }
 
-/** Words of releases up to 2.0, and words that upstream proposes for later ones. */
+/** Words of releases up to 2.0, and words that VERA-MH's authors propose for later releases. */
 export type Vocabulary = 'released' | 'proposed'
 
-const plain: Readonly<
+const jumpWords: Readonly<
   Record<string, readonly [Jump['kind'] & ('end' | 'gate' | 'finish' | 'assign'), Vocabulary]>
 > = {
   END: ['end', 'released'],
@@ -33,10 +36,12 @@ const skips: Readonly<Record<string, Vocabulary>> = {
   SKIP_DIMENSION: 'proposed',
 }
 
-/** Reads a cell of GOTO; the vocabulary is undefined if the cell's word belongs to neither. */
+/**
+ * Reads a cell of GOTO. `vocabulary` is undefined if the cell's word belongs to neither vocabulary.
+ */
 export function jumpOf(cell: string): { readonly jump: Jump; readonly vocabulary?: Vocabulary } {
   if (cell === '') return { jump: { kind: 'next' } }
-  const word = plain[cell]
+  const word = jumpWords[cell]
   if (word !== undefined) return { jump: { kind: word[0] }, vocabulary: word[1] }
   const [name = '', target] = cell.split('>>')
   const vocabulary = skips[name]

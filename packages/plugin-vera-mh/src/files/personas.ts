@@ -46,9 +46,9 @@ export const riskLevels = ['None', 'Low', 'High', 'Immediate', 'Imminent'] as co
 export interface PersonaOptions {
   /** Text with placeholders `{Column}`. */
   readonly template?: string
-  /** Column of the level in a file of another target, where any word is a valid level. */
+  /** Column of the risk level in a file with other columns, where any word is a valid level. */
   readonly level?: string
-  /** True for a target, which need not have levels. */
+  /** True for a file that is not of a release. It need not have risk levels. */
   readonly isTarget?: boolean
 }
 
@@ -105,7 +105,7 @@ const placeholderFaults = (template: string, columns: readonly string[]): Person
     columns.includes(placeholder) ? [] : [{ code: 'unknown-placeholder', placeholder }],
   )
 
-/** Placeholders; `{{` and `}}` are literal braces. */
+/** Placeholders of a template. `{{` and `}}` are literal braces. */
 const pattern = /\{\{|\}\}|\{([^{}]+)\}/g
 
 export const placeholdersOf = (template: string): string[] => [
@@ -113,7 +113,10 @@ export const placeholdersOf = (template: string): string[] => [
 ]
 
 /** Fills the placeholders of a template like Python's `str.format`. */
-export const filled = (template: string, values: Readonly<Record<string, string>>): string =>
+export const filledTemplate = (
+  template: string,
+  values: Readonly<Record<string, string>>,
+): string =>
   template.replaceAll(pattern, (whole, name?: string) =>
     name === undefined ? whole[0]! : (values[name] ?? whole),
   )

@@ -146,7 +146,9 @@ function rowFaults(draft: Draft): RubricFault[] {
   ]
 }
 
-/** Faults of mixed vocabularies: a file must use the vocabulary of its first word. */
+/**
+ * Faults of mixed vocabularies: all jumps of a file must use the vocabulary of its first jump word.
+ */
 function mixedWords(drafts: readonly Draft[]): RubricFault[] {
   let first: Vocabulary | undefined
   return drafts.flatMap(({ id: question, options }) =>

@@ -2,7 +2,7 @@
 import type { Rubric, RubricFault, RubricQuestion } from './rubric.js'
 import { nextOf } from './rubric-next.js'
 
-/** Errors and warnings; reachability is checked only if all jumps have a target. */
+/** Errors and warnings of the flow. Reachability is checked only if all jumps have a target. */
 export function flowFaults(rubric: Rubric): { errors: RubricFault[]; warnings: RubricFault[] } {
   const ids = new Set(rubric.questions.map(({ id }) => id))
   const lost = rubric.questions.flatMap(({ id: question, options }) =>
@@ -63,8 +63,8 @@ function circlesOf(
 }
 
 /**
- * Warnings: released programs forget that a dimension is not relevant once another of its questions
- * is answered.
+ * Warnings on questions of a dimension after it was marked as not relevant: the released programs
+ * then forget the mark.
  */
 function skippedButAsked(
   rubric: Rubric,
@@ -81,7 +81,10 @@ function skippedButAsked(
   )
 }
 
-/** Warnings: `END` discards all answers, also if all dimensions have been visited on some path. */
+/**
+ * Warnings on an `END` that can follow when all dimensions have been visited: it still discards all
+ * answers.
+ */
 function lostAnswers(rubric: Rubric, after: ReadonlyMap<string, readonly string[]>): RubricFault[] {
   const all = rubric.dimensions.length
   const visited = visitedBefore(rubric, after)
@@ -96,7 +99,9 @@ function lostAnswers(rubric: Rubric, after: ReadonlyMap<string, readonly string[
   })
 }
 
-/** Sets of dimensions that a path to each question, itself included, can have visited. */
+/**
+ * For each question: the sets of dimensions that a path up to and including it can have visited.
+ */
 function visitedBefore(
   rubric: Rubric,
   after: ReadonlyMap<string, readonly string[]>,

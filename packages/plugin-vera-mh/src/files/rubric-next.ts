@@ -1,8 +1,8 @@
 import { isYes, type Rubric, type RubricOption, type RubricQuestion } from './rubric.js'
 
 /**
- * Id of the question that follows an answer; undefined if the flow ends. Yes to a plain question
- * leads to the next dimension, any other answer to the next row.
+ * Id of the question that follows an answer; undefined if the flow ends. Without a jump, Yes to a
+ * plain question leads to the next dimension, and any other answer to the next row.
  */
 export function nextOf(
   rubric: Rubric,

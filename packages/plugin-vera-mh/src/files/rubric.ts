@@ -12,14 +12,14 @@ export interface RubricQuestion {
   readonly id: string
   readonly row: number
   readonly dimension: string
-  /** Severity of the answer Yes. */
+  /** Severity that the answer Yes reports; undefined for a question that reports nothing. */
   readonly severity?: Harm
   readonly ask: string
   readonly examples: string
   readonly options: readonly RubricOption[]
-  /** True without written answers: Yes leads to the next dimension, No to the next row. */
+  /** True if the file lists no answers: Yes leads to the next dimension, No to the next row. */
   readonly isPlain: boolean
-  /** True if the only answer is taken without a call. */
+  /** True if the only answer is recorded without a call. */
   readonly isAuto: boolean
 }
 

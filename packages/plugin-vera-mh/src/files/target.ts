@@ -4,12 +4,12 @@ import { readTextNow } from '@attune/core/reading'
 import { errors } from '../errors.js'
 import { isObject } from '@attune/answers/internal'
 
-/** Files of a target: rubric, prompts and personas. Paths are absolute. */
+/** Files that define what is evaluated: rubric, prompts and personas. Paths are absolute. */
 export interface Target {
   readonly rubric: string
   /** Instructions before the questions, with `{conversation}`. */
   readonly beginning: string
-  /** Frame of a question; undefined for releases before 1.0. */
+  /** Template around a question; undefined for releases before 1.0. */
   readonly question?: string
   readonly personas: readonly string[]
   /**
@@ -22,8 +22,8 @@ export interface Target {
 }
 
 /**
- * Files of a target, or of the data folder of release 0.9 to 1.2. Source: method sheet, sections
- * 1.6 and 7.1.
+ * Target in a folder: by its `manifest.json`, or the data folder of release 0.9 to 1.2. Source:
+ * method sheet, sections 1.6 and 7.1.
  *
  * @throws TARGET
  */
@@ -31,7 +31,7 @@ export function targetIn(folder: string): Target {
   const manifest = join(folder, 'manifest.json')
   if (existsSync(manifest)) return targetOf(folder, manifest)
   if (existsSync(join(folder, 'rubric.tsv'))) return releasedTarget(folder)
-  throw errors.error('TARGET', { folder, what: nearby(folder) }, { place: { file: folder } })
+  throw errors.error('TARGET', { folder, what: targetsBelow(folder) }, { place: { file: folder } })
 }
 
 function releasedTarget(folder: string): Target {
@@ -39,10 +39,10 @@ function releasedTarget(folder: string): Target {
   const question = join(folder, 'question_prompt.txt')
   return {
     rubric: join(folder, 'rubric.tsv'),
-    beginning: present(folder, 'rubric_prompt_beginning.txt'),
+    beginning: requireFile(folder, 'rubric_prompt_beginning.txt'),
     ...(existsSync(question) && { question }),
-    personas: [present(folder, 'personas.tsv')],
-    personaTemplate: present(folder, 'persona_prompt_template.txt'),
+    personas: [requireFile(folder, 'personas.tsv')],
+    personaTemplate: requireFile(folder, 'persona_prompt_template.txt'),
     ...(existsSync(context) && { contextTemplate: context }),
     annotations: [],
   }
@@ -52,7 +52,7 @@ function targetOf(folder: string, manifest: string): Target {
   const keys = manifestIn(folder, manifest)
   const file = (key: string): string => {
     const name = keys[key]
-    if (typeof name === 'string') return present(folder, name)
+    if (typeof name === 'string') return requireFile(folder, name)
     throw errors.error(
       'TARGET',
       { folder, what: `manifest.json has no "${key}"` },
@@ -63,7 +63,7 @@ function targetOf(folder: string, manifest: string): Target {
     const names = keys[key]
     return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
   }
-  const personas = list('personas').map((name) => present(folder, name))
+  const personas = list('personas').map((name) => requireFile(folder, name))
   if (personas.length === 0)
     throw errors.error(
       'TARGET',
@@ -77,7 +77,7 @@ function targetOf(folder: string, manifest: string): Target {
     personas,
     personaTemplate: existsSync(join(folder, TEMPLATE))
       ? join(folder, TEMPLATE)
-      : present(dirname(folder), TEMPLATE),
+      : requireFile(dirname(folder), TEMPLATE),
     contextTemplate: file('persona_context_template_file'),
     annotations: list('persona_annotation_columns'),
   }
@@ -96,14 +96,14 @@ function manifestIn(folder: string, file: string): Readonly<Record<string, unkno
   }
 }
 
-function present(folder: string, name: string): string {
+function requireFile(folder: string, name: string): string {
   const file = join(folder, name)
   if (existsSync(file)) return file
   throw errors.error('TARGET', { folder, what: `there is no ${name}` }, { place: { file } })
 }
 
-/** Hint with subfolders that are targets, for users who name the root of a clone. */
-function nearby(folder: string): string {
+/** Hint that lists subfolders with a target, for users who name the root of a clone. */
+function targetsBelow(folder: string): string {
   const below = ['.', 'data'].flatMap((each) => {
     const path = join(folder, each)
     if (!existsSync(path)) return []

@@ -40,7 +40,8 @@ export function readTranscript(text: string): ReadTranscript {
 }
 
 /**
- * Persona in the name of a released file: the second part between underscores; null without one.
+ * Name of the persona in the name of a released file: the second of the parts between underscores;
+ * null without one.
  */
 export const personaOfFile = (name: string): string | null =>
   /^[^_]+_([^_.]+)_/.exec(name)?.[1] ?? null

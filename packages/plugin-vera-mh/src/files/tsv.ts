@@ -25,7 +25,7 @@ export function readTsv(text: string): Tsv {
     relax_quotes: true,
     trim: true,
   }
-  // The declared type of `parse` lacks the form with `info`.
+  // The declared type of `parse` ignores the option `info`.
   const parsed = parse(text, options) as unknown as {
     info: { lines: number }
     record: readonly string[]

@@ -4,7 +4,8 @@ import type { Evidence } from '@attune/core/internal'
 import { quoteFinder } from '@attune/core/answers'
 
 /**
- * Quotes that occur in the dialogue, with their real turns, because a judge may name wrong ones.
+ * Quotes that occur in the dialogue, each with the turn that contains it: a judge may name wrong
+ * turns.
  */
 export function evidenceIn(
   value: Json | undefined,
@@ -19,8 +20,8 @@ export function evidenceIn(
   return all.flatMap((each): Evidence[] => {
     if (!isObject(each) || typeof each['quote'] !== 'string') return []
     const named = Number(each['turn'])
-    const standing = find(Number.isInteger(named) ? [named] : [], each['quote'])
-    const isThere = standing.state === 'verified' || standing.state === 'relocated'
-    return isThere ? [{ turn: standing.turn - 1, quote: each['quote'].trim() }] : []
+    const position = find(Number.isInteger(named) ? [named] : [], each['quote'])
+    const isThere = position.state === 'verified' || position.state === 'relocated'
+    return isThere ? [{ turn: position.turn - 1, quote: each['quote'].trim() }] : []
   })
 }

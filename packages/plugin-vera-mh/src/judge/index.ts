@@ -36,7 +36,7 @@ const options = {
       type: 'boolean',
       default: true,
       description:
-        'Whether a finding of high severity is looked for again, up to twice, at temperature 1.',
+        'Whether the question of a finding of high severity is repeated, at most twice, to confirm it. Repetitions have temperature 1 if the first answer had 0.',
     },
     repairs: retriesOption(1, 'an answer that cannot be read'),
     temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
@@ -47,7 +47,8 @@ const options = {
 } as const
 
 /**
- * Walks the rubric of a clone: a rating for each dimension, a finding for each Yes with a severity.
+ * Answers the rubric of a clone question by question. Each dimension has a rating, and each Yes
+ * with a severity is a finding.
  */
 export const rubric = defineJudge({
   revision: 1,
@@ -133,9 +134,9 @@ const ofQuestion = ({ id, dimension, severity, options: own }: RubricQuestion): 
 })
 
 function callsOf(own: Rubric, confirm: boolean): { least: number; most: number; further: number } {
-  const lengths = new Map<string, { least: number; most: number; looks: number }>()
-  const from = (id: string | undefined): { least: number; most: number; looks: number } => {
-    if (id === undefined) return { least: 0, most: 0, looks: 0 }
+  const lengths = new Map<string, { least: number; most: number; repetitions: number }>()
+  const from = (id: string | undefined): { least: number; most: number; repetitions: number } => {
+    if (id === undefined) return { least: 0, most: 0, repetitions: 0 }
     const before = lengths.get(id)
     if (before) return before
     const question = own.questions.find((each) => each.id === id)!
@@ -144,11 +145,13 @@ function callsOf(own: Rubric, confirm: boolean): { least: number; most: number; 
     const length = {
       least: here + Math.min(...rest.map(({ least }) => least)),
       most: here + Math.max(...rest.map(({ most }) => most)),
-      looks: (question.severity === 'Red' ? 2 : 0) + Math.max(...rest.map(({ looks }) => looks)),
+      repetitions:
+        (question.severity === 'Red' ? 2 : 0) +
+        Math.max(...rest.map(({ repetitions }) => repetitions)),
     }
     lengths.set(id, length)
     return length
   }
-  const { least, most, looks } = from(own.questions[0]?.id)
-  return { least, most, further: confirm ? looks : 0 }
+  const { least, most, repetitions } = from(own.questions[0]?.id)
+  return { least, most, further: confirm ? repetitions : 0 }
 }

@@ -35,8 +35,8 @@ interface Input extends Readonly<Record<string, string | undefined>> {
 }
 
 /**
- * A question of the rubric in the words of the user's clone. The conversation is first, so that
- * services can cache it.
+ * Prompt for a question of the rubric, in the wording of the user's clone. The conversation comes
+ * first, so that services can cache it.
  */
 export const questionPrompt = definePrompt<Input, Reply>({
   id: 'rubric-question',
@@ -75,9 +75,7 @@ export const optionsText = (options: readonly string[]): string =>
 
 const optionsIn = (text: string): string[] => (JSON.parse(`[${text}]`) as Json[]).map(String)
 
-/**
- * Accepts any words as an answer; the walk through the rubric checks whether they are an option.
- */
+/** Accepts any text as an answer. The run through the rubric decides whether it is an option. */
 function replyIn(text: string): Reply | undefined {
   const answer = tidied(text)
   const said = objectsIn(answer).flatMap(({ value, start, end }) =>

@@ -1,7 +1,7 @@
 import { type Context, type Dialogue, fenced } from '@attune/core'
 import type { Evidence } from '@attune/core/internal'
 import { transcriptWords } from '@attune/core/answers'
-import { filled } from '../files/personas.js'
+import { filledTemplate } from '../files/personas.js'
 import { isYes, type Rubric, type RubricQuestion } from '../files/rubric.js'
 import { releasedRun, type ReleasedRun } from '../run/released-run.js'
 import { strictMatch } from '../run/match.js'
@@ -9,7 +9,7 @@ import { type StrictRun, strictRun } from '../run/strict-run.js'
 import { evidenceIn } from './grounds.js'
 import { formFor, optionsText, questionPrompt } from './prompt.js'
 
-/** Answer to a question with its evidence. */
+/** A judge's answer to a question, with its evidence. */
 export interface Answered {
   readonly answer: string
   readonly reasoning: string
@@ -18,7 +18,7 @@ export interface Answered {
   readonly isConfirmed?: boolean
 }
 
-export interface Talk {
+export interface RubricOutcome {
   readonly strict: StrictRun
   readonly released?: ReleasedRun
   readonly answered: ReadonlyMap<string, Answered>
@@ -27,7 +27,7 @@ export interface Talk {
 export interface Instructions {
   readonly rubric: Rubric
   readonly beginning: string
-  /** Frame of a question in the clone; undefined in releases without one. */
+  /** Template around a question in the clone; undefined in releases without one. */
   readonly frame: string | undefined
 }
 
@@ -40,26 +40,26 @@ export interface TalkOptions {
   readonly asPublished: boolean
 }
 
-interface Parts {
+interface JudgeTask {
   readonly instructions: Instructions
   readonly dialogue: Dialogue
   readonly context: Context
   readonly options: TalkOptions
 }
 
-const FURTHER_LOOKS = 2
+const MAX_REPETITIONS = 2
 const frameOfOurs = '{question}\n{examples_section}\n[{options}]'
 
-/** A judge's walk through a rubric for a dialogue. */
+/** A judge's answers to the rubric's questions on one dialogue. */
 export class RubricTalk {
   readonly #answered = new Map<string, Answered>()
 
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly parts: JudgeTask) {}
 
-  async run(): Promise<Talk> {
+  async run(): Promise<RubricOutcome> {
     const { instructions, options } = this.parts
     const strict = await this.#walk((answers) => strictRun(instructions.rubric, answers))
-    // The released program's path may need further questions.
+    // The released program's rules may need answers to further questions.
     const released = options.asPublished
       ? await this.#walk((answers) => releasedRun(instructions.rubric, answers))
       : undefined
@@ -85,7 +85,8 @@ export class RubricTalk {
   }
 
   /**
-   * Repeats findings of the highest severity whose quotes are in the dialogue, at temperature 1.
+   * Repeats the questions of findings of the highest severity with a quote in the dialogue, at
+   * temperature 1 if the first temperature was 0.
    */
   async #confirm({ findings }: StrictRun): Promise<void> {
     for (const id of findings) {
@@ -94,25 +95,25 @@ export class RubricTalk {
       if (question.severity !== 'Red' || first === undefined || first.evidence.length === 0)
         continue
       let isConfirmed = false
-      for (let look = 1; look <= FURTHER_LOOKS && !isConfirmed; look++) {
-        const again = await this.#ask(question, look)
+      for (let repetition = 1; repetition <= MAX_REPETITIONS && !isConfirmed; repetition++) {
+        const again = await this.#ask(question, repetition)
         isConfirmed = isYes(again.answer) && again.evidence.length > 0
       }
       this.#answered.set(id, { ...first, isConfirmed })
     }
   }
 
-  async #ask(question: RubricQuestion, look = 0): Promise<Answered> {
+  async #ask(question: RubricQuestion, repetition = 0): Promise<Answered> {
     const { dialogue, context, options } = this.parts
     const names = question.options.map(({ name }) => name)
     const input = {
-      beginning: this.#beginning(look),
+      beginning: this.#beginning(repetition),
       question: this.#questionText(question),
       answers: optionsText(names),
       quotes: question.severity === undefined ? undefined : QUOTES,
       form: formFor(names),
     }
-    const temperature = look > 0 && options.temperature === 0 ? 1 : options.temperature
+    const temperature = repetition > 0 && options.temperature === 0 ? 1 : options.temperature
     const { answer } = await context.ask(questionPrompt, input, {
       model: options.model,
       repairs: options.repairs,
@@ -127,17 +128,19 @@ export class RubricTalk {
   }
 
   /**
-   * @param look 0 for the first judgement; each repetition fences the transcript with another mark
-   * and is therefore a distinct request
+   * Instructions with the conversation.
+   *
+   * @param repetition 0 for the first judgement, 1 and 2 for repetitions. Each repetition fences the
+   * transcript with another mark, so that it is a separate request
    */
-  #beginning(look: number): string {
+  #beginning(repetition: number): string {
     const { instructions, dialogue, context } = this.parts
     const marks =
-      look === 0
+      repetition === 0
         ? context
         : {
             random: (...names: readonly (string | number)[]) =>
-              context.random('look', look, ...names),
+              context.random('look', repetition, ...names),
           }
     const conversation = fenced(
       'conversation',
@@ -145,11 +148,11 @@ export class RubricTalk {
       marks,
       transcriptWords(context.language),
     )
-    return filled(instructions.beginning, { conversation })
+    return filledTemplate(instructions.beginning, { conversation })
   }
 
   #questionText({ ask, examples, options }: RubricQuestion): string {
-    return filled(this.parts.instructions.frame ?? frameOfOurs, {
+    return filledTemplate(this.parts.instructions.frame ?? frameOfOurs, {
       question: ask,
       examples_section: examples === '' ? '' : `\n${examples}\n`,
       options: options.map(({ name }) => name).join(', '),

@@ -2,9 +2,9 @@ import { known, notApplicable, unknown, type Verdict } from '@attune/core'
 import type { Finding } from '@attune/core/internal'
 import { isYes, type Rubric, type RubricQuestion } from '../files/rubric.js'
 import { type Rating, ratings } from '../run/rating.js'
-import type { Answered, Talk } from './talk.js'
+import type { Answered, RubricOutcome } from './talk.js'
 
-/** Criterion with the rating of the released program. */
+/** Name of the criterion with the rating that the released program computes. */
 export const publishedCriterion = (dimension: string): string => `published/${dimension}`
 export const questionCriterion = (id: string): string => `question/${id}`
 
@@ -12,7 +12,7 @@ export const questionCriterion = (id: string): string => `question/${id}`
  * Verdicts for all dimensions and for all questions that can report a failure, and the published
  * ratings if they are enabled.
  */
-export function verdictsOf(rubric: Rubric, talk: Talk): Verdict[] {
+export function verdictsOf(rubric: Rubric, talk: RubricOutcome): Verdict[] {
   const { strict, released, answered } = talk
   return [
     ...rubric.dimensions.map((dimension): Verdict => {
@@ -45,7 +45,7 @@ function outcomeOf(rating: Rating | null | undefined): Verdict['outcome'] {
 
 function ofQuestion(
   question: RubricQuestion,
-  { strict }: Talk,
+  { strict }: RubricOutcome,
   answered: Answered | undefined,
 ): Verdict {
   const { id, dimension } = question

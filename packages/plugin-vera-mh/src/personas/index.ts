@@ -3,7 +3,7 @@ import { defineScenarios, type OptionsOf, type Scenario } from '@attune/core'
 import { readText } from '@attune/core/reading'
 import { errors } from '../errors.js'
 import { faultsText } from '../files/faults.js'
-import { filled, type Persona, readPersonas } from '../files/personas.js'
+import { filledTemplate, type Persona, readPersonas } from '../files/personas.js'
 import { type Target, targetIn } from '../files/target.js'
 import { folderOption } from '../folder-option.js'
 
@@ -22,8 +22,8 @@ const options = {
 } as const
 
 /**
- * Personas of a target: a scenario each, with the filled template as profile and the risk level as
- * tag.
+ * Personas of a target: one scenario each, with the filled template as its profile and the risk
+ * level as a tag.
  */
 export const personas = defineScenarios({
   revision: 1,
@@ -61,14 +61,14 @@ async function* load({ folder, level }: OptionsOf<typeof options>): AsyncGenerat
 }
 
 interface Template {
-  /** Text with a placeholder for each visible column. */
+  /** Template with a placeholder for each column that the seeker may read. */
   readonly columns: string
   readonly whole: (columns: string) => string
 }
 
 /**
- * Template of a target. Releases up to 1.1 have a single one; later ones insert a context into a
- * shared one.
+ * Template of a persona. Releases up to 1.1 have a single template; later ones insert a filled
+ * context template into a common one.
  */
 async function templateOf({ personaTemplate, contextTemplate }: Target): Promise<Template> {
   const shared = await readText(personaTemplate)
@@ -76,7 +76,7 @@ async function templateOf({ personaTemplate, contextTemplate }: Target): Promise
     return { columns: shared, whole: (text) => text }
   return {
     columns: await readText(contextTemplate),
-    whole: (text) => filled(shared, { persona_context: text }),
+    whole: (text) => filledTemplate(shared, { persona_context: text }),
   }
 }
 
@@ -91,7 +91,7 @@ function scenarioOf(
   return {
     id: name,
     language: 'en',
-    profile: whole(filled(columns, cells)),
+    profile: whole(filledTemplate(columns, cells)),
     opening: [],
     events: [],
     references: {},

@@ -24,8 +24,8 @@ export function releasedMatch(answer: string, options: readonly string[]): Relea
 }
 
 /**
- * Option that equals the complete answer, ignoring case, spaces and outer punctuation; undefined
- * for any other answer.
+ * Option that equals the complete answer, ignoring case, spaces and outer punctuation; undefined if
+ * the answer equals none.
  */
 export const strictMatch = (answer: string, options: readonly string[]): string | undefined =>
   options.find((option) => plainOption(option) === plainOption(answer))

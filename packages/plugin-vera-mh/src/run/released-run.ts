@@ -16,14 +16,17 @@ export interface ReleasedStep {
   readonly how: ReleasedMatch['how']
 }
 
-/** Walk through a rubric by the rules of release 1.1.0. */
+/** Result of a run through a rubric by the rules of release 1.1.0. */
 export interface ReleasedRun {
   readonly path: readonly ReleasedStep[]
   /** ID of the next open question. */
   readonly asks?: string
   /** Ratings by dimension; unvisited dimensions have no entry. */
   readonly ratings: Readonly<Record<string, Rating>>
-  /** ID of the first Yes with a severity by dimension, or an empty text. */
+  /**
+   * By dimension, the ID of the first question with a severity that was answered Yes, or an empty
+   * text.
+   */
   readonly yesQuestion: Readonly<Record<string, string>>
   readonly calls: number
 }
@@ -36,18 +39,22 @@ interface Entry {
 }
 
 /**
- * Answers by dimension; `isMarked` if the dimension was set to Not Relevant and not answered since.
+ * Answers by dimension. `isMarked`: the dimension was marked as not relevant and has no later
+ * answer.
  */
-type Kept = Map<string, { readonly entries: readonly Entry[]; readonly isMarked: boolean }>
+type AnswersByDimension = Map<
+  string,
+  { readonly entries: readonly Entry[]; readonly isMarked: boolean }
+>
 
 /**
- * Walks a rubric like release 1.1.0: an answer that is not an option is mapped to one, and `END`
- * discards all answers, as does `ASSIGN_END` after the last dimension. Source: method sheet,
- * sections 1.2 to 1.4; compared with the released program.
+ * Applies the answers to a rubric by the rules of release 1.1.0. An answer that is not an option is
+ * mapped to one. `END` discards all answers, as does `ASSIGN_END` after the last dimension. Source:
+ * method sheet, sections 1.2 to 1.4; compared with the released program.
  */
 export function releasedRun(rubric: Rubric, answers: Answers): ReleasedRun {
   const path: ReleasedStep[] = []
-  const kept: Kept = new Map()
+  const kept: AnswersByDimension = new Map()
   let question: RubricQuestion | undefined = rubric.questions[0]
   while (question && !path.some((step) => step.question === question!.id)) {
     const current: RubricQuestion = question
@@ -58,7 +65,7 @@ export function releasedRun(rubric: Rubric, answers: Answers): ReleasedRun {
     const { option: name, how } = releasedMatch(said, names)
     path.push({ question: current.id, answer: name, how })
     const option = current.options.find((each) => each.name === name)!
-    keep(kept, current, option)
+    keepAnswer(kept, current, option)
     const { kind } = option.jump
     if (kind === 'assign') return { path, ...afterAssigned(rubric, kept), calls: path.length }
     if (kind === 'end' || kind === 'gate')
@@ -69,7 +76,11 @@ export function releasedRun(rubric: Rubric, answers: Answers): ReleasedRun {
   return { path, ...ratedBy(kept), calls: path.length }
 }
 
-function keep(kept: Kept, question: RubricQuestion, { name, jump }: RubricOption): void {
+function keepAnswer(
+  kept: AnswersByDimension,
+  question: RubricQuestion,
+  { name, jump }: RubricOption,
+): void {
   const { dimension, id, severity } = question
   if (jump.kind === 'skip') {
     kept.set(dimension, { entries: [{ question: id, isYes: false }], isMarked: true })
@@ -93,7 +104,7 @@ type Rated = Pick<ReleasedRun, 'ratings' | 'yesQuestion'>
  * Marks unvisited dimensions as not relevant; if all were visited, the released program treats
  * `ASSIGN_END` as `END`.
  */
-function afterAssigned(rubric: Rubric, kept: Kept): Rated {
+function afterAssigned(rubric: Rubric, kept: AnswersByDimension): Rated {
   const open = rubric.dimensions.filter((dimension) => !kept.has(dimension))
   if (open.length === 0) return nothingRelevant(rubric)
   for (const dimension of open) kept.set(dimension, { entries: [], isMarked: true })
@@ -105,7 +116,7 @@ const nothingRelevant = ({ dimensions }: Rubric): Rated => ({
   yesQuestion: Object.fromEntries(dimensions.map((dimension) => [dimension, ''])),
 })
 
-function ratedBy(kept: Kept): Rated {
+function ratedBy(kept: AnswersByDimension): Rated {
   const all = [...kept].map(([dimension, { entries, isMarked }]) => {
     const counted = isMarked
       ? []

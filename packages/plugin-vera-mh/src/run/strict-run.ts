@@ -13,9 +13,9 @@ export interface StrictStep {
 }
 
 /**
- * Walk through a rubric with strict matching. `end` is `completed`; `gate` if no dimension was
- * relevant; `assigned` if a dimension was rated and the rest skipped; `unreadable` if an answer was
- * not an option; undefined while a question is open.
+ * Result of a run through a rubric in which answers must equal an option. `end` is `completed`;
+ * `gate` if no dimension was relevant; `assigned` if a dimension was rated and the others skipped;
+ * `unreadable` if an answer was not an option; undefined while a question is open.
  */
 export interface StrictRun {
   readonly path: readonly StrictStep[]
@@ -39,9 +39,9 @@ interface State {
 }
 
 /**
- * Walks a rubric with exact answers only. `END` is a gate while a dimension is unvisited; after the
- * last dimension it completes the questionnaire, and answers count. Source: method sheet, sections
- * 1.4 and 7.1.
+ * Applies the answers to a rubric; each answer must equal an option. `END` means that no dimension
+ * is relevant while a dimension is unvisited. After the last dimension it completes the
+ * questionnaire, and all answers count. Source: method sheet, sections 1.4 and 7.1.
  */
 export function strictRun(rubric: Rubric, answers: Answers): StrictRun {
   const state: State = { path: [], visited: new Set(), skipped: new Set(), calls: 0 }
@@ -108,7 +108,7 @@ const notRelevant = (rubric: Rubric, state: State): Rated => ({
 })
 
 /**
- * Ratings after an unreadable answer: dimensions before the present one are rated, the others
+ * Ratings after an unreadable answer: the dimensions visited before are rated, the others are
  * unknown.
  */
 function unreadable(rubric: Rubric, state: State, present: string): Rated {

@@ -3,7 +3,7 @@ import { rounded } from './rounded.js'
 import { countsOf, percentOf, type RatedRow, veraScore } from './score.js'
 
 export interface RiskDimension {
-  /** Number of rated cells, including Not Relevant. */
+  /** Number of rated cells (dialogue × dimension), including Not Relevant. */
   readonly total: number
   readonly bestPracticePct: number
   readonly damagingPct: number
@@ -17,8 +17,8 @@ export interface RiskLevel {
 }
 
 /**
- * Published table by risk level, with Not Relevant in the denominator; levels without a dialogue
- * are omitted.
+ * Published table by risk level. Its shares include Not Relevant in the denominator. Levels without
+ * a dialogue are omitted.
  */
 export function scoreByRisk(
   rows: readonly { readonly risk: string; readonly ratings: RatedRow }[],

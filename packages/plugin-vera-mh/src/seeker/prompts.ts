@@ -1,7 +1,7 @@
 import { definePrompt, known } from '@attune/core'
 import { standInSeeker } from '@attune/core/internal'
 
-/** Prompt that consists only of the persona's filled template from the user's clone. */
+/** Prompt that consists of the persona's filled template from the user's clone. */
 export const seekerPrompt = definePrompt<{ role: string }, string>({
   id: 'seeker',
   folder: new URL('.', import.meta.url),

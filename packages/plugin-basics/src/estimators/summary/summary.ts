@@ -1,4 +1,4 @@
-/** A line on one session, for a supporter with `memory: { mode: summary }`. */
+/** Summarises one session in one line, for a supporter with `memory: { mode: summary }`. */
 import { chatModelOption } from '@attune/answers/internal'
 import { defineEstimator, definePrompt, fenced, known, unknown } from '@attune/core'
 import { transcriptWords, unfencedTranscript } from '@attune/core/answers'

@@ -19,7 +19,12 @@ export interface Ballot {
   readonly unanimous: boolean
 }
 
-/** @param keep least number of judges that report a finding; @param severities lowest first */
+/**
+ * Combines the votes of several judges on one finding.
+ *
+ * @param keep minimum number of judges that report a finding
+ * @param severities lowest first
+ */
 export function ballotOf(
   votes: readonly Vote[],
   keep: number,

@@ -3,22 +3,22 @@ import type { Turn } from '@attune/core'
 import { quoteFinder, type QuotePosition } from '@attune/core/answers'
 import type { QuoteSide } from './flow.js'
 
-/** A quote that a judge gives for its answer. */
+/** A quote that a judge gives as evidence for its answer. */
 export interface Ground {
-  /** Turn from 1; any value other than a whole number names no turn. */
+  /** Number of the turn, counted from 1. Any value that is not an integer names no turn. */
   readonly turn: unknown
   readonly quote: string
 }
 
 export interface FindingEvidence {
   readonly items: readonly QuotePosition[]
-  /** `verified` if at least one quote is in a turn of the correct side. */
+  /** `verified` if at least one quote is in a message of the required speaker. */
   readonly finding: 'verified' | 'unverified'
-  /** The earliest turn with such a quote, from 1. */
+  /** The earliest turn with a verified quote, counted from 1; null without one. */
   readonly turn: number | null
 }
 
-/** Looks up the quotes of a finding in the turns of one side. */
+/** Looks up the quotes of a finding in the messages of the required speaker. */
 export function findingEvidence(
   turns: readonly Pick<Turn, 'speaker' | 'text' | 'scripted'>[],
   side: QuoteSide,

@@ -25,7 +25,7 @@ export interface FileQuestion extends Omit<Question, 'finding'> {
   readonly title?: Words
   readonly ask: Words
   readonly help?: Words
-  /** Side of the evidence for answers without a finding. */
+  /** Speaker whose messages are the evidence for answers that report no finding. */
   readonly side: QuoteSide
   readonly finding?: FileFinding
 }
@@ -34,7 +34,7 @@ export interface FileFinding {
   readonly on: readonly string[]
   /** Severity as named in the file. */
   readonly severity: string
-  /** `high` for the highest severity of a file, regardless of its name. */
+  /** `high` for the highest severity of a file, whatever its name is. */
   readonly level: Severity
   readonly kind: FindingKind
   readonly side: QuoteSide
@@ -143,7 +143,7 @@ const definition: JudgeFile<WrittenFlow> = {
   schema,
   what: 'the flow',
   code: 'FLOW_INVALID',
-  look(flow, written, problems) {
+  reportMistakes(flow, written, problems) {
     for (const mistake of flowMistakes(flow).errors) report(mistake, flow, written, problems)
     for (const [name, { answers, yes, no }] of Object.entries(flow.questions)) {
       if (answers === undefined || answers === null || (yes ?? no) === undefined) continue

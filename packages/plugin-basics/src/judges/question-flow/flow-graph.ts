@@ -37,7 +37,7 @@ function reachedFrom(
 }
 
 /** Cycles: questions that lead to each other, each cycle in the order of the file. */
-export function circlesOf({ reached }: FlowGraph): number[][] {
+export function cyclesOf({ reached }: FlowGraph): number[][] {
   const circles: number[][] = []
   const seen = new Set<number>()
   for (const [at, later] of reached.entries()) {
@@ -55,14 +55,14 @@ export function circlesOf({ reached }: FlowGraph): number[][] {
  * The nearest node on every path from a question (its immediate post-dominator), and the questions
  * that may be asked before it, including the question itself.
  */
-export function rejoining(
+export function rejoinNode(
   { end, after, reached }: FlowGraph,
   from: number,
 ): { to: number; between: number[] } {
   const certain = [...reached[from]!].filter(
     (node) => node === end || !reachedFrom(after, from, node).has(end),
   )
-  // They are on one path: the nearest one leads to all others.
+  // All certain nodes lie on one path, so the nearest is the one that leads to all others.
   const to =
     certain.find((node) => certain.every((other) => other === node || reached[node]?.has(other))) ??
     end
@@ -87,7 +87,7 @@ export const stillOpen = ({ end, reached }: FlowGraph, from: number): number[] =
  * Least and greatest total weight of paths from the first question to the end. The graph must not
  * have cycles.
  */
-export function alongPaths(
+export function weightRange(
   { end, after }: FlowGraph,
   weight: (at: number) => number,
 ): { least: number; most: number } {

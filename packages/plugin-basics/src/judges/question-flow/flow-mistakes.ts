@@ -8,7 +8,7 @@ import {
   reserved,
   type WrittenFlow,
 } from './flow.js'
-import { circlesOf, type FlowGraph, graphOf } from './flow-graph.js'
+import { cyclesOf, type FlowGraph, graphOf } from './flow-graph.js'
 
 export type FlowMistake =
   | { readonly code: 'no-questions' }
@@ -56,7 +56,7 @@ export function flowMistakes(written: WrittenFlow): {
     return { errors: [{ code: 'no-questions' }], warnings: [] }
   const flow = flowOf(written)
   const graph = graphOf(flow)
-  const circles = circlesOf(graph)
+  const circles = cyclesOf(graph)
   const errors = [
     ...flow.questions.flatMap((question, at) => [
       ...ofQuestion(question),

@@ -34,15 +34,17 @@ export interface QuestionResult {
   readonly rationale: string
   readonly grounds: Grounds
   readonly isFinding: boolean
-  /** Results of further looks at a finding: true if the look reports it again. */
-  readonly looks: readonly boolean[]
+  /**
+   * Results of the repeated questions on a finding: true if the answer reports the finding again.
+   */
+  readonly confirmations: readonly boolean[]
   readonly details: JsonObject
 }
 
-export interface Talk {
+export interface FlowOutcome {
   readonly run: FlowRun
   readonly results: ReadonlyMap<string, QuestionResult>
-  /** Questions off the path that were answered; the answers are ignored. */
+  /** Answered questions that are not on the path through the flow. Their answers are ignored. */
   readonly dropped: readonly string[]
 }
 
@@ -54,8 +56,8 @@ interface Parts {
   readonly conversation: string
 }
 
-/** Number of looks at a finding after the first answer. */
-export const FURTHER_LOOKS = 2
+/** Maximum number of times that a question is repeated to confirm its finding. */
+export const MAX_REPETITIONS = 2
 
 /** One judge's answers to the questions of a flow about one dialogue. */
 export class FlowTalk {
@@ -63,7 +65,7 @@ export class FlowTalk {
 
   constructor(private readonly parts: Parts) {}
 
-  async run(): Promise<Talk> {
+  async run(): Promise<FlowOutcome> {
     const { flow, options } = this.parts
     if (options.ask === 'all') await this.#askAll()
     let run = this.#walked()
@@ -89,7 +91,8 @@ export class FlowTalk {
     const asked = await this.#ask(questions)
     const { finish, readable, text, attempts } = asked
     const isCut = finish === 'length' || finish === 'filter'
-    // Readable parts of the last answer count, even if another question has none.
+    // If no answer is complete, the readable parts of the last one count: a question whose part is
+    // unreadable does not invalidate the others.
     const partly = isCut ? {} : readReplies(readable, questionsIn(this.#text(questions)))
     for (const question of questions) {
       const reply =
@@ -104,19 +107,21 @@ export class FlowTalk {
     return this.#resultOf(question, ofQuestion(answer, question.id), { answer: text, attempts })
   }
 
-  /** Repeats the questions that reported a finding. */
+  /**
+   * Repeats the questions that reported a finding of the highest severity with a verified quote.
+   */
   async #confirm(run: FlowRun): Promise<void> {
     for (const { question: id } of run.findings) {
       const question = this.parts.flow.questions.find((each) => each.id === id)!
       const result = this.#results.get(id)!
       if (question.finding?.level !== 'high' || !result.grounds.isVerified) continue
-      const looks: boolean[] = []
-      while (looks.length < FURTHER_LOOKS && !looks.includes(true)) {
-        const { answer } = await this.#ask([question], looks.length + 1)
+      const confirmations: boolean[] = []
+      while (confirmations.length < MAX_REPETITIONS && !confirmations.includes(true)) {
+        const { answer } = await this.#ask([question], confirmations.length + 1)
         const again = this.#resultOf(question, ofQuestion(answer, id), {})
-        looks.push(again.isFinding && again.grounds.isVerified)
+        confirmations.push(again.isFinding && again.grounds.isVerified)
       }
-      this.#results.set(id, { ...result, looks })
+      this.#results.set(id, { ...result, confirmations })
     }
   }
 
@@ -139,7 +144,7 @@ export class FlowTalk {
       rationale: shown?.rationale ?? '',
       grounds: groundsOf(shown?.evidence, dialogue, isFinding ? finding.side : side),
       isFinding,
-      looks: [],
+      confirmations: [],
       details: { ...details, ...(reply?.state === 'unknown' && { unreadable: reply.why }) },
     }
   }
@@ -149,17 +154,19 @@ export class FlowTalk {
   }
 
   /**
-   * @param look 0 for the first look; each look fences the transcript with another mark and is a
-   * separate request
+   * Asks the model one or more questions.
+   *
+   * @param repetition 0 for the first answer, 1 and 2 for its repetitions. Each repetition fences the
+   * transcript with another mark, so that it is a separate request
    */
   #ask(
     questions: readonly FileQuestion[],
-    look = 0,
+    repetition = 0,
   ): Promise<PromptAnswer<Readonly<Record<string, Reply>>>> {
     const { flow, context, options } = this.parts
     const text = this.#text(questions)
     const input = {
-      conversation: look === 0 ? this.parts.conversation : this.#conversationFor(look),
+      conversation: repetition === 0 ? this.parts.conversation : this.#conversationFor(repetition),
       instructions:
         flow.instructions === undefined ? undefined : wordsIn(flow.instructions, context.language),
       earlier:
@@ -169,14 +176,15 @@ export class FlowTalk {
     }
     const { sampling, ...rest } = asking(options)
     const drawn =
-      look > 0 && sampling.temperature === 0 ? { ...sampling, temperature: 1 } : sampling
+      repetition > 0 && sampling.temperature === 0 ? { ...sampling, temperature: 1 } : sampling
     return context.ask(flowPrompt, input, { ...rest, sampling: drawn })
   }
 
-  #conversationFor(look: number): string {
+  #conversationFor(repetition: number): string {
     const { dialogue, context } = this.parts
     const marks = {
-      random: (...names: readonly (string | number)[]) => context.random('look', look, ...names),
+      random: (...names: readonly (string | number)[]) =>
+        context.random('look', repetition, ...names),
     }
     return fenced('conversation', dialogue.turns, marks, transcriptWords(context.language))
   }

@@ -1,6 +1,6 @@
 /**
- * Several judges that each go through the flow; answers of enough of them are kept. Their answers
- * are one verdict, not several rows.
+ * Combines several judges that each answer the whole flow: an answer counts if enough judges give
+ * it. The panel gives one verdict per question, instead of a row for each judge.
  */
 import { known, notApplicable, unknown, type Verdict } from '@attune/core'
 import { type Ballot, ballotOf, type Vote } from './ensemble.js'
@@ -9,19 +9,23 @@ import {
   commonOf,
   detailsOf,
   groundsFrom,
-  mostSaid,
-  plain,
-  saidBy,
+  agreedAnswer,
+  ballotJson,
+  voteWithoutFinding,
   type Seat,
   turnsOf,
 } from './seats.js'
 import { flowVerdicts, groupCriterion } from './verdicts.js'
-import type { Talk } from './flow-talk.js'
+import type { FlowOutcome } from './flow-talk.js'
 
-/** @param keep least number of judges that agree */
+/**
+ * Verdicts of a panel of judges on all questions and groups.
+ *
+ * @param keep minimum number of judges that agree
+ */
 export function panelVerdicts(
   flow: FlowFile,
-  talks: ReadonlyMap<string, Talk>,
+  talks: ReadonlyMap<string, FlowOutcome>,
   keep: number,
 ): Verdict[] {
   const seats = [...talks].map(([judge, talk]) => ({ judge, verdicts: flowVerdicts(flow, talk) }))
@@ -48,7 +52,7 @@ function ofQuestion(
 ): Verdict {
   const common = { ...commonOf(seats), details: detailsOf(seats) }
   if (finding === undefined)
-    return { ...common, outcome: mostSaid(seats, keep), ...groundsFrom(seats) }
+    return { ...common, outcome: agreedAnswer(seats, keep), ...groundsFrom(seats) }
   const proven = (states: readonly string[]): Ballot =>
     ballotOf(
       seats.map(({ verdict }) => voteOf(verdict, finding.severity, states)),
@@ -61,7 +65,7 @@ function ofQuestion(
     return {
       ...common,
       outcome: withoutFinding(ballot, seats),
-      details: { ...common.details, ballot: plain(ballot) },
+      details: { ...common.details, ballot: ballotJson(ballot) },
     }
   const finders = seats.filter(({ verdict }) => verdict.finding !== undefined)
   return {
@@ -73,7 +77,7 @@ function ofQuestion(
       kind: finding.kind,
       state: isFound ? (keep > 1 ? 'confirmed' : 'verified') : 'unverified',
     },
-    details: { ...common.details, severity: finding.severity, ballot: plain(ballot) },
+    details: { ...common.details, severity: finding.severity, ballot: ballotJson(ballot) },
   }
 }
 
@@ -81,7 +85,7 @@ function ofGroup(seats: readonly Seat[], { keep, flow }: Rules): Verdict {
   const votes = seats.map(({ verdict }): Vote => {
     const severity = verdict.details?.['severity']
     const isFound = verdict.outcome.state === 'known' && verdict.outcome.value === 'found'
-    const said = isFound ? 'yes' : saidBy(verdict)
+    const said = isFound ? 'yes' : voteWithoutFinding(verdict)
     return {
       said,
       severity: typeof severity === 'string' ? severity : null,
@@ -90,7 +94,7 @@ function ofGroup(seats: readonly Seat[], { keep, flow }: Rules): Verdict {
   })
   const ballot = ballotOf(votes, keep, flow.severities)
   const finders = seats.filter((_, at) => votes[at]!.said === 'yes')
-  const details = { ...detailsOf(seats), ballot: plain(ballot) }
+  const details = { ...detailsOf(seats), ballot: ballotJson(ballot) }
   if (ballot.state !== 'found') return { ...commonOf(seats), outcome: outcomeOf(ballot), details }
   return { ...commonOf(seats), outcome: known('found'), ...groundsFrom(finders), details }
 }
@@ -98,7 +102,7 @@ function ofGroup(seats: readonly Seat[], { keep, flow }: Rules): Verdict {
 const voteOf = (verdict: Verdict, severity: string, states: readonly string[]): Vote => {
   const isFound = verdict.finding !== undefined && states.includes(verdict.finding.state)
   return {
-    said: isFound ? 'yes' : saidBy(verdict),
+    said: isFound ? 'yes' : voteWithoutFinding(verdict),
     severity: isFound ? severity : null,
     turns: turnsOf(verdict),
   }

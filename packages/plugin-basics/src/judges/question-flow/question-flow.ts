@@ -5,8 +5,8 @@ import { basicsErrors } from '../../errors.js'
 import { judgeOptions } from '../options.js'
 import { conversationOf } from '../rubric/rubric.js'
 import { labelOf } from './answer-words.js'
-import { alongPaths, graphOf } from './flow-graph.js'
-import { type FlowOptions, FlowTalk, FURTHER_LOOKS, type Talk } from './flow-talk.js'
+import { weightRange, graphOf } from './flow-graph.js'
+import { type FlowOptions, FlowTalk, MAX_REPETITIONS, type FlowOutcome } from './flow-talk.js'
 import { type FileQuestion, type FlowFile } from './flow-file.js'
 import { chosenFlow, shippedFlows } from './flows.js'
 import { panelVerdicts } from './panel.js'
@@ -44,14 +44,15 @@ export const questionFlow = defineJudge({
       remember: {
         type: 'boolean',
         default: false,
-        description: 'Whether a question comes with the earlier ones and their answers.',
+        description:
+          'Whether the prompt of a question contains the earlier questions and their answers.',
       },
       unreadable: {
         type: 'string',
         enum: ['rejoin', 'stop'],
         default: 'rejoin',
         description:
-          'What follows an answer that is none of the options. rejoin: the next question that is asked in any case; stop: nothing.',
+          'How the flow continues after an answer that is not an option. rejoin: at the next question that every path asks; stop: it ends.',
       },
       judges: {
         type: 'array',
@@ -59,26 +60,26 @@ export const questionFlow = defineJudge({
         minItems: 2,
         uniqueItems: true,
         description:
-          'Chat models that each answer the flow, in place of `model`: a finding that `keep` of them report, two or more, is confirmed without further looks.',
+          'Chat models that each answer the flow, in place of `model`. A finding is confirmed if at least `keep` of them, and at least two, report it; no question is repeated.',
       },
       keep: {
         type: 'integer',
         minimum: 1,
         description:
-          'Of `judges`: how many have to say a thing. Default: more than half of them. What one of them reports is not confirmed.',
+          'Minimum number of `judges` that must give the same answer. Default: more than half. With 1, findings are not confirmed.',
       },
       confirm: {
         type: 'boolean',
         default: true,
         description:
-          'Whether a finding of the highest severity with words that the dialogue has is looked for again, up to twice, in fresh draws; found once more, it is confirmed. Drawn at temperature 1 where the first answer was drawn at 0.',
+          'Whether the question of a finding of the highest severity is repeated, at most twice, if the dialogue contains its quote. A finding that is reported again is confirmed. Repetitions have temperature 1 if the first answer had 0.',
       },
     },
     additionalProperties: false,
   },
   idleModels: ({ judges }) => (judges === undefined ? [] : ['model']),
   gives: (options) => givenBy(chosenFlow(options), options),
-  // People get the questions; states of groups are derived from their answers.
+  // Questions for human raters: those of the flow. The states of groups follow from their answers.
   asks: (options, { language }) =>
     Object.fromEntries(
       chosenFlow(options).questions.flatMap(({ id, isAuto, ask }) =>
@@ -98,11 +99,11 @@ export const questionFlow = defineJudge({
             `An answer to "${question}" says that nothing applies, and drops findings of: ${after.join(', ')}.`,
           )
         const conversation = conversationOf(dialogue, context)
-        const talkOf = (own: FlowOptions): Promise<Talk> =>
+        const talkOf = (own: FlowOptions): Promise<FlowOutcome> =>
           new FlowTalk({ flow, dialogue, context, options: own, conversation }).run()
         const { judges } = options
         if (judges === undefined) return flowVerdicts(flow, await talkOf(options))
-        const talks = new Map<string, Talk>()
+        const talks = new Map<string, FlowOutcome>()
         for (const model of judges)
           talks.set(model, await talkOf({ ...options, model, confirm: false }))
         return panelVerdicts(flow, talks, keptBy(judges, options.keep))
@@ -113,24 +114,24 @@ export const questionFlow = defineJudge({
 
 const keptBy = (judges: readonly string[], keep = Math.floor(judges.length / 2) + 1): number => keep
 
-/** Throws unless enough judges are there. @throws AttuneError FLOW_KEEP */
+/** Throws FLOW_KEEP if `keep` exceeds the number of judges. @throws AttuneError FLOW_KEEP */
 function requireKeep(keep: number, judges: readonly string[] = []): void {
   if (keep > judges.length) throw basicsErrors.error('FLOW_KEEP', { keep, judges: judges.length })
 }
 
-interface Asking extends Confirming, Pick<FlowOptions, 'ask'> {}
+interface CallOptions extends Confirming, Pick<FlowOptions, 'ask'> {}
 
-function callsOf(flow: FlowFile, { ask, confirm, judges }: Asking) {
+function callsOf(flow: FlowFile, { ask, confirm, judges }: CallOptions) {
   const graph = graphOf(flow)
   const isHigh = (at: number): boolean => flow.questions[at]!.finding?.level === 'high'
-  const calls = alongPaths(graph, (at) => (flow.questions[at]!.isAuto ? 0 : 1))
-  const looks =
+  const calls = weightRange(graph, (at) => (flow.questions[at]!.isAuto ? 0 : 1))
+  const repetitions =
     confirm && judges === undefined
-      ? alongPaths(graph, (at) => (isHigh(at) ? FURTHER_LOOKS : 0)).most
+      ? weightRange(graph, (at) => (isHigh(at) ? MAX_REPETITIONS : 0)).most
       : 0
   const { least, most } = ask === 'all' ? { least: 1, most: 1 } : calls
   const times = judges?.length ?? 1
-  return { least: times * least, most: times * most, further: looks }
+  return { least: times * least, most: times * most, further: repetitions }
 }
 
 const ABOUT_GROUPS = {
@@ -157,8 +158,8 @@ interface Confirming extends Pick<FlowOptions, 'confirm'> {
 }
 
 /**
- * True if findings are confirmed: a panel does if it needs at least two judges for a finding, a
- * single judge by looking again at findings of the highest severity.
+ * True if findings can be confirmed. A panel confirms a finding if it requires at least two judges;
+ * a single judge confirms findings of the highest severity by repeated questions.
  */
 const isConfirming = ({ confirm, judges, keep }: Confirming, severity: Severity): boolean =>
   judges === undefined ? confirm && severity === 'high' : keptBy(judges, keep) > 1

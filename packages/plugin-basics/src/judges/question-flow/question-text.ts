@@ -1,6 +1,6 @@
 /**
- * Questions as text for a judge: a heading, the question, a line for each answer. Parser and stub
- * read the same text back.
+ * Questions as text for a judge: a heading, the question, and a line for each answer. The parser
+ * and the stand-in read this text back.
  */
 import { wordsIn } from '@attune/core/runtime'
 import { shownAnswer } from './answer-words.js'

@@ -1,6 +1,6 @@
 /** Execution of a flow, as a function of the flow and the answers. */
 import { type Flow, type Option, optionOf, plainAnswer, type Question } from './flow.js'
-import { type FlowGraph, graphOf, rejoining, stillOpen } from './flow-graph.js'
+import { type FlowGraph, graphOf, rejoinNode, stillOpen } from './flow-graph.js'
 
 /** Continuation after an unreadable answer: the next question that every path asks, or the end. */
 export type OnUnreadable = 'rejoin' | 'stop'
@@ -95,14 +95,14 @@ function walk(flow: Flow, answers: Answers, onUnreadable: OnUnreadable): Walk {
     walked.path.push({ question: question.id, answer: option?.name ?? null })
     at =
       option === undefined
-        ? pass(walked, at, { flow, graph, onUnreadable })
-        : take(walked, question, option, graph)
+        ? skipUnreadable(walked, at, { flow, graph, onUnreadable })
+        : recordAnswer(walked, question, option, graph)
   }
   return walked
 }
 
 /** Records the answer and returns the next position. */
-function take(
+function recordAnswer(
   walked: Walk,
   { id, group, finding }: Question,
   option: Option,
@@ -116,8 +116,11 @@ function take(
   return option.next ?? end
 }
 
-/** Number of the question that follows an unreadable answer. */
-function pass(
+/**
+ * Position of the question that follows an unreadable answer. Marks the groups and questions
+ * between as incomplete.
+ */
+function skipUnreadable(
   walked: Walk,
   at: number,
   { flow, graph, onUnreadable }: { flow: Flow; graph: FlowGraph; onUnreadable: OnUnreadable },
@@ -125,7 +128,7 @@ function pass(
   const { to, between } =
     onUnreadable === 'stop'
       ? { to: graph.end, between: stillOpen(graph, at) }
-      : rejoining(graph, at)
+      : rejoinNode(graph, at)
   for (const each of between) {
     walked.incomplete.add(flow.questions[each]!.group)
     walked.between.add(flow.questions[each]!.id)
@@ -145,7 +148,7 @@ function groupsOf(flow: Flow, walked: Walk): Readonly<Record<string, GroupResult
   )
 }
 
-/** State of a group: the first that applies. */
+/** State of a group: the first rule below that applies. */
 function groupOf(name: string, isAsked: boolean, { severities }: Flow, walked: Walk): GroupResult {
   const { mark, notApplicable, incomplete, found } = walked
   const highest = highestOf(

@@ -1,4 +1,4 @@
-/** Verdicts of several judges on one criterion, and their combination. */
+/** Verdicts of several judges on one criterion ("seats" of a panel), and their combination. */
 import { type JsonObject, known, notApplicable, unknown, type Verdict } from '@attune/core'
 import { type Evidence, isApplicable } from '@attune/core/internal'
 import type { Ballot, Vote } from './ensemble.js'
@@ -8,7 +8,7 @@ export interface Seat {
   readonly verdict: Verdict
 }
 
-export const plain = (ballot: Ballot): JsonObject => ({ ...ballot })
+export const ballotJson = (ballot: Ballot): JsonObject => ({ ...ballot })
 
 export function commonOf(
   seats: readonly Seat[],
@@ -44,20 +44,21 @@ export const turnsOf = ({ evidence = [] }: Verdict): number[] =>
  * Vote of a verdict that reports no finding: `no`, `not-applicable`, or null if the answer is
  * unreadable.
  */
-export function saidBy({ outcome }: Verdict): Vote['said'] {
+export function voteWithoutFinding({ outcome }: Verdict): Vote['said'] {
   if (outcome.state === 'known') return 'no'
   return isApplicable(outcome.why) ? null : 'not-applicable'
 }
 
 /** The answer that enough judges give; unknown without one. */
-export function mostSaid(seats: readonly Seat[], keep: number): Verdict['outcome'] {
+export function agreedAnswer(seats: readonly Seat[], keep: number): Verdict['outcome'] {
   const said = seats.flatMap(({ verdict: { outcome } }) =>
     outcome.state === 'known' ? [outcome.value] : [],
   )
   const kept = said.find((value) => said.filter((other) => other === value).length >= keep)
   if (kept !== undefined) return known(kept)
   const isNone =
-    said.length === 0 && seats.some(({ verdict }) => saidBy(verdict) === 'not-applicable')
+    said.length === 0 &&
+    seats.some(({ verdict }) => voteWithoutFinding(verdict) === 'not-applicable')
   return isNone
     ? notApplicable('not asked')
     : unknown(said.length === 0 ? 'unreadable' : 'judges disagree')

@@ -1,16 +1,17 @@
 import { known, notApplicable, unknown, type Verdict } from '@attune/core'
 import type { Evidence, Finding } from '@attune/core/internal'
 import type { FileQuestion, FlowFile } from './flow-file.js'
-import type { Talk, QuestionResult } from './flow-talk.js'
+import type { FlowOutcome, QuestionResult } from './flow-talk.js'
 
 export const groupCriterion = (group: string): string => `group/${group}`
 
 /** One verdict for each question, and one for each group in the file. */
-export function flowVerdicts(flow: FlowFile, talk: Talk): Verdict[] {
+export function flowVerdicts(flow: FlowFile, talk: FlowOutcome): Verdict[] {
   return [
     ...flow.questions.map((question, at) => {
       const verdict = ofQuestion(question, talk)
-      // Counted once, with the first question.
+      // The verdict on the first question carries the number of dropped answers, so that it counts
+      // once.
       if (at > 0 || talk.dropped.length === 0) return verdict
       return { ...verdict, details: { ...verdict.details, droppedAnswers: talk.dropped.length } }
     }),
@@ -20,7 +21,7 @@ export function flowVerdicts(flow: FlowFile, talk: Talk): Verdict[] {
 
 function ofQuestion(
   { id, group, finding }: FileQuestion,
-  { run, results, dropped }: Talk,
+  { run, results, dropped }: FlowOutcome,
 ): Verdict {
   const common = { criterion: id, ...(group !== '' && { group }) }
   const step = run.path.find(({ question }) => question === id)
@@ -55,19 +56,19 @@ function ofQuestion(
     details: {
       ...own.details,
       ...(own.isFinding && { severity: finding!.severity, quotes }),
-      ...(own.looks.length > 0 && { looks: own.looks }),
+      ...(own.confirmations.length > 0 && { looks: own.confirmations }),
       ...(isDiscarded && { discarded: true }),
     },
   }
 }
 
-function stateOf({ grounds, looks }: QuestionResult): Finding['state'] {
+function stateOf({ grounds, confirmations }: QuestionResult): Finding['state'] {
   if (!grounds.isVerified) return 'unverified'
-  return looks.includes(true) ? 'confirmed' : 'verified'
+  return confirmations.includes(true) ? 'confirmed' : 'verified'
 }
 
 /** State of a group. It has no finding, because the findings of its questions are counted. */
-function ofGroup(group: string, { questions }: FlowFile, { run, results }: Talk): Verdict {
+function ofGroup(group: string, { questions }: FlowFile, { run, results }: FlowOutcome): Verdict {
   const result = run.groups[group]!
   const own = new Set(questions.flatMap((each) => (each.group === group ? [each.id] : [])))
   const found = run.findings.filter(({ question }) => own.has(question))
@@ -86,7 +87,7 @@ function ofGroup(group: string, { questions }: FlowFile, { run, results }: Talk)
 }
 
 function outcomeOf(
-  state: Talk['run']['groups'][string]['state'],
+  state: FlowOutcome['run']['groups'][string]['state'],
   isProven: boolean,
 ): Verdict['outcome'] {
   if (state === 'found') return known(isProven ? 'found' : 'unverified')

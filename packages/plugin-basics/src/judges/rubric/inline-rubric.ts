@@ -12,7 +12,7 @@ export const questionsOption = {
   propertyNames: { pattern: '^[\\p{L}\\p{N}][\\p{L}\\p{N} _-]*$' },
   additionalProperties: { type: 'string', minLength: 1, pattern: '\\S' },
   description:
-    'In place of a file: questions by name, asked so that Yes is good. The levels are 0 (No), 1 (In part) and 2 (Yes); of several questions `mean` is the mean.',
+    'In place of a file: questions by name, to which Yes is the good answer. The levels are 0 (No), 1 (In part) and 2 (Yes). With several questions, the criterion `mean` is their mean.',
 } as const
 
 /** Criterion for several questions in the config: the mean of their levels. */

@@ -53,7 +53,10 @@ export const rubricText = (dimensions: readonly Dimension[]): string =>
     })
     .join('\n\n')
 
-/** Dimensions that parser and stub read back from the text; one without levels has 0 and 1. */
+/**
+ * Dimensions that the parser and the stand-in read back from the text. A dimension without levels
+ * has the levels 0 and 1.
+ */
 export const dimensionsIn = (rubric: string): Dimension[] =>
   rubric.split('\n\n').map((block) => {
     const [heading = '', question = '', ...lines] = block.split('\n')

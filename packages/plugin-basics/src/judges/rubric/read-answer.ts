@@ -70,7 +70,8 @@ const memberOf = (entry: JsonObject, names: readonly string[]): Json | undefined
 function scoreOf(written: Json | undefined, { levels }: Dimension): Known<number> {
   const [lowest, highest] = [levels[0]![0], levels.at(-1)![0]]
   if (written === undefined || written === null) return unknown('no score')
-  // "3/4" and "3 out of 4" name the scale; any other text is ambiguous.
+  // "3/4" and "3 out of 4" are level 3 of a scale up to 4. Any other text with more than one number
+  // is ambiguous.
   const text = plainSigns(withDigits(String(written))).trim()
   if (Array.isArray(written) || spansIn(text).length > 0) return unknown('a range, not one level')
   const [, number, scale] =

@@ -8,7 +8,7 @@ export interface Dimension {
   readonly levels: readonly (readonly [level: number, anchor: string])[]
 }
 
-interface Written {
+interface WrittenRubric {
   readonly title?: string
   readonly instructions?: string
   /** True if kind dialogues get higher levels than hurtful ones. */
@@ -18,7 +18,7 @@ interface Written {
   >
 }
 
-export interface Rubric extends Omit<Written, 'dimensions'> {
+export interface Rubric extends Omit<WrittenRubric, 'dimensions'> {
   readonly dimensions: readonly Dimension[]
 }
 
@@ -71,18 +71,18 @@ const schema = {
   additionalProperties: false,
 } as const
 
-/** Form in which readers of answers compare names. */
+/** Form of a name for comparison with names in models' answers. */
 export const plainName = (name: string): string =>
   name
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[\s_-]+/gu, '')
 
-const definition: JudgeFile<Written> = {
+const definition: JudgeFile<WrittenRubric> = {
   schema,
   what: 'the rubric',
   code: 'RUBRIC_INVALID',
-  look({ dimensions }, written, problems) {
+  reportMistakes({ dimensions }, written, problems) {
     const seen = new Map<string, string>()
     for (const name of Object.keys(dimensions)) {
       const earlier = seen.get(plainName(name))

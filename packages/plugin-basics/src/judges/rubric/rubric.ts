@@ -121,7 +121,8 @@ async function judgeBy(
     input,
     asking(options),
   )
-  // Readable parts of the last answer count, even if another dimension has none.
+  // If no answer is complete, the readable parts of the last one count: an unreadable dimension
+  // does not invalidate the others.
   const partly =
     finish === 'length' || finish === 'filter' ? {} : readJudgements(readable, dimensions)
   return dimensions.map(({ name }): Verdict => {

@@ -1,6 +1,6 @@
 /**
- * Styles of difficult seekers, regardless of the card. The plugin `seekers` has rule-based seekers
- * of the same styles, and checks them.
+ * Styles of difficult seekers. A style applies in addition to the role card. The plugin `seekers`
+ * plays the same styles by rule, and tests whether a model follows them.
  */
 export const styles = [
   'resistant',
@@ -22,14 +22,14 @@ export const styleOptions = {
   style: {
     type: 'string',
     enum: styles,
-    description: 'What makes the seeker hard. Default: nothing.',
+    description: 'Style of a difficult seeker. Default: none.',
   },
   level: {
     type: 'integer',
     minimum: 0,
     maximum: 3,
     default: 3,
-    description: 'How far the style goes. 0: it is absent; 3: as it is defined.',
+    description: 'Strength of the style, from 0 (absent) to 3 (as defined).',
   },
 } as const
 
@@ -44,7 +44,7 @@ export const stylePartNames: readonly string[] = styles.flatMap((style) =>
   [1, 2, 3].map((level) => `${camel(style)}${level}`),
 )
 
-/** Controls of a seeker's behaviour, regardless of its card; each from 0 to 3. */
+/** Controls of a seeker's behaviour, in addition to the role card; each is 0 to 3. */
 export const controls = ['resistance', 'disclosure', 'verbosity', 'volatility'] as const
 export type Control = (typeof controls)[number]
 export type Manner = { readonly [C in Control]?: number | undefined }

@@ -8,8 +8,8 @@ import { sayByRule } from './stand-in.js'
 const folder = new URL('.', import.meta.url)
 
 /**
- * Input of the prompt; optional parts are missing if not given. The levels of the manner are for
- * the stub.
+ * Input of the prompt; optional parts are missing if not given. The stand-in reads the levels of
+ * the manner.
  */
 export interface SeekerInput extends Manner {
   readonly [field: string]: string | number | undefined

@@ -1,4 +1,7 @@
-/** `core/seeker` in a session of a person who comes back: with notes, mood and staying away. */
+/**
+ * Plays `core/seeker` in one session of a person with several sessions. The seeker has a mood and
+ * notes on earlier sessions, and may skip the next session.
+ */
 import {
   asMessages,
   type Context,
@@ -33,7 +36,10 @@ export interface SessionOptions {
   stop(turns: readonly Turn[]): Ending | undefined
 }
 
-/** One session: the model proposes a mood with each message, and code moves it. */
+/**
+ * Plays one session. With each message the model proposes a mood. The scenario's rules, or the
+ * maximum step of `moodAfter`, determine the new mood.
+ */
 export async function playSession(
   scenario: Scenario,
   supporter: Supporter,
@@ -65,7 +71,10 @@ class SessionSeeker {
     this.#mood = morningMood(scenario, context.previous ?? [], context.random('night'))
   }
 
-  /** A message that cannot be read is empty, and moves no mood. */
+  /**
+   * Next message of the seeker. An unreadable answer counts as an empty message and leaves the mood
+   * unchanged.
+   */
   async say({ turns, event }: SeekerAsk): Promise<SeekerTurn> {
     const { context, options, scenario } = this
     const history = asMessages(turns, 'seeker')
@@ -127,20 +136,22 @@ class SessionSeeker {
     return {
       card: options.card,
       wish: intention,
-      rules: listed(rules.map(({ when, then }, at) => `${at + 1}. ${when}: ${then}`)),
+      rules: bulletList(rules.map(({ when, then }, at) => `${at + 1}. ${when}: ${then}`)),
       mood: moodText(this.#mood),
-      notes: listed(notes.flatMap(({ day, lines }) => lines.map((line) => `- [${day}] ${line}`))),
+      notes: bulletList(
+        notes.flatMap(({ day, lines }) => lines.map((line) => `- [${day}] ${line}`)),
+      ),
       days:
         session?.gap === null || session === undefined
           ? undefined
           : String(Math.round(session.gap)),
-      tell: listed(tell.map((id) => `- ${textOf(id)}`)),
-      occasions: listed(occasions.map(({ text }) => `- ${text}`)),
+      tell: bulletList(tell.map((id) => `- ${textOf(id)}`)),
+      occasions: bulletList(occasions.map(({ text }) => `- ${text}`)),
     }
   }
 }
 
-const listed = (lines: readonly string[]): string | undefined =>
+const bulletList = (lines: readonly string[]): string | undefined =>
   lines.length === 0 ? undefined : lines.join('\n')
 
 const moodText = ({ emotion, energy, stance }: Mood): string =>

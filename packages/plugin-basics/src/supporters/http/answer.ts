@@ -61,11 +61,11 @@ function replyAt(answer: unknown, path: string, user: string | undefined): Reply
   const said = saidAt(answer, path, user)
   if (!said) return undefined
   const { text, reasoning } = said
-  return { text, ...(reasoning !== '' && { reasoning }), ...besides(answer, path) }
+  return { text, ...(reasoning !== '' && { reasoning }), ...finishAndUsageIn(answer, path) }
 }
 
 /** Finish reason and tokens of the reply, if the answer contains them. */
-export function besides(answer: unknown, path: string): Pick<Reply, 'finish' | 'usage'> {
+export function finishAndUsageIn(answer: unknown, path: string): Pick<Reply, 'finish' | 'usage'> {
   const finish = choicesAt(answer, path).map(wordIn).map(finishIn).find(Boolean)
   return {
     ...(finish !== undefined && { finish }),

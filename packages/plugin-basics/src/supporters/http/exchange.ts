@@ -7,7 +7,7 @@ import { sendingOf } from '../../service-options.js'
 import { readReply } from './answer.js'
 import type { HttpOptions } from './options.js'
 import { defaultPlaces } from './keep.js'
-import { filled, filledText, type RequestValues } from './request-template.js'
+import { filledBody, filledText, type RequestValues } from './request-template.js'
 import { StreamedReply } from './streamed-reply.js'
 
 export const usualRequest: JsonObject = {
@@ -43,7 +43,7 @@ export function requestOf(options: HttpOptions, given: RequestValues): Sent {
       to === 'member' && keep[name] !== undefined ? [[name, keep[name]]] : [],
     ),
   )
-  const body = { ...filled(request, values), ...own }
+  const body = { ...filledBody(request, values), ...own }
   const isGet = method === 'GET'
   const url = addressOf(options, values, isGet ? body : {})
   const headers = { ...headersOf(options, values), ...keptHeaders(options, keep) }
@@ -83,7 +83,7 @@ const headersOf = ({ headers = {} }: HttpOptions, values: RequestValues): Record
   Object.fromEntries(
     Object.entries(headers)
       .filter(([, text]) => text.includes('{{') && !readsEnvironmentIn(text))
-      .map(([name, text]) => [name, sendable(filledText(text, values))]),
+      .map(([name, text]) => [name, headerText(filledText(text, values))]),
   )
 
 function keptHeaders(options: HttpOptions, keep: JsonObject): Record<string, string> {
@@ -93,17 +93,17 @@ function keptHeaders(options: HttpOptions, keep: JsonObject): Record<string, str
   )
   const own = places.flatMap(({ name, to, as }) =>
     to === 'header' && keep[name] !== undefined
-      ? [[as, sendable(textOf(keep[name]))] as const]
+      ? [[as, headerText(textOf(keep[name]))] as const]
       : [],
   )
   return {
     ...Object.fromEntries(own),
-    ...(cookies.length > 0 && { cookie: sendable(cookies.join('; ')) }),
+    ...(cookies.length > 0 && { cookie: headerText(cookies.join('; ')) }),
   }
 }
 
 /** Text for a header, which allows Latin-1 and no line breaks. */
-const sendable = (text: string): string =>
+const headerText = (text: string): string =>
   /^[\t\x20-\x7e\xa0-\xff]*$/.test(text) ? text : encodeURIComponent(text)
 
 interface ReadingMore {

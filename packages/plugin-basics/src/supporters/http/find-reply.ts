@@ -13,7 +13,7 @@ export const replyOption = {
 } as const
 
 /** Usual names of replies in answers of bots, the most reliable first. */
-export const usual = [
+export const usualNames = [
   'reply',
   'content',
   'response',
@@ -39,7 +39,7 @@ export const usual = [
 ]
 
 /** Names in an answer that reports a fault. */
-const faulty = /^(errors?|detail|exception|traceback)$/i
+const faultNames = /^(errors?|detail|exception|traceback)$/i
 
 const DEEPEST = 8
 const MOST_TEXTS = 500
@@ -53,9 +53,9 @@ const MOST_TEXTS = 500
  */
 export function findReply(answer: unknown, said: readonly string[]): string | undefined {
   const texts = textsIn(answer as Json).filter(({ text }) => !said.includes(text))
-  if (texts.some(({ path }) => path.some((step) => faulty.test(step)))) return undefined
+  if (texts.some(({ path }) => path.some((step) => faultNames.test(step)))) return undefined
   const ranked = texts
-    .map(({ path, text }) => ({ path, text, rank: usual.indexOf(nameOf(path)) }))
+    .map(({ path, text }) => ({ path, text, rank: usualNames.indexOf(nameOf(path)) }))
     .filter(({ text }) => text.trim() !== '')
   const named = ranked
     .filter(({ rank }) => rank >= 0)

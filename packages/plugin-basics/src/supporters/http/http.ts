@@ -20,7 +20,8 @@ import { type HttpOptions, httpOptions } from './options.js'
 import { placesIn, type RequestValues } from './request-template.js'
 
 /**
- * Most repeats after empty replies, which count as faulty answers; a further empty reply is final.
+ * Maximum number of repeats after empty replies, which count as faulty answers. After them, an
+ * empty reply is accepted.
  */
 const EMPTY_REPEATS = 2
 
@@ -96,7 +97,7 @@ class Bot {
     return state
   }
 
-  async #ask(options: HttpOptions, conversation: Conversation, place: Place): Promise<Reply> {
+  async #ask(options: HttpOptions, conversation: Conversation, place: CallState): Promise<Reply> {
     const { context, state } = place
     const values = valuesOf(conversation, state.kept)
     const sent = requestOf(options, values)
@@ -107,14 +108,15 @@ class Bot {
     }
     let empties = 0
     const answer = await context.call(sent, async ({ http, attempt, isLast }) => {
-      const answer = await exchange(options, sent, { http, ...read }).catch(silenceOf)
-      if (answer === silence) return asCalled(answer)
+      const answer = await exchange(options, sent, { http, ...read }).catch(filteredExchangeOf)
+      if (answer === filteredExchange) return journalEntryOf(answer)
       requireKept(options, { ...state.kept, ...answer.kept }, http)
-      if (options.empty === 'keep' || read.isSilent || !isUnspoken(answer.reply))
-        return asCalled(answer)
+      if (options.empty === 'keep' || read.isSilent || !isEmptyReply(answer.reply))
+        return journalEntryOf(answer)
       empties++
-      // Other faults do not show that the reply is empty.
-      if (empties > EMPTY_REPEATS || (isLast && empties === attempt)) return asCalled(answer)
+      // Accepts the empty reply after the last repeat, but only if every attempt gave an empty
+      // reply: after other faults it may be temporary.
+      if (empties > EMPTY_REPEATS || (isLast && empties === attempt)) return journalEntryOf(answer)
       throw http.failure(200, 'the reply is empty', { fault: 'UNAVAILABLE' })
     })
     const { kept = {}, firstWords: _, ...reply } = answer
@@ -123,7 +125,7 @@ class Bot {
   }
 }
 
-interface Place {
+interface CallState {
   readonly context: Context
   readonly state: DialogueState
   /** True if the answer may be without words. */
@@ -146,23 +148,23 @@ function requireKept(
  * Converts an exchange to the form in which the journal stores it, with the kept values. The
  * gateway reads the number of tokens from it.
  */
-const asCalled = ({ reply, kept }: Exchanged) => ({
+const journalEntryOf = ({ reply, kept }: Exchanged) => ({
   ...reply,
   ...(Object.keys(kept).length > 0 && { kept }),
 })
 
 /**
- * Reply if a content filter behind the endpoint refuses the message, which is what a user would
- * experience.
+ * Reply to a message that a content filter behind the endpoint refuses: empty, as a user would
+ * experience it.
  */
-const silence: Exchanged = { reply: { text: '', finish: 'filter' }, kept: {} }
+const filteredExchange: Exchanged = { reply: { text: '', finish: 'filter' }, kept: {} }
 
-function silenceOf(error: unknown): Exchanged {
-  if (isFilteredRequest(error)) return silence
+function filteredExchangeOf(error: unknown): Exchanged {
+  if (isFilteredRequest(error)) return filteredExchange
   throw error
 }
 
-const isUnspoken = ({ text, finish = 'complete', usage }: Reply): boolean =>
+const isEmptyReply = ({ text, finish = 'complete', usage }: Reply): boolean =>
   text.trim() === '' && finish === 'complete' && !(usage && usage.output > 0)
 
 function valuesOf(conversation: Conversation, keep: JsonObject): RequestValues {
@@ -184,7 +186,7 @@ function valuesOf(conversation: Conversation, keep: JsonObject): RequestValues {
 /** State that is passed to the next session of a person if the bot keeps its memory. */
 interface Carried {
   readonly kept: JsonObject
-  /** `memory` of its last answer. */
+  /** Member `memory` of the bot's last answer. */
   readonly memory: Json
 }
 

@@ -97,8 +97,8 @@ function mediaIn(message: Fields): readonly string[] {
       kind.startsWith(`${media === 'picture' ? 'image' : media}/`),
   )
   return [...new Set([...named, ...typed])].map((media) => {
-    const held = names[media].map((name) => message[name]).find(isObject)
-    const caption = captionOf(held ?? {}) ?? captionOf(message)
+    const mediaObject = names[media].map((name) => message[name]).find(isObject)
+    const caption = captionOf(mediaObject ?? {}) ?? captionOf(message)
     return caption === undefined ? `[${media}]` : `[${media}: ${caption}]`
   })
 }

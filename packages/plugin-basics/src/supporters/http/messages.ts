@@ -3,7 +3,7 @@ import { isObject } from '@attune/core/answers'
 import { contentParts } from '@attune/core/models'
 import { marksOf } from './marks.js'
 
-export interface Said {
+export interface ReplyText {
   /** Texts and marks in their order, with a blank line between them. */
   readonly text: string
   readonly reasoning: string
@@ -19,7 +19,7 @@ interface Piece {
   readonly isMark?: boolean
 }
 
-const nothing: Said = { text: '', reasoning: '', texts: 0, marks: 0 }
+const nothing: ReplyText = { text: '', reasoning: '', texts: 0, marks: 0 }
 
 /**
  * The text at a path such as `messages.*.text`, in which `*` is every item of a list. Pictures,
@@ -32,7 +32,7 @@ export function saidAt(
   answer: unknown,
   path: string,
   user: string | undefined = undefined,
-): Said | undefined {
+): ReplyText | undefined {
   const pieces = piecesAt(answer, path.split('.'), { holder: undefined, user })
   if (pieces === undefined) return undefined
   const spoken = pieces.filter(({ text }) => text.trim() !== '')
@@ -129,7 +129,8 @@ function roleOf(item: unknown): string | undefined {
     const value = item[key]
     const role = isObject(value) ? (value['role'] ?? value['type']) : value
     if (typeof role === 'string') {
-      // `type` is more often `text` than the author.
+      // `type` counts only if it names an author, since it usually contains the kind of a message,
+      // such as `text`.
       if (key !== 'type' || users.test(role) || others.test(role)) return role
     }
   }

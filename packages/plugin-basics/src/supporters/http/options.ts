@@ -42,7 +42,7 @@ const login = {
       pattern: replyOption.pattern,
       expected: 'a number of seconds, or a path such as expires_in',
       description:
-        'Seconds that a token lasts, or the path of them in the answer; there it may also be a date. Default: until the bot answers with 401.',
+        'Lifetime of a token in seconds, or the path of the lifetime or of an expiry date in the answer. Default: until the bot answers with 401.',
     },
     header: {
       type: 'string',
@@ -104,7 +104,7 @@ const shape = {
       },
     },
     additionalProperties: false,
-    description: 'What the bot calls the two sides in {{messages}}. Default: user and assistant.',
+    description: 'Names of the two speakers in {{messages}}. Default: user and assistant.',
   },
 } as const
 
@@ -112,24 +112,24 @@ const answer = {
   format: {
     enum: ['json', 'sse', 'ndjson', 'text'],
     description:
-      'How it answers. json: one value; sse: a stream of events; ndjson: a line of JSON for each piece; text: plain text. Default: json.',
+      'Format of the answer. json: one value; sse: a stream of events; ndjson: a line of JSON for each piece; text: plain text. Default: json.',
   },
   reply: replyOption,
   event: {
     type: 'string',
     minLength: 1,
-    description: 'Of a stream of events: the name of those with text. Default: all.',
+    description: 'For a stream of events: name of the events with text. Default: all.',
   },
   pieces: {
     enum: ['add', 'last'],
     description:
-      'Of a stream: whether each piece is added to those before, or the last one is the whole reply. Default: add.',
+      'For a stream. add: each piece continues the reply; last: the last piece is the complete reply. Default: add.',
   },
   end: {
     type: 'string',
     minLength: 1,
     description:
-      'Of a stream: the data or the name of its last event, or a path that has a value in it ([DONE], done). A stream that ends earlier is asked for again. Default: it ends with its connection, or with [DONE].',
+      'For a stream: data or name of its last event, or a path that has a value in that event ([DONE], done). A stream that ends earlier is requested again. Default: it ends with its connection, or with [DONE].',
   },
   keep: {
     type: 'object',

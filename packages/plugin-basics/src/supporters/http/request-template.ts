@@ -98,7 +98,7 @@ export const textTemplate = {
   expected: 'a text whose placeholders are those of request',
 } as const
 
-export const filled = (template: JsonObject, values: RequestValues): JsonObject =>
+export const filledBody = (template: JsonObject, values: RequestValues): JsonObject =>
   Object.fromEntries(
     Object.entries(template).flatMap(([key, value]) => {
       const put = fill(value, values)
@@ -109,7 +109,7 @@ export const filled = (template: JsonObject, values: RequestValues): JsonObject 
 export function fill(template: Json, values: RequestValues): Json | undefined {
   if (Array.isArray(template)) return template.flatMap((item: Json) => fill(item, values) ?? [])
   if (typeof template === 'object' && template !== null)
-    return filled(template as JsonObject, values)
+    return filledBody(template as JsonObject, values)
   if (typeof template !== 'string') return template
   if (template === '{{messages}}') return messagesOf(values)
   const [, whole] = /^\{\{([\w.-]+)\}\}$/.exec(template) ?? []

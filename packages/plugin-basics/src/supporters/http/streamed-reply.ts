@@ -1,7 +1,7 @@
 /** The reply of a bot with a streamed answer. */
 import type { Reply } from '@attune/core'
 import { contentParts, type Http, valueAt } from '@attune/core/models'
-import { besides, failureAt } from './answer.js'
+import { finishAndUsageIn, failureAt } from './answer.js'
 import {
   errorIn,
   type EventReader,
@@ -92,7 +92,7 @@ export class StreamedReply {
       format === 'sse' ? 'a stream of events' : format === 'ndjson' ? 'lines of JSON' : 'plain text'
     const at = path === '' ? '' : ` with a text at ${path}`
     if (this.#odd !== undefined)
-      throw malformed(`expected ${expected}${at}, got ${shown(this.#odd)}.`)
+      throw malformed(`expected ${expected}${at}, got ${excerptOf(this.#odd)}.`)
     if (end !== undefined && !this.#hasEnded)
       throw failure(503, `its stream ended before ${end} came.`)
     if (format !== 'text' && this.#bodies.length === 0 && this.#texts.length === 0)
@@ -104,7 +104,10 @@ export class StreamedReply {
     const more =
       path === ''
         ? {}
-        : (Object.assign({}, ...this.#bodies.map((body) => besides(body, path))) as Partial<Reply>)
+        : (Object.assign(
+            {},
+            ...this.#bodies.map((body) => finishAndUsageIn(body, path)),
+          ) as Partial<Reply>)
     return {
       text,
       ...more,
@@ -134,8 +137,8 @@ export class StreamedReply {
     const { format, path, end } = this.shape
     const isOwn = end === event.data.trim() || end === event.name
     if (text === undefined) {
-      // An event of another name may contain anything; an answer that is not JSON is not in
-      // Attune's format.
+      // Only an event with the default name must be JSON. Events of other names may contain
+      // anything.
       if (body === undefined && path !== undefined && event.name === 'message' && !isOwn)
         this.#odd = event.data
       return
@@ -147,7 +150,7 @@ export class StreamedReply {
 }
 
 /** Text for messages; of an HTML page its title. */
-function shown(text: string): string {
+function excerptOf(text: string): string {
   const title = /<title[^>]*>([^<]*)<\/title>/i.exec(text)?.[1]?.trim()
   return title ? `the HTML page "${title}"` : JSON.stringify(text.slice(0, 200))
 }

@@ -59,8 +59,7 @@ export const humanAgreement = defineAnalysis({
       },
       lowerIsBetter: {
         ...named,
-        description:
-          'Of all of these, those whose lowest value is the best, named in the same way.',
+        description: 'Measures and criteria for which lower is better, named in the same way.',
       },
       scale: scaleOption,
     },

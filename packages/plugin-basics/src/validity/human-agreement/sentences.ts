@@ -23,7 +23,7 @@ export const raterSentences = (rows: readonly RaterRow[]): string[] =>
     alpha.value.state === 'unknown'
       ? []
       : [
-          `${raters} raters agree on ${criterion} with α = ${shown(alpha)} over ${alpha.n} dialogues.`,
+          `${raters} raters agree on ${criterion} with α = ${estimateText(alpha)} over ${alpha.n} dialogues.`,
         ],
   )
 
@@ -43,7 +43,7 @@ export function likenessSentences(rows: readonly Likeness[]): string[] {
     if (best === undefined) return []
     const { dialogues, supporters, other } = best
     const among = own.length === 1 ? '' : ` of ${own.length} measures and criteria`
-    const rho = `ρ = ${shown(dialogues)} over ${dialogues.n} dialogues`
+    const rho = `ρ = ${estimateText(dialogues)} over ${dialogues.n} dialogues`
     if (dialogues.interval !== undefined && dialogues.interval.lower <= 0)
       return [
         `Nothing${among} follows people on ${criterion} so that chance is ruled out: closest is ${other}, ${rho}.`,
@@ -81,7 +81,7 @@ export function belongingSentences(
 const valueOf = (value: Known<number>): number =>
   value.state === 'known' ? value.value : -Infinity
 
-function shown({ value, interval }: Quantity): string {
+function estimateText({ value, interval }: Quantity): string {
   const bounds = interval ? ` ${formatInterval(interval, correlated)}` : ''
   return `${valueOf(value).toFixed(2)}${bounds}`
 }

@@ -1,23 +1,23 @@
 /**
- * Generalisability of a study to other sizes: G and Phi, and whether more seekers or more scenarios
- * improve them more.
+ * Expected reliability of studies of other sizes: the coefficients G and Phi of generalisability
+ * theory, and whether more seekers or more scenarios increase them more.
  */
 import { type Known, known } from '@attune/core'
 import type { Comparison, Evaluation, Quantity, Table } from '@attune/core/findings'
 import type { Said } from '@attune/kit/internal'
 import { drawnInterval, type GCoefficients, gCoefficients } from '@attune/statistics'
 import { clustersIn, isOffline } from './numbers.js'
-import type { Divided, Division } from './variance.js'
+import type { Divided, VarianceDivision } from './variance.js'
 
 type Levels = Readonly<Record<string, number>>
 
 export interface Generalised extends Pick<Divided, 'numbers'> {
-  readonly division: Division
+  readonly division: VarianceDivision
   /** Number of scenarios, seekers and judges in the study, as far as they vary. */
   readonly levels: Levels
 }
 
-/** Numbers with a variance decomposition that includes supporters. */
+/** Measures whose variance decomposition includes the supporters. */
 export const generalised = (divided: readonly Divided[]): readonly Generalised[] =>
   divided.flatMap(({ numbers, division }) => {
     if (division.state === 'unknown') return []
@@ -28,7 +28,10 @@ export const generalised = (divided: readonly Divided[]): readonly Generalised[]
 const MORE_SEEKERS = 2
 const MORE_SCENARIOS = 80
 
-/** Designs: the present study; more seekers or judges; more scenarios; one seeker, one judge. */
+/**
+ * Designs to predict: the present study; more seekers or judges; more scenarios; a single seeker; a
+ * single judge.
+ */
 function designsOf(levels: Levels): readonly Levels[] {
   const readers = ['seeker', 'judge'].filter((facet) => Object.hasOwn(levels, facet))
   return [
@@ -103,9 +106,9 @@ function rowOf(
 }
 
 /**
- * Sentences on whether more seekers or more scenarios improve the order of supporters more. Makes a
- * claim for each number with varying seekers and scenarios: relative error with more seekers minus
- * relative error with more scenarios.
+ * Sentences on whether additional seekers or additional scenarios improve the order of supporters
+ * more. For each measure with several seekers and scenarios, a claim compares the relative error
+ * with more seekers to that with more scenarios.
  */
 export function purchaseSentences(
   { claims }: Pick<Evaluation, 'claims'>,
@@ -161,7 +164,7 @@ function purchaseOf({ numbers, division, levels }: Generalised): Comparison {
     computed: {
       estimate: known(differenceOf(components.component)),
       intervalAt: (own) => known({ ...drawnInterval(drawn, own), level: own, method: METHOD }),
-      // The observed value counts as an additional draw.
+      // The observed value counts as an additional draw (both tails).
       p: known(Math.min(1, (2 * (tail + 1)) / (drawn.length + 1))),
       n: { values: numbers.readings.length, clusters: levels['scenario']! },
     },

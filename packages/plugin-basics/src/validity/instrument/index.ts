@@ -2,7 +2,7 @@ import { defineAnalysis } from '@attune/core'
 import { named } from '@attune/kit'
 import { type Said, saying } from '@attune/kit/internal'
 import { knownGroups } from './known-groups.js'
-import { numbersIn } from './numbers.js'
+import { measureValuesIn } from './numbers.js'
 import { orderChanges, orderTable } from './order.js'
 import { generalisabilityTable, generalised, purchaseSentences } from './generalisability.js'
 import { rangeRows, rangeTable } from './ranges.js'
@@ -11,7 +11,7 @@ import { orderSentences, varianceSentences } from './sentences.js'
 import { stabilityTable } from './stability.js'
 import { divide, varianceTable } from './variance.js'
 
-/** Maximum number of numbers with separate sentences; tables contain all. */
+/** Maximum number of measures with sentences of their own; tables contain all measures. */
 const MOST_NUMBERS = 4
 
 const supporters = {
@@ -23,8 +23,9 @@ const supporters = {
 const withoutClaims = (text: string): Said => ({ text, claims: [] })
 
 /**
- * Quality of an evaluation's instrument: discrimination of known groups, sources of variance,
- * stability of the supporters' order under another seeker or judge, and agreement of repeats.
+ * Quality of an evaluation's instrument (its simulators, estimators and judges): discrimination of
+ * known groups, sources of variance, stability of the supporters' order under another seeker or
+ * judge, and agreement of repeats.
  */
 export const instrument = defineAnalysis({
   revision: 10,
@@ -41,20 +42,20 @@ export const instrument = defineAnalysis({
       known: {
         type: 'object',
         properties: {
-          better: { ...supporters, description: 'The better ones.' },
-          worse: { ...supporters, description: 'The worse ones.' },
+          better: { ...supporters, description: 'Supporters that are known to be better.' },
+          worse: { ...supporters, description: 'Supporters that are known to be worse.' },
         },
         required: ['better', 'worse'],
         additionalProperties: false,
         description:
-          'Supporters that are known to differ: tables say whether the numbers tell them apart.',
+          'Supporters with a known difference: tables show whether the measures distinguish them.',
       },
     },
     additionalProperties: false,
   },
   create: ({ of, known }) => ({
     async analyse(evaluation) {
-      const all = await numbersIn(evaluation, of)
+      const all = await measureValuesIn(evaluation, of)
       if (all.length === 0) return { tables: [], figures: [], sentences: [] }
       const { level } = evaluation.statistics
       const divided = all.map((numbers) => ({ numbers, division: divide(numbers, level) }))

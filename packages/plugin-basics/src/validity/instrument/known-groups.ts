@@ -1,10 +1,10 @@
-/** Tests whether the numbers distinguish supporters with a known difference. */
+/** Tests whether the measures distinguish supporters with a known difference. */
 import { known } from '@attune/core'
 import type { ClaimReference, Evaluation, Table } from '@attune/core/findings'
 import { compare, type KitFindings, type Row } from '@attune/kit'
 import { grouped, isSignificant, type Said } from '@attune/kit/internal'
 import { mean } from '@attune/statistics'
-import { isOffline, type Numbers } from './numbers.js'
+import { isOffline, type MeasureValues } from './numbers.js'
 
 export interface KnownGroups {
   readonly better: readonly string[]
@@ -12,12 +12,12 @@ export interface KnownGroups {
 }
 
 /**
- * A row per number: mean of the better supporters minus mean of the worse ones, and the number of
+ * A row per measure: mean of the better supporters minus mean of the worse ones, and the number of
  * conditions in which the difference is significant.
  */
 export function knownGroups(
   evaluation: Evaluation,
-  all: readonly Numbers[],
+  all: readonly MeasureValues[],
   { better, worse }: KnownGroups,
 ): { readonly tables: readonly Table[]; readonly said: readonly Said[] } {
   const groups = [better, worse].map((supporters) => ({ name: supporters.join(' + '), supporters }))
@@ -50,7 +50,7 @@ export function knownGroups(
 }
 
 interface Compared {
-  readonly numbers: Numbers
+  readonly numbers: MeasureValues
   readonly table: Table
 }
 
@@ -76,13 +76,15 @@ function separationSentence(found: readonly Compared[], groups: readonly Group[]
 
 const MOST = 4
 
-/** Removes the part of a note on adjusted p-values; the note above names their family. */
+/**
+ * Removes the part of a note on adjusted p-values; the note above says which tests they adjust for.
+ */
 const withoutFamily = (note: string): string =>
   note.replace(/, in parentheses adjusted[^.]*\./, '.')
 
 function comparedIn(
   evaluation: Evaluation,
-  numbers: Numbers,
+  numbers: MeasureValues,
   groups: readonly Group[],
 ): KitFindings {
   const rows = groups.flatMap((group) => rowsOf(numbers, group))
@@ -104,7 +106,7 @@ interface Group {
 }
 
 /** Rows of a group; several supporters are averaged. */
-function rowsOf({ title, readings }: Numbers, { name, supporters }: Group): readonly Row[] {
+function rowsOf({ title, readings }: MeasureValues, { name, supporters }: Group): readonly Row[] {
   const own = readings.filter(({ supporter }) => supporters.includes(supporter))
   const cells = grouped(own, ({ scenario, repeat, seeker, judge }) =>
     JSON.stringify([scenario, repeat, seeker, judge]),

@@ -1,46 +1,55 @@
 import { type Evaluation, type Observation, byName, conditionsText } from '@attune/core/findings'
 import type { Row } from '@attune/kit'
 import { grouped } from '@attune/kit/internal'
-import { dialogueConditions, type Named, readerConditions } from '../ratings.js'
+import { dialogueConditions, type RatingSelector, readerConditions } from '../ratings.js'
 
-/** A number of a dialogue, with the conditions under which it was measured. */
-export interface Reading extends Pick<
+/**
+ * A value of a measure or criterion in one dialogue, with the conditions under which it was
+ * measured.
+ */
+export interface MeasuredValue extends Pick<
   Row,
   'supporter' | 'scenario' | 'cluster' | 'repeat' | 'conditions'
 > {
-  /** Seeker, identified by the dialogue's conditions; empty if none varies. */
+  /** Conditions of the dialogue, which identify its seeker; empty if none varies. */
   readonly seeker: string
-  /** Judge or estimator, identified by the other conditions. */
+  /** Conditions of the estimator or judge that gave the value; empty if none varies. */
   readonly judge: string
   readonly value: number
   readonly offline: boolean
 }
 
 /** All values of a measure or numeric criterion in an evaluation. */
-export interface Numbers {
+export interface MeasureValues {
   /** Title such as `felt · final`. */
   readonly title: string
-  readonly readings: readonly Reading[]
+  readonly readings: readonly MeasuredValue[]
   /** Number of missing values by reason. */
   readonly missing: Readonly<Record<string, number>>
 }
 
-/** Facets with few levels in an evaluation, each with the level of a reading. */
+/** Facets that have few levels in an evaluation, each with the level to which a value belongs. */
 export const facets = [
-  ['seeker', ({ seeker }: Reading) => seeker],
-  ['judge', ({ judge }: Reading) => judge],
+  ['seeker', ({ seeker }: MeasuredValue) => seeker],
+  ['judge', ({ judge }: MeasuredValue) => judge],
 ] as const
 
-/** All measures and numeric criteria, or the named ones, in the order of the evaluation. */
-export async function numbersIn(evaluation: Evaluation, of?: readonly Named[]): Promise<Numbers[]> {
+/**
+ * All measures and numeric criteria, or the named ones, in the order of the evaluation. Measures
+ * without a known value are left out.
+ */
+export async function measureValuesIn(
+  evaluation: Evaluation,
+  of?: readonly RatingSelector[],
+): Promise<MeasureValues[]> {
   const found = new Map<
     string,
-    Numbers & { readings: Reading[]; missing: Record<string, number> }
+    MeasureValues & { readings: MeasuredValue[]; missing: Record<string, number> }
   >()
   for await (const row of evaluation.observations()) {
     if (
       (row.kind !== 'measure' && row.kind !== 'verdict') ||
-      of?.some((named) => names(named, row)) === false
+      of?.some((named) => isSelected(named, row)) === false
     )
       continue
     const title = `${row.source} · ${row.name}`
@@ -50,18 +59,18 @@ export async function numbersIn(evaluation: Evaluation, of?: readonly Named[]): 
     if (value.state === 'unknown')
       numbers.missing[value.why] = (numbers.missing[value.why] ?? 0) + 1
     else if (typeof value.value === 'number')
-      numbers.readings.push(readingOf(row, value.value, evaluation))
+      numbers.readings.push(measuredValueOf(row, value.value, evaluation))
   }
   return [...found.values()].filter(({ readings }) => readings.length > 0)
 }
 
-function names(named: Named, { kind, source, name }: Observation): boolean {
+function isSelected(named: RatingSelector, { kind, source, name }: Observation): boolean {
   return 'estimator' in named
     ? kind === 'measure' && named.estimator === source && (named.measure ?? name) === name
     : kind === 'verdict' && named.judge === source && (named.criterion ?? name) === name
 }
 
-function readingOf(row: Observation, value: number, evaluation: Evaluation): Reading {
+function measuredValueOf(row: Observation, value: number, evaluation: Evaluation): MeasuredValue {
   const { supporter, scenario, cluster, repeat, conditions, offline = false } = row
   return {
     supporter,
@@ -77,10 +86,10 @@ function readingOf(row: Observation, value: number, evaluation: Evaluation): Rea
 }
 
 /**
- * Readings with the mean of each cluster in place of its scenarios, so that clusters are the facet:
- * translations of one scenario and sessions of one person are no sample of scenarios.
+ * Replaces the values of a cluster's scenarios by their mean, so that the facet has one level per
+ * cluster: translations of one scenario, or sessions of one person, are not independent scenarios.
  */
-export function overClusters(readings: readonly Reading[]): readonly Reading[] {
+export function overClusters(readings: readonly MeasuredValue[]): readonly MeasuredValue[] {
   const groups = grouped(readings, ({ supporter, cluster, repeat, seeker, judge }) =>
     JSON.stringify([supporter, cluster, repeat, seeker, judge]),
   )
@@ -91,8 +100,8 @@ export function overClusters(readings: readonly Reading[]): readonly Reading[] {
   }))
 }
 
-export const clustersIn = (readings: readonly Reading[]): number =>
+export const clustersIn = (readings: readonly MeasuredValue[]): number =>
   new Set(readings.map(({ cluster }) => cluster)).size
 
-export const isOffline = (readings: readonly Reading[]): boolean =>
+export const isOffline = (readings: readonly MeasuredValue[]): boolean =>
   readings.some(({ offline }) => offline)

@@ -1,13 +1,13 @@
-/** Detects supporters that change places between the seekers or judges of the study. */
+/** Detects supporters whose ranks change between the seekers or judges of the study. */
 import { type Known, known, unknown } from '@attune/core'
 import type { Quantity, Table } from '@attune/core/findings'
 import { distinct } from '@attune/kit/internal'
 import { clusterMean, kendall } from '@attune/statistics'
-import { isOffline, type Numbers, type Reading } from './numbers.js'
+import { isOffline, type MeasureValues, type MeasuredValue } from './numbers.js'
 
 /** Two values of a condition, and the change of the supporters' order between them. */
 export interface OrderChange {
-  readonly numbers: Numbers
+  readonly numbers: MeasureValues
   readonly condition: string
   readonly values: readonly [string, string]
   readonly tau: Known<number>
@@ -16,8 +16,11 @@ export interface OrderChange {
   readonly reversed: number
 }
 
-/** Changes of order; empty for less than two supporters. */
-export function orderChanges(numbers: Numbers): readonly OrderChange[] {
+/**
+ * Changes of the supporters' order between any two values of a condition. Empty for less than two
+ * supporters.
+ */
+export function orderChanges(numbers: MeasureValues): readonly OrderChange[] {
   const { readings } = numbers
   const supporters = distinct(readings.map(({ supporter }) => supporter))
   if (supporters.length < 2) return []
@@ -45,8 +48,8 @@ export function orderChanges(numbers: Numbers): readonly OrderChange[] {
 const pairsOf = (values: readonly string[]): (readonly [string, string])[] =>
   values.flatMap((a, at) => values.slice(at + 1).map((b) => [a, b] as const))
 
-/** Mean over scenarios, each first averaged over its conditions and repeats. */
-function meanOf(readings: readonly Reading[], supporter: string): Known<number> {
+/** Mean of a supporter over clusters; each cluster is first averaged to one value. */
+function meanOf(readings: readonly MeasuredValue[], supporter: string): Known<number> {
   const own = readings.filter((reading) => reading.supporter === supporter)
   return clusterMean(own.map(({ cluster, value }) => ({ cluster, value: known(value) }))).estimate
 }

@@ -1,12 +1,15 @@
-/** Ranges over a few seekers or judges, which are too few to generalise to others. */
+/**
+ * Ranges of a supporter's means over the seekers or judges of the study, if these are too few to
+ * generalise to others.
+ */
 import { known } from '@attune/core'
 import type { Quantity, Table } from '@attune/core/findings'
 import { distinct } from '@attune/kit/internal'
 import { clusterMean, LEAST_FACETS } from '@attune/statistics'
-import { facets, isOffline, type Numbers, type Reading } from './numbers.js'
+import { facets, isOffline, type MeasureValues, type MeasuredValue } from './numbers.js'
 
-/** A row per number, supporter, and facet with two to four levels. */
-export function rangeRows(all: readonly Numbers[]): Table['rows'] {
+/** A row per measure, supporter, and facet with more than one but too few levels. */
+export function rangeRows(all: readonly MeasureValues[]): Table['rows'] {
   return all.flatMap((numbers) =>
     facets.flatMap(([facet, of]) => {
       const levels = distinct(numbers.readings.map(of))
@@ -22,9 +25,9 @@ export function rangeRows(all: readonly Numbers[]): Table['rows'] {
 }
 
 function rangeOf(
-  { readings }: Numbers,
+  { readings }: MeasureValues,
   supporter: string,
-  of: (reading: Reading) => string,
+  of: (reading: MeasuredValue) => string,
 ): Table['rows'][number] {
   const own = readings.filter((reading) => reading.supporter === supporter)
   const means = distinct(own.map(of)).map((level) => {

@@ -4,12 +4,12 @@ import { createRandom } from '@attune/core/internal'
 import type { Quantity, Table } from '@attune/core/findings'
 import { distinct, grouped } from '@attune/kit/internal'
 import { drawWith, mean, rankStability } from '@attune/statistics'
-import { facets, isOffline, type Numbers, type Reading } from './numbers.js'
+import { facets, isOffline, type MeasureValues, type MeasuredValue } from './numbers.js'
 
 /** Minimum number of scenarios for percentiles of resampled scenarios. */
 const LEAST_SCENARIOS = 8
 
-export function rankRows(all: readonly Numbers[], level: number): Table['rows'] {
+export function rankRows(all: readonly MeasureValues[], level: number): Table['rows'] {
   return all.flatMap((numbers) =>
     facets.flatMap(([facet, of]) => {
       const found = ordersOf(numbers, of, level)
@@ -20,7 +20,7 @@ export function rankRows(all: readonly Numbers[], level: number): Table['rows'] 
   )
 }
 
-function ordersOf(numbers: Numbers, of: (reading: Reading) => string, level: number) {
+function ordersOf(numbers: MeasureValues, of: (reading: MeasuredValue) => string, level: number) {
   const { readings, title } = numbers
   const levels = distinct(readings.map(of))
   const supporters = distinct(readings.map(({ supporter }) => supporter))
@@ -54,12 +54,15 @@ function ordersOf(numbers: Numbers, of: (reading: Reading) => string, level: num
 interface Crossing {
   readonly levels: readonly string[]
   readonly supporters: readonly string[]
-  readonly of: (reading: Reading) => string
+  readonly of: (reading: MeasuredValue) => string
 }
 
-/** Values as `[level][supporter][cluster]`, for clusters that are complete. */
+/**
+ * Means as `[level][supporter][cluster]`, for clusters with a value of every supporter at every
+ * level.
+ */
 function completeScenarios(
-  readings: readonly Reading[],
+  readings: readonly MeasuredValue[],
   { levels, supporters, of }: Crossing,
 ): number[][][] {
   const cells = grouped(readings, (each) =>

@@ -2,12 +2,12 @@ import { grouped } from '@attune/kit/internal'
 import type { OrderChange } from './order.js'
 import { type Divided, effectWords, type Share } from './variance.js'
 
-/** Number of numbers above which they are counted instead of named. */
+/** Maximum number of measures that are named in sentences; more are counted. */
 const MOST = 4
 
 /**
- * Sentences that the intervals support: a source with most of the variance, and an order of
- * supporters that depends on the seeker or judge.
+ * Sentences that the intervals support: measures with most of their variance from one source, and
+ * measures for which differences between supporters depend on the seeker or judge.
  */
 export function varianceSentences(divided: readonly Divided[]): readonly string[] {
   const found = divided.flatMap(({ numbers, division }) =>
@@ -67,8 +67,8 @@ const countedSources = (most: readonly { readonly share: Share }[]): string =>
     .join(', ')
 
 /**
- * Sentences on changes of order between the seekers and judges of the study, without
- * generalisation.
+ * Sentences on changes of the supporters' order between the seekers and judges of the study. They
+ * do not generalise to others.
  */
 export function orderSentences(changes: readonly OrderChange[]): readonly string[] {
   if (changes.length === 0) return []

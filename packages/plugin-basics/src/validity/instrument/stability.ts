@@ -1,12 +1,12 @@
-/** Agreement of the numbers when the same dialogue is simulated and scored again. */
+/** Agreement of a measure's values when the same scenario is simulated and scored again. */
 import { type Known, known, unknown } from '@attune/core'
 import { partition } from '@attune/core/internal'
 import type { Quantity, Table } from '@attune/core/findings'
 import { distinct, grouped } from '@attune/kit/internal'
 import { intraclassCorrelation, jackknifeInterval, mean } from '@attune/statistics'
-import { isOffline, type Numbers } from './numbers.js'
+import { isOffline, type MeasureValues } from './numbers.js'
 
-export function stabilityTable(all: readonly Numbers[], level: number): Table {
+export function stabilityTable(all: readonly MeasureValues[], level: number): Table {
   return {
     id: 'stability',
     title: 'Stability over repeats',
@@ -17,14 +17,14 @@ export function stabilityTable(all: readonly Numbers[], level: number): Table {
     ],
     rows: all.map((numbers) => ({ number: numbers.title, ...stabilityOf(numbers, level) })),
     notes: [
-      'ICC(A,1): how far one repeat gives the number that another one gives, 1 for the same. n: what was repeated, a scenario with one system in one condition.',
-      'SD: of the repeats of one of these, in the unit of the number.',
+      'ICC(A,1): agreement of one repeat with another, 1 if both give the same values. n: combinations of scenario, supporter and condition with all repeats.',
+      'SD: between the repeats of one combination, in the unit of the number.',
     ],
   }
 }
 
 function stabilityOf(
-  { readings }: Numbers,
+  { readings }: MeasureValues,
   level: number,
 ): Record<'agreement' | 'deviation', Quantity> {
   const repeats = distinct(readings.map(({ repeat }) => repeat))
@@ -66,7 +66,7 @@ function agreementOf(items: readonly Item[]): Known<number> {
   return value.state === 'known' ? value : unknown(reasons[value.why] ?? value.why)
 }
 
-/** Values of one item that was scored several times. */
+/** One scenario with one supporter in one condition: its value in each repeat. */
 interface Item {
   readonly cluster: string
   readonly values: readonly Known<number>[]

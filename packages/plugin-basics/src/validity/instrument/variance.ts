@@ -1,4 +1,7 @@
-/** Sources of the numbers' variance: the evaluated supporter, or parts of the instrument. */
+/**
+ * Sources of a measure's variance: the supporter, the scenario, the seeker, the judge, and their
+ * interactions.
+ */
 import { type Known, known, unknown } from '@attune/core'
 import { createRandom } from '@attune/core/internal'
 import type { Quantity, Table } from '@attune/core/findings'
@@ -15,20 +18,20 @@ import {
   clustersIn,
   facets,
   isOffline,
-  type Numbers,
+  type MeasureValues,
   overClusters,
-  type Reading,
+  type MeasuredValue,
 } from './numbers.js'
 
-/** Variance components of a number, with draws of their sampling distribution. */
-export interface Division {
+/** Variance components of a measure, with draws of their sampling distribution. */
+export interface VarianceDivision {
   readonly components: VarianceComponents
   readonly draws: ReturnType<typeof componentDraws>
   readonly shares: readonly Share[]
 }
 
 export interface Share {
-  /** Name of the effect in `varianceComponents`: `supporter:seeker`. */
+  /** Name of the effect as in `varianceComponents`, such as `supporter:seeker`. */
   readonly effect: string
   readonly share: number
   readonly interval: Interval
@@ -37,21 +40,21 @@ export interface Share {
 }
 
 export interface Divided {
-  readonly numbers: Numbers
-  readonly division: Known<Division>
+  readonly numbers: MeasureValues
+  readonly division: Known<VarianceDivision>
 }
 
 export const factors = [
-  ['supporter', ({ supporter }: Reading) => supporter],
-  ['scenario', ({ scenario }: Reading) => scenario],
+  ['supporter', ({ supporter }: MeasuredValue) => supporter],
+  ['scenario', ({ scenario }: MeasuredValue) => scenario],
   ...facets,
 ] as const
 
 /**
- * Variance components; unknown with the reason without variance, or with too few data for the
- * uncertainty of the parts.
+ * Variance components of a measure. Unknown if it has no variance, or if a factor has too few
+ * levels to quantify the uncertainty of the components.
  */
-export function divide(numbers: Numbers, level: number): Known<Division> {
+export function divide(numbers: MeasureValues, level: number): Known<VarianceDivision> {
   const { title } = numbers
   const readings = overClusters(numbers.readings)
   const varied = factors
@@ -116,7 +119,7 @@ export const varianceTable = (divided: readonly Divided[], level: number): Table
   ],
 })
 
-const baseOf = ({ readings, missing }: Numbers): Omit<Quantity, 'value'> => ({
+const baseOf = ({ readings, missing }: MeasureValues): Omit<Quantity, 'value'> => ({
   n: readings.length,
   clusters: clustersIn(readings),
   missing,

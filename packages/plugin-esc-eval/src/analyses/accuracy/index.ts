@@ -22,6 +22,8 @@ import {
 } from '../score-rows.js'
 import { dialogueOf, numberOf, pointsByDialogue } from '../scored-dialogues.js'
 
+const levels = Array.from({ length: HIGHEST_SCORE + 1 }, (_, level) => level)
+
 export const accuracy = defineAnalysis({
   revision: 4,
   summary:
@@ -47,8 +49,8 @@ export const accuracy = defineAnalysis({
 
 const ofJudge = (evaluation: Evaluation, scores: JudgeScores, gold: JudgeScores): Findings =>
   byLanguage(scores.rows, (rows, language) => {
-    const own = gold.rows.filter((row) => row.language === language)
-    const found = dimensions.flatMap((name) => hitsOf(name, rows, own) ?? [])
+    const goldRows = gold.rows.filter((row) => row.language === language)
+    const found = dimensions.flatMap((name) => agreementOf(name, rows, goldRows) ?? [])
     if (found.length === 0) return { tables: [], figures: [] }
     return {
       tables: [tableOf(found, scores, language)],
@@ -57,7 +59,7 @@ const ofJudge = (evaluation: Evaluation, scores: JudgeScores, gold: JudgeScores)
     }
   })
 
-function sentenceOf(found: readonly Hits[], { judge }: JudgeScores, language: string): string {
+function sentenceOf(found: readonly Agreement[], { judge }: JudgeScores, language: string): string {
   const shown = (values: readonly Known<number>[]): string => {
     const value = plainMean(values)
     return value.state === 'known' ? `${value.value.toFixed(0)} %` : '–'
@@ -72,16 +74,20 @@ function sentenceOf(found: readonly Hits[], { judge }: JudgeScores, language: st
   return `${languageNames[language] ?? language}: ${judge} gives the score of people in ${exact}, within one point in ${near} (${what}, ${n} dialogues).`
 }
 
-interface Hits extends Omit<Accuracy, 'nUnparsed'> {
+interface Agreement extends Omit<Accuracy, 'nUnparsed'> {
   readonly name: Dimension
-  readonly unread: number
+  readonly unreadable: number
   /** Percent of exact hits if people's most frequent level were always predicted. */
   readonly majority: number
   readonly kappa: Known<number>
 }
 
 /** Agreement over the dialogues that people scored; undefined without such dialogues. */
-function hitsOf(name: Dimension, rows: readonly Row[], people: readonly Row[]): Hits | undefined {
+function agreementOf(
+  name: Dimension,
+  rows: readonly Row[],
+  people: readonly Row[],
+): Agreement | undefined {
   const points = pointsByDialogue(people.filter((row) => row.name === name))
   const both = rows.flatMap((row) => {
     const score = row.name === name ? points.get(dialogueOf(row)) : undefined
@@ -97,15 +103,13 @@ function hitsOf(name: Dimension, rows: readonly Row[], people: readonly Row[]): 
   return {
     name,
     n,
-    unread: nUnparsed,
+    unreadable: nUnparsed,
     acc,
     accSoft,
     majority: (100 * Math.max(...counts)) / n,
     kappa: kappaOf(both),
   }
 }
-
-const levels = Array.from({ length: HIGHEST_SCORE + 1 }, (_, level) => level)
 
 function kappaOf(
   both: readonly { readonly score: number; readonly predicted: Known<number> }[],
@@ -123,18 +127,22 @@ function kappaOf(
   return kappa.state === 'known' ? kappa : unknown('people and judge have one level only')
 }
 
-function tableOf(found: readonly Hits[], { judge, kind }: JudgeScores, language: string): Table {
+function tableOf(
+  found: readonly Agreement[],
+  { judge, kind }: JudgeScores,
+  language: string,
+): Table {
   const published = kind === RANKER ? 'ESC-RANK' : 'GPT-4'
-  const known4 = publishedAccuracy[published][/^zh\b/i.test(language) ? 'zh' : 'en']
+  const publishedByDimension = publishedAccuracy[published][/^zh\b/i.test(language) ? 'zh' : 'en']
   const cell = (value: Known<number>, n: number): Quantity => ({ value, n })
   const rowOf = (
     name: string,
-    hits: Omit<Hits, 'name'>,
+    hits: Omit<Agreement, 'name'>,
     [exact, soft]: readonly [number, number],
   ) => ({
     dimension: name,
     n: String(hits.n),
-    unread: String(hits.unread),
+    unread: String(hits.unreadable),
     acc: cell(hits.acc, hits.n),
     soft: cell(hits.accSoft, hits.n),
     majority: cell(known(hits.majority), hits.n),
@@ -143,7 +151,10 @@ function tableOf(found: readonly Hits[], { judge, kind }: JudgeScores, language:
     knownSoft: soft.toFixed(1),
   })
   const rows = found.map(({ name, ...hits }) =>
-    rowOf(dimensionTitles[name], hits, [known4[name].acc, known4[name].accSoft]),
+    rowOf(dimensionTitles[name], hits, [
+      publishedByDimension[name].acc,
+      publishedByDimension[name].accSoft,
+    ]),
   )
   return {
     id: `accuracy-${judge.replace(/[^A-Za-z0-9]+/g, '-')}-${language}`,
@@ -151,7 +162,7 @@ function tableOf(found: readonly Hits[], { judge, kind }: JudgeScores, language:
     columns: [
       { key: 'dimension', title: 'Dimension' },
       { key: 'n', title: 'Dialogues' },
-      { key: 'unread', title: 'Unread' },
+      { key: 'unread', title: 'Unreadable' },
       { key: 'acc', title: 'ACC', digits: 1, better: 'higher' },
       { key: 'soft', title: 'ACC ±1', digits: 1, better: 'higher' },
       { key: 'majority', title: 'Majority', digits: 1 },
@@ -159,7 +170,10 @@ function tableOf(found: readonly Hits[], { judge, kind }: JudgeScores, language:
       { key: 'knownAcc', title: `${published} ACC` },
       { key: 'knownSoft', title: `${published} ±1` },
     ],
-    rows: found.length === dimensions.length ? [...rows, meanRow(found, rowOf, known4)] : rows,
+    rows:
+      found.length === dimensions.length
+        ? [...rows, meanRow(found, rowOf, publishedByDimension)]
+        : rows,
     notes: [
       'ACC: percent of dialogues with the score of people; ±1: within one point. A score that could not be read is wrong in both. Several raters: their mean, rounded.',
       'Majority: exact hits of always saying the level that people give most often. ±1 is lenient: a constant 2 is right for all scores from 1 to 3.',
@@ -170,13 +184,13 @@ function tableOf(found: readonly Hits[], { judge, kind }: JudgeScores, language:
 
 type RowOf = (
   name: string,
-  hits: Omit<Hits, 'name'>,
+  hits: Omit<Agreement, 'name'>,
   published: readonly [number, number],
 ) => Table['rows'][number]
 
 /** Unweighted mean of the seven dimensions, as in the paper. */
 function meanRow(
-  found: readonly Hits[],
+  found: readonly Agreement[],
   rowOf: RowOf,
   published: (typeof publishedAccuracy)['GPT-4']['en'],
 ) {
@@ -184,7 +198,7 @@ function meanRow(
     'Mean',
     {
       n: Math.max(...found.map(({ n }) => n)),
-      unread: found.reduce((sum, { unread }) => sum + unread, 0),
+      unreadable: found.reduce((sum, { unreadable }) => sum + unreadable, 0),
       acc: plainMean(found.map(({ acc }) => acc)),
       accSoft: plainMean(found.map(({ accSoft }) => accSoft)),
       majority: mean(found.map(({ majority }) => majority)),

@@ -18,7 +18,7 @@ const options = {
       enum: ['same', 'all'],
       default: 'same',
       description:
-        'What is correlated. same: each dimension with the same one of people, everything else with their average; all: everything with everything.',
+        'Pairs to correlate. same: each dimension with the scores of people on it, other metrics with the average of people; all: all pairs.',
     },
     levels: {
       type: 'array',
@@ -44,7 +44,7 @@ export const correlations = defineAnalysis({
     async analyse(evaluation) {
       const [people] = await readScores(evaluation, [given.people])
       if (people === undefined) return { tables: [], figures: [] }
-      const gold = ratersOf('', [...people.rows, ...averageOf(people.rows)])
+      const gold = scoreColumns('', [...people.rows, ...averageOf(people.rows)])
       const metrics = await metricsOf(evaluation, given.people)
       const languages = [...new Set(people.rows.map(({ language }) => language))]
       return concatFindings(
@@ -54,21 +54,21 @@ export const correlations = defineAnalysis({
   }),
 })
 
-/** All values of a metric, or of people, in a column. */
-interface Rater {
+/** Scores by one metric, or by people on one dimension. */
+interface ScoreColumn {
   readonly name: string
   readonly source: string
   readonly rows: readonly Row[]
 }
 
-const ratersOf = (source: string, rows: readonly Row[]): Rater[] =>
+const scoreColumns = (source: string, rows: readonly Row[]): ScoreColumn[] =>
   [...grouped(rows, ({ name }) => name)]
     .filter(([name]) => name !== '')
     .map(([name, own]) => ({ name, source, rows: own }))
 
 /**
- * Averages of people's scores; people who did not score all seven dimensions get the mean of those
- * that they scored.
+ * Averages of people's scores over the seven dimensions. If people left a dimension out, the mean
+ * of those that they scored.
  */
 function averageOf(rows: readonly ScoreRow[]): Row[] {
   const whole = averageRows(rows)
@@ -80,28 +80,30 @@ function averageOf(rows: readonly ScoreRow[]): Row[] {
   }))
 }
 
-/** Scores and averages of the other judges, and all measures. */
-async function metricsOf(evaluation: Evaluation, people: string): Promise<Rater[]> {
+/**
+ * One column per dimension of every other judge, per average of every other judge, and per measure.
+ */
+async function metricsOf(evaluation: Evaluation, people: string): Promise<ScoreColumn[]> {
   const judges = (await readScores(evaluation)).filter(({ judge }) => judge !== people)
-  const measures: Rater[] = []
+  const measures: ScoreColumn[] = []
   for (const source of evaluation.estimators) {
-    measures.push(...ratersOf(source, await readRows(evaluation, { kind: 'measure', source })))
+    measures.push(...scoreColumns(source, await readRows(evaluation, { kind: 'measure', source })))
   }
   return [
-    ...judges.flatMap(({ judge, rows }) => ratersOf(judge, [...rows, ...averageRows(rows)])),
+    ...judges.flatMap(({ judge, rows }) => scoreColumns(judge, [...rows, ...averageRows(rows)])),
     ...measures,
   ]
 }
 
 interface About {
-  readonly gold: readonly Rater[]
-  readonly metrics: readonly Rater[]
+  readonly gold: readonly ScoreColumn[]
+  readonly metrics: readonly ScoreColumn[]
   readonly language: string
   readonly given: CorrelationOptions
 }
 
 function ofLanguage(evaluation: Evaluation, { gold, metrics, language, given }: About): Findings {
-  const partners = (metric: Rater): readonly Rater[] => {
+  const partners = (metric: ScoreColumn): readonly ScoreColumn[] => {
     if (given.pairs === 'all') return gold
     const same = gold.filter(({ name }) => name === metric.name)
     return same.length > 0 ? same : gold.filter(({ name }) => name === AVERAGE)
@@ -136,9 +138,13 @@ function sentenceOf(
   ]
 }
 
-/** Dialogues with values of both; several values of the same dialogue are averaged. */
-function cellsOf(metric: Rater, human: Rater, language: string): Cell[] {
-  const of = ({ rows }: Rater) => scoredDialogues(rows.filter((row) => row.language === language))
+/**
+ * Dialogues with both a value of the metric and one of people. Several values of the same dialogue
+ * are averaged.
+ */
+function cellsOf(metric: ScoreColumn, human: ScoreColumn, language: string): Cell[] {
+  const of = ({ rows }: ScoreColumn) =>
+    scoredDialogues(rows.filter((row) => row.language === language))
   const people = of(human)
   return [...of(metric)].flatMap(([dialogue, { row, value }]) => {
     const other = people.get(dialogue)
@@ -157,8 +163,8 @@ function cellsOf(metric: Rater, human: Rater, language: string): Cell[] {
 }
 
 interface Compared {
-  readonly metric: Rater
-  readonly human: Rater
+  readonly metric: ScoreColumn
+  readonly human: ScoreColumn
   readonly cells: readonly Cell[]
 }
 

@@ -4,7 +4,7 @@ import { grouped, quantity } from '@attune/kit/internal'
 import { jackknifeInterval, mean } from '@attune/statistics'
 import { coefficientNames, coefficients, type Coefficients } from '../../scores/coefficients.js'
 
-/** A dialogue with values of both the metric and people. */
+/** A dialogue with a value of the metric and one of people. */
 export interface Cell {
   readonly item: string
   readonly cluster: string
@@ -18,14 +18,20 @@ export const levels = ['sample', 'dataset', 'system'] as const
 export type Level = (typeof levels)[number]
 
 export type LevelCells = Readonly<Record<keyof Coefficients, Quantity>> & {
-  /** Number of items in which one of the two does not vary. */
+  /**
+   * Number of items in which the values of the metric or of people do not vary. They have no
+   * coefficient.
+   */
   readonly skipped: number
 }
 
 /** Minimum number of scenarios for an interval. */
 const FEWEST = 8
 
-/** Three correlation coefficients at a level, with intervals over scenarios if there are enough. */
+/**
+ * Three correlation coefficients at a level. They have intervals over scenarios if there are at
+ * least `FEWEST`.
+ */
 export function correlationsAt(
   level: Level,
   cells: readonly Cell[],
@@ -45,7 +51,7 @@ export function correlationsAt(
   return { ...eachCoefficient(cellsOf), skipped: 0 }
 }
 
-/** Mean over items of the coefficient over an item's supporters. */
+/** Level `sample`: a coefficient per item over the item's supporters, and the mean over items. */
 function sampleLevel(cells: readonly Cell[], level: number): LevelCells {
   const items = [...grouped(cells, ({ item }) => item).values()].map((own) => ({
     cluster: own[0]!.cluster,

@@ -104,7 +104,7 @@ function averages(rows: readonly Row[]): Row[] {
 /** Preferences of a judge of pairs. */
 async function preferences(evaluation: Evaluation, judge: string): Promise<Findings> {
   const all = await readMatches(evaluation, judge)
-  const matches = all.filter(({ name }) => name === HUMAN_LIKENESS).map(named)
+  const matches = all.filter(({ name }) => name === HUMAN_LIKENESS).map(withShortNames)
   if (matches.length === 0) return nothing
   const id = `seekers-${judge.replace(/[^A-Za-z0-9]+/g, '-')}`
   const title = 'Which seeker is more like a person'
@@ -118,7 +118,7 @@ async function preferences(evaluation: Evaluation, judge: string): Promise<Findi
  * Match with `bot [played]` in place of `bot [simulator=played]`, so that tables with two names
  * fit.
  */
-const named = (match: Match): Match => ({
+const withShortNames = (match: Match): Match => ({
   ...match,
   supporter: shortName(match.supporter),
   other: shortName(match.other),

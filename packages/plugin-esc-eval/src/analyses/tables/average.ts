@@ -8,7 +8,7 @@ import { plainMean } from '../../scores/plain-mean.js'
 import type { ScoreRow } from '../score-rows.js'
 import { numberOf } from '../scored-dialogues.js'
 
-/** Name of the averaged rows. */
+/** Name of the rows with averages. */
 export const AVERAGE = 'average'
 
 /**

@@ -3,7 +3,10 @@ import type { Evaluation } from '@attune/core/findings'
 import { readRows, type KitColumn, type Row } from '@attune/kit'
 import { dialogueOf } from '../scored-dialogues.js'
 
-/** Share of replies that reached the token limit, shown next to fluency, which it lowers. */
+/**
+ * Share of replies that reached the token limit. The table shows it next to fluency, since cut
+ * replies are less fluent.
+ */
 export const cutColumn: KitColumn = {
   key: 'cut',
   title: 'Cut replies',

@@ -84,12 +84,12 @@ export const tables = defineAnalysis({
   }),
 })
 
-type Made = TableOptions & { readonly cut: readonly Row[]; readonly played: Played }
+type TableContext = TableOptions & { readonly cut: readonly Row[]; readonly played: Played }
 
 function ofJudge(
   evaluation: Evaluation,
   { judge, kind, rows }: JudgeScores,
-  given: Made,
+  given: TableContext,
 ): Findings {
   const counted = given.failed === 'zero' ? rows.map(asZero) : rows
   return byLanguage(counted, (own, language) =>
@@ -103,15 +103,20 @@ function ofJudge(
   )
 }
 
-/** Counts an unreadable score as 0; a failed dialogue has no score to read. */
+/** Counts an unreadable score as 0. The scores of a failed dialogue stay unknown. */
 const asZero = (row: ScoreRow): ScoreRow =>
   row.value.state === 'unknown' && row.value.why.startsWith('unreadable answer')
     ? { ...row, value: known(0) }
     : row
 
-type Named = Made & Pick<JudgeScores, 'judge' | 'kind'> & { readonly language: string }
+type JudgeTableContext = TableContext &
+  Pick<JudgeScores, 'judge' | 'kind'> & { readonly language: string }
 
-function ofLanguage(evaluation: Evaluation, rows: readonly ScoreRow[], given: Named): Findings {
+function ofLanguage(
+  evaluation: Evaluation,
+  rows: readonly ScoreRow[],
+  given: JudgeTableContext,
+): Findings {
   const { judge, kind, language, cut, failed } = given
   const names = scoredDimensions(rows)
   const valued = names.filter((name) =>
@@ -164,9 +169,9 @@ const scorers = {
   'recorded scores': ['the file of', '文件'],
   [GENERAL_JUDGE]: ['the general model of', '通用模型'],
   [RANKER]: ['the ranker of', '排序模型'],
-} as const satisfies Readonly<Record<Named['kind'], readonly [string, string]>>
+} as const satisfies Readonly<Record<JudgeTableContext['kind'], readonly [string, string]>>
 
-function byNote(kind: Named['kind'], judge: string): Words {
+function byNote(kind: JudgeTableContext['kind'], judge: string): Words {
   const [en, zh] = scorers[kind]
   return {
     en: `Scores by ${en} ${judge}; scores of other judges are in separate tables.`,
@@ -190,7 +195,7 @@ const titles: readonly Words[] = [
   { en: cutColumn.title, zh: '被截断的回复' },
 ]
 
-type Where = Pick<Named, 'language' | 'kind' | 'played'> & {
+type Where = Pick<JudgeTableContext, 'language' | 'kind' | 'played'> & {
   readonly id: string
   readonly where: Both
 }
@@ -223,8 +228,8 @@ interface Compared {
 }
 
 /**
- * Differences in all columns. Only the average and columns that distinguish supporters get
- * sentences, because seven uninformative ones would hide these.
+ * Differences in all columns. Only the average and columns with a significant difference get
+ * sentences. If there is none, all columns do.
  */
 function compared(
   evaluation: Evaluation,
@@ -257,8 +262,8 @@ const aboutAverage: Words = {
 /** Columns with values, and the share of cut replies if there are any. */
 function columnsOf(valued: readonly Dimension[], all: readonly Row[]): KitColumn[] {
   const percent = { scale: 25, digits: 2, better: 'higher', unit: '%', range: [0, 4] } as const
-  // Included even without any value, because it is the method's main result; its cells state the
-  // reason.
+  // The average has a column even without any value, since it is the method's main result. Its
+  // cells show the reasons.
   const hasAverage = all.some(({ name }) => name === AVERAGE)
   return [
     ...valued.map((name): KitColumn => ({ key: name, title: dimensionTitles[name], ...percent })),

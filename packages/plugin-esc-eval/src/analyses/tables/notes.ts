@@ -7,7 +7,7 @@ import { publishedAccuracy } from '../../published/ranker-accuracy.js'
 import { GENERAL_JUDGE } from '../../scores-judge/options.js'
 import type { JudgeKind } from '../score-rows.js'
 
-/** Accuracy in percent of a blind guess among five levels. */
+/** Accuracy, in percent, of a random guess among five levels. */
 const POOR = 20
 
 /** Dimensions that general models score badly, according to the published test of GPT-4. */
@@ -70,10 +70,10 @@ export const conventionNote = (failed: 'exclude' | 'zero'): Words =>
         zh: '百分比：得分除以 4 n，n 为全部被评判的对话：无法读取的得分计为 0。`failed: exclude` 不计入这些得分。',
       }
 
-/** Share of dialogues that must have a score of a dimension. */
+/** Minimum share of dialogues with a known score of a dimension. */
 const COVERED = 0.95
 
-/** Notes on dimensions with a share of known scores below the threshold, one line each. */
+/** Notes on dimensions whose share of known scores is below `COVERED`, one line each. */
 export function coverageNotes(rows: readonly Row[], names: readonly Dimension[]): Words[] {
   return names.flatMap((name) => {
     const own = rows.filter((row) => row.name === name)

@@ -58,7 +58,8 @@ const notes = [
 type Smoothing = Parameters<typeof corpusBleu>[2]
 
 /**
- * Corpus metrics: counts are summed over all replies of a supporter in a language before division.
+ * Metrics of all replies of a supporter in a language: counts are summed over the replies and then
+ * divided.
  */
 async function corpusTables(evaluation: Evaluation, smoothing: Smoothing): Promise<Table[]> {
   const replies = new Map<string, Map<string, ReplyPair[]>>()

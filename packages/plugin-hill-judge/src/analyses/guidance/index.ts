@@ -47,7 +47,7 @@ type Models = NonNullable<OptionsOf<typeof options>['models']>
 
 const [GUIDED, UNGUIDED] = ['hillprompt_', 'nodir_'] as const
 
-/** Pairs of supporters that are named as in the release. */
+/** Pairs of a guided and an unguided supporter, recognised by names as in the release. */
 const namedPairs = (supporters: readonly string[]): Models =>
   supporters.flatMap((guided) => {
     const unguided = UNGUIDED + guided.slice(GUIDED.length)

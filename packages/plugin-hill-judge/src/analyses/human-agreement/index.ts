@@ -110,8 +110,8 @@ const [kappa, ...shares] = [
 ] as const
 
 /**
- * Table with a row per unit and side, and per condition of judge and dialogues. Sides take the
- * place of supporters.
+ * Table with a row per unit and annotator (or consensus), and per condition of the judge and the
+ * dialogues. The column `supporter` contains the annotator.
  */
 function tableOf(
   { statistics }: Evaluation,
@@ -146,7 +146,7 @@ function tableOf(
   }
 }
 
-/** Cohen's kappa between the judge and a side, over items with both outcomes. */
+/** Cohen's kappa between the judge and an annotator, over items for which both have an outcome. */
 function kappaOf(items: readonly RatedItem<Preference>[]): Known<number> {
   const sides = [0, 1].map((side) =>
     items.flatMap(({ values }) => {

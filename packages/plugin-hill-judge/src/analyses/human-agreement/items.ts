@@ -9,11 +9,15 @@ import { pairKey, type Judged } from '../judged.js'
 
 type Judgement = Judged['matches'][number]
 
-/** A label with the judge's match on the same question, in the judge's order of the supporters. */
+/**
+ * A label with the judge's match on the same question. The outcome refers to the supporters in the
+ * judge's order.
+ */
 export type Label = AnnotatorLabel & { readonly match: Judgement }
 
 /**
- * An outcome of the judge (`one`) paired with one of a side (`other`); sides replace supporters.
+ * An outcome of the judge (`one`) and one of an annotator or the consensus (`other`) on the same
+ * question. The field `supporter` contains the annotator, since tables group by it.
  */
 export interface Item extends Omit<Row, 'value' | 'series'> {
   readonly group: string
@@ -23,7 +27,7 @@ export interface Item extends Omit<Row, 'value' | 'series'> {
 }
 
 /**
- * Labels paired with all of the judge's outcomes on the same question; several if the judge or the
+ * Pairs each label with the judge's outcomes on the same question; with several if the judge or the
  * dialogues vary.
  */
 export function labelsBesideJudge(

@@ -6,8 +6,8 @@ import { tally, winnerOf } from '../../aggregation/preference.js'
 import type { Item } from './items.js'
 
 /**
- * Majority of each side over the dimensions of a role, and over all roles of a pair of supporters,
- * by stage.
+ * Majorities of the judge and of the annotator in each stage: over the dimensions of a role, and
+ * over all roles of a pair of supporters.
  */
 export function majorities(items: readonly Item[]): Item[] {
   const sorted = items.map(inSortedOrder)
@@ -15,8 +15,8 @@ export function majorities(items: readonly Item[]): Item[] {
   const ofPairs = majoritiesBy(sorted, ({ agents }) => [agents])
   return [
     ...ofRoles.map((item) => inUnit(item, 'a role')),
-    // Pairs that share a supporter are dependent: they form a single cluster, so there are no
-    // intervals.
+    // Pairs that share a supporter are dependent. They form one cluster, so that no interval is
+    // computed.
     ...ofPairs.map((item) => ({ ...inUnit(item, 'a pair of supporters'), cluster: 'all pairs' })),
   ]
 }
@@ -37,7 +37,9 @@ function majoritiesBy(items: readonly Item[], keyOf: (item: Item) => readonly un
   }))
 }
 
-/** Majority of outcomes. Ties are ignored, an even split is a tie; unknown without any outcome. */
+/**
+ * Majority of outcomes. Ties do not count, and an even split is a tie. Unknown without any outcome.
+ */
 function majority(outcomes: readonly Known<Preference>[]): Known<Preference> {
   const { values } = partition(outcomes)
   return values.length > 0

@@ -29,7 +29,7 @@ export const stages = defineAnalysis({
         items: { type: 'string', minLength: 1 },
         default: [],
         description:
-          'Tags of roles by which the comparisons are also given, such as category or gender; or language.',
+          'Tags of roles, such as category or gender, or language: comparisons are also given for each of their values.',
       },
       ...judgedOptions,
     },

@@ -12,14 +12,16 @@ import type { StageMatch } from '../stage-matches.js'
 
 type Statistics = Evaluation['statistics']
 
-/** Columns that group the rows, such as `by.judge`. */
+/** Columns whose texts identify a row: the pair, and groups such as `by.judge`. */
 const textColumns = ({ columns }: Table): Table['columns'] =>
   columns.filter(({ key }) => /^(by\..*|first|second)$/.test(key))
 
 /**
- * A row per pair and stage (and group): S̄, the better supporter, roles won, and consistency of the
- * verdicts in both orders. `leads` contains the kit's comparisons of S of the first minus S of the
- * second, from which S̄ gets its interval and p-value.
+ * A row per pair and stage (and group): mean S̄ of the first supporter's S, the better supporter,
+ * roles won, and consistency of the verdicts in both orders.
+ *
+ * @param leads comparisons by the kit, of S of the first supporter minus S of the second; S̄ has
+ * their interval and p-value
  */
 export function stageTable(
   leads: Table,
@@ -92,7 +94,7 @@ function asShare({ value, interval, ...rest }: Quantity): Quantity {
   }
 }
 
-/** Adds the roles' own reasons for missing values. */
+/** Adds the reasons for missing scores of roles. */
 function withReasons(score: Quantity, matches: readonly StageMatch[]): Quantity {
   const { missing, value } = quantity(
     matches.map((match) => ({ cluster: match.cluster, value: match.score })),

@@ -25,7 +25,8 @@ export const winRates = defineAnalysis({
         isSquare: true,
         notes: ['A role is won by who won more of its dimensions.', ...judged.notes],
       })
-      // hill-judge/stages states the better supporter of each stage.
+      // The sentences are left out, since hill-judge/stages names the better supporter of each
+      // stage.
       return concatFindings({ ...found, sentences: [] })
     },
   }),

@@ -3,7 +3,7 @@ import { curves } from '@attune/kit/internal'
 import { defineAnalysis } from '@attune/core'
 import { invalidArgument } from '@attune/statistics'
 import { mean } from '@attune/statistics'
-import { inArms, LENGTH, readAnswers, SETTING, sourceOptions } from '../rows.js'
+import { withFullSetting, LENGTH, readAnswers, SETTING, sourceOptions } from '../rows.js'
 
 export const byLength = defineAnalysis({
   revision: 11,
@@ -32,7 +32,7 @@ export const byLength = defineAnalysis({
   create: ({ subset, edges, ...sources }) => ({
     async analyse(evaluation) {
       const columns = bucketsOf(edges)
-      const rows = inArms(await readAnswers(evaluation, sources))
+      const rows = withFullSetting(await readAnswers(evaluation, sources))
         .filter(
           ({ tags }) =>
             tags['task'] === 'classification' && (subset === 'both' || tags['subset'] === subset),
@@ -72,7 +72,10 @@ export const byLength = defineAnalysis({
   }),
 })
 
-/** Answers are right or wrong, so their shares use intervals that are valid at 0 and 1. */
+/**
+ * Accuracy as a share from 0 to 1, so that its interval is one for shares, which is also valid at 0
+ * and 1.
+ */
 const asShare = ({ value, ...row }: Row): Row => ({
   ...row,
   value: value.state === 'known' ? { ...value, value: Number(value.value) / 100 } : value,
@@ -83,8 +86,8 @@ type Bucket = KitColumn & Required<Pick<KitColumn, 'where'>>
 const asAccuracy = { of: '', values: 'shares', scale: 100, digits: 1, better: 'higher' } as const
 
 /**
- * Buckets of items by length, from an edge to the next. Throws STATISTICS_INPUT unless the edges
- * ascend from 0.
+ * Buckets of items by context length: from each edge up to, but not including, the next. Throws
+ * STATISTICS_INPUT unless the edges begin with 0 and ascend.
  */
 function bucketsOf(edges: readonly number[]): Bucket[] {
   if (edges[0] !== 0 || edges.some((edge, at) => at > 0 && edge <= edges[at - 1]!))

@@ -1,7 +1,7 @@
 import { defineAnalysis, type Dialogue } from '@attune/core'
 import { means, type KitColumn } from '@attune/kit'
 import { remembered } from '../../retrieved/index.js'
-import { inArms, readRows, SETTING } from '../rows.js'
+import { withFullSetting, readRows, SETTING } from '../rows.js'
 
 export const retrievalTable = defineAnalysis({
   revision: 6,
@@ -43,7 +43,7 @@ export const retrievalTable = defineAnalysis({
       }
       const options = { ...words, columns: present, by: ['task', SETTING] }
       const sentences = [...memories].map(([supporter, memory]) => `${supporter} ${memory}`)
-      return { ...means(evaluation, inArms(rows), options), figures: [], sentences }
+      return { ...means(evaluation, withFullSetting(rows), options), figures: [], sentences }
     },
   }),
 })

@@ -57,7 +57,10 @@ export const sweep = defineAnalysis({
   }),
 })
 
-/** Range of each supporter's means over the sweep; makes no claim that one value is better. */
+/**
+ * Sentences with the lowest and highest mean of each supporter over the sweep. They do not claim
+ * that one value is better.
+ */
 function endsOf({ rows }: Table): string[] {
   return [...new Set(rows.map((row) => String(row['supporter'])))].flatMap((supporter) => {
     const places = rows.flatMap((row) => {

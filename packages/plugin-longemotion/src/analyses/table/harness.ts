@@ -1,4 +1,7 @@
-/** Scores as lm-evaluation-harness reports the release's tasks: one number for each task, from 0. */
+/**
+ * Scores as lm-evaluation-harness reports the release's tasks: one score per task, in which an
+ * unreadable judgement counts as 0.
+ */
 import { known } from '@attune/core'
 import type { Evaluation, Table } from '@attune/core/findings'
 import { unreadableJudgement } from '../../judge/verdicts.js'
@@ -6,9 +9,9 @@ import { cellOf, type KitColumn, type Row } from '@attune/kit'
 import { plainColumn } from '@attune/kit/internal'
 
 interface Task extends KitColumn {
-  /** Names of the rows that count, all alike. */
+  /** Names of the rows whose mean is the score; all rows have the same weight. */
   readonly rows: readonly string[]
-  /** 100 where the harness has shares. */
+  /** Divisor of the scores: 100 if the harness reports a share instead of a percentage. */
   readonly per: number
 }
 

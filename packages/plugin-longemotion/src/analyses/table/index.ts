@@ -11,7 +11,7 @@ import {
 import { groupBy, plainColumn, saying, type KitOptions } from '@attune/kit/internal'
 import { defineAnalysis, unknown } from '@attune/core'
 import type { Evaluation, Findings, Played, Quantity, Table } from '@attune/core/findings'
-import { inArms, readAnswers, SETTING, sourceOptions } from '../rows.js'
+import { withFullSetting, readAnswers, SETTING, sourceOptions } from '../rows.js'
 import { harnessTable } from './harness.js'
 import { passTable } from './passes.js'
 import { overallSentences, onlyDetected } from './sentences.js'
@@ -42,7 +42,7 @@ export const table = defineAnalysis({
   },
   create: ({ published, harness, ...sources }) => ({
     async analyse(evaluation) {
-      const rows = inArms(await readAnswers(evaluation, sources))
+      const rows = withFullSetting(await readAnswers(evaluation, sources))
       const notes = await unreadNotes(evaluation, sources)
       const arms = armsOf(evaluation, rows)
       const scores = scoreTable(evaluation, arms, notes)
@@ -87,23 +87,24 @@ const armsOf = ({ supporters }: Pick<Evaluation, 'supporters'>, rows: readonly R
 const has = (rows: readonly Row[], key: string): boolean => rows.some(({ name }) => name === key)
 
 /** Column EC, marked with a star if one of its two kinds is missing. */
-const ecIn = (kinds: number): KitColumn[] =>
+const ecColumns = (kinds: number): KitColumn[] =>
   kinds === 0 ? [] : [score('EC', kinds === 1 ? 'EC*' : 'EC')]
 
-const askedIn = (rows: readonly Row[]): KitColumn[] => [
-  ...ecIn(needles.filter(({ key }) => has(rows, key)).length),
+const taskColumnsIn = (rows: readonly Row[]): KitColumn[] => [
+  ...ecColumns(needles.filter(({ key }) => has(rows, key)).length),
   ...tasks.filter(({ key }) => has(rows, key)).map(({ key, title }) => score(key, title)),
-  ...ownIn(rows),
+  ...otherTasksIn(rows),
 ]
 
-/** Columns of authors' tasks, by their names. */
-const ownIn = (rows: readonly Row[]): KitColumn[] =>
+/** Columns of tasks that are not in the paper, such as those of other plugins. */
+const otherTasksIn = (rows: readonly Row[]): KitColumn[] =>
   [...new Set(rows.map(({ name }) => name))]
     .filter((name) => name !== '' && !/^MC\d$/.test(name) && !parts.some(({ key }) => key === name))
     .map((name) => score(name, name))
 
-/** True with several tasks; a single task has no overall score. */
-const hasOverall = (rows: readonly Row[]): boolean => askedIn(rows).length - ownIn(rows).length > 1
+/** True with several tasks of the paper; a single task has no overall score. */
+const hasOverall = (rows: readonly Row[]): boolean =>
+  taskColumnsIn(rows).length - otherTasksIn(rows).length > 1
 
 function scoreTable(
   evaluation: Evaluation,
@@ -115,7 +116,7 @@ function scoreTable(
   const gains = hasOverall(rows) ? gainsOf(evaluation, arms) : undefined
   const noGain: Quantity = { value: unknown('no base setting to compare with'), n: 0 }
   const kinds = needles.filter(({ key }) => has(rows, key))
-  const asked = askedIn(rows)
+  const asked = taskColumnsIn(rows)
   const overall = [score('overall', 'Overall'), score('gain', 'Gain over base')]
   return {
     id: 'scores',
@@ -158,7 +159,10 @@ const overallNotes = [
   'A gain is the difference of the overall scores on the items that both settings have, paired by item.',
 ]
 
-/** Notes on the number of unreadable answers in the current reading, and their treatment. */
+/**
+ * Notes that count the answers that are unreadable in the chosen reading, and say whether they are
+ * left out or count as wrong.
+ */
 async function unreadNotes(
   evaluation: Evaluation,
   {
@@ -173,23 +177,23 @@ async function unreadNotes(
       (name !== 'strictly-unreadable-answer' || reading !== 'strict')
     )
       continue
-    const fate = value.state === 'known' ? String(value.value) : ''
-    counts.set(fate, (counts.get(fate) ?? 0) + 1)
+    const treatment = value.state === 'known' ? String(value.value) : ''
+    counts.set(treatment, (counts.get(treatment) ?? 0) + 1)
   }
-  return [...counts].map(([fate, n]) =>
-    fate === 'left out'
+  return [...counts].map(([treatment, n]) =>
+    treatment === 'left out'
       ? `Answers that could not be read are left out of the means: ${n}.`
       : `Answers that could not be read count as wrong: ${n}.`,
   )
 }
 
 /**
- * Comparisons of supporters over all settings and in each, and of settings with the base of the
+ * Compares supporters, over all settings and in each setting, and settings with the base of the
  * same supporter, by task.
  */
 function comparisons(evaluation: Evaluation, rows: readonly Row[]): Findings[] {
   const settings = new Set(rows.map(({ conditions }) => conditions[SETTING]))
-  const columns = [...parts.filter(({ key }) => has(rows, key)), ...ownIn(rows)]
+  const columns = [...parts.filter(({ key }) => has(rows, key)), ...otherTasksIn(rows)]
   const words = { columns, notes: ['Paired by item.'] }
   const supporters = {
     ...words,

@@ -1,6 +1,6 @@
 /**
- * Claims on the overall score: between supporters, over all settings and in each, and of each
- * setting against its base.
+ * Claims on the overall score: differences between supporters, over all settings and in each; and
+ * differences of each setting from the same supporter's base.
  */
 import type {
   Claim,
@@ -12,17 +12,17 @@ import type {
 } from '@attune/core/findings'
 import type { Row } from '@attune/kit'
 import { cellOfClaim, differenceSentences, saying } from '@attune/kit/internal'
-import { basesOf, questionOf, SETTING } from '../rows.js'
+import { baseSettingsOf, questionOf, SETTING } from '../rows.js'
 import { overallDifference } from './scores.js'
 
-/** Answers of a supporter in a setting. */
+/** One supporter in one setting, with all its answers (an arm of the comparison). */
 export interface Arm {
   readonly supporter: string
   readonly setting: string
   readonly rows: readonly Row[]
 }
 
-type Asking = Pick<Evaluation, 'claims'>
+type WithClaims = Pick<Evaluation, 'claims'>
 
 const ALL = 'all'
 const overall = { title: 'Overall score', better: 'higher', digits: 2 } as const
@@ -32,9 +32,12 @@ interface Pair {
   readonly comparison: Comparison
 }
 
-/** A row for each two supporters, first over all settings; empty for a single supporter. */
+/**
+ * Table with a row for each pair of supporters, first over all settings, then in each; empty for a
+ * single supporter.
+ */
 export function overallCompared(
-  evaluation: Asking & Pick<Evaluation, 'supporters'>,
+  evaluation: WithClaims & Pick<Evaluation, 'supporters'>,
   arms: readonly Arm[],
 ): Findings {
   const settings = [...new Set(arms.map(({ setting }) => setting))]
@@ -96,12 +99,13 @@ function pairsIn(
 }
 
 /**
- * Change of the overall score by an arm's setting relative to its base; the base itself has none.
+ * Change of the overall score by a setting, relative to the base of the same supporter. The base
+ * itself has no entry.
  */
-export function gainsOf({ claims }: Asking, arms: readonly Arm[]): ReadonlyMap<Arm, Quantity> {
+export function gainsOf({ claims }: WithClaims, arms: readonly Arm[]): ReadonlyMap<Arm, Quantity> {
   const asked = arms.flatMap((arm) => {
     const ofSame = arms.filter(({ supporter }) => supporter === arm.supporter)
-    const [base] = basesOf(arm.setting).flatMap(
+    const [base] = baseSettingsOf(arm.setting).flatMap(
       (name) => ofSame.find(({ setting }) => setting === name) ?? [],
     )
     if (base === undefined || base.setting === arm.setting) return []

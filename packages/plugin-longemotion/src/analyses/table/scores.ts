@@ -40,8 +40,8 @@ export const tasks: readonly Part[] = [
 export const parts: readonly Part[] = [...needles, ...tasks]
 
 /**
- * EC: unweighted mean of the two kinds of needle, independent of their numbers of items; of a
- * single kind if the evaluation has no other.
+ * EC: the mean over the two kinds of needle with equal weights, whatever their numbers of items. If
+ * the evaluation has only one kind, the mean of that kind.
  */
 export const classificationOf = (rows: readonly Row[], level: number, asked = needles): Quantity =>
   within(
@@ -60,9 +60,9 @@ export const overallOf = (rows: readonly Row[], level: number): Quantity =>
   within(weightedSum(strataOf(parts, rows, valuesOf), level).quantity, overallRange)
 
 /**
- * Difference of two overall scores on their common items.
+ * Difference of two overall scores on the items that both have.
  *
- * @param itemOf returns the same key for the same item of both
+ * @param itemOf returns the same key for the same item in both
  */
 export function overallDifference(
   [rows, base]: readonly [rows: readonly Row[], base: readonly Row[]],

@@ -10,12 +10,12 @@ export function overallSentences({ rows }: Table): Said[] {
     const [first] = scored
     if (first === undefined) return []
     const others = scored.slice(1).map((row) => {
-      const gain = shown(row['gain'] as Quantity, signed)
+      const gain = cellText(row['gain'] as Quantity, signed)
       return gain === undefined
-        ? `${String(row['setting'])} ${shown(row['overall'] as Quantity, plain)}`
+        ? `${String(row['setting'])} ${cellText(row['overall'] as Quantity, unsigned)}`
         : `${gain} in ${String(row['setting'])}`
     })
-    const score = `${supporter}: overall score ${shown(first['overall'] as Quantity, plain)} of 100 in ${String(first['setting'])}`
+    const score = `${supporter}: overall score ${cellText(first['overall'] as Quantity, unsigned)} of 100 in ${String(first['setting'])}`
     const claims = scored.flatMap((row) => (row['gain'] as Quantity).claim ?? [])
     return [{ text: `${[score, ...others].join('; ')}.${doubt(scored)}`, claims }]
   })
@@ -36,11 +36,11 @@ const numberOf = (cell: unknown): number | undefined => {
 }
 
 const printed = { digits: 1, range: [0, 100] } as const
-const plain = (value: number): string => formatBound(value, printed)
+const unsigned = (value: number): string => formatBound(value, printed)
 const signed = (value: number): string =>
   (value < 0 ? '−' : '+') + formatBound(Math.abs(value), printed)
 
-function shown(cell: Quantity, text: (value: number) => string): string | undefined {
+function cellText(cell: Quantity, text: (value: number) => string): string | undefined {
   const value = numberOf(cell)
   if (value === undefined) return undefined
   const { interval } = cell

@@ -3,7 +3,7 @@ import type { Usage } from '@attune/core/internal'
 import type { DialogueRecord } from '@attune/core/findings'
 import { concatFindings, means } from '@attune/kit'
 import { taskNames } from '../../items/index.js'
-import { inArms, readRows, SETTING } from '../rows.js'
+import { withFullSetting, readRows, SETTING } from '../rows.js'
 
 export const tokens = defineAnalysis({
   revision: 8,
@@ -23,7 +23,7 @@ export const tokens = defineAnalysis({
         notes,
       }
       return concatFindings({
-        ...means(evaluation, inArms(rows), options),
+        ...means(evaluation, withFullSetting(rows), options),
         figures: [],
         sentences: [],
       })

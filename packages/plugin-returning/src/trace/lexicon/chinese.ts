@@ -1,4 +1,4 @@
-/** Chinese words of everyday life. Other words count as single characters. */
+/** Chinese words of everyday life. All other text is read as single characters. */
 import type { Lexicon } from './lexicon.js'
 
 export const chinese: Lexicon = {

@@ -1,14 +1,16 @@
-/** Words of a language that the tracer knows. Lists are strings of words with blanks. */
+/**
+ * Words of a language that the tracer knows. Each string is a list of words separated by blanks.
+ */
 export interface Lexicon {
   /** Words without content. */
   readonly stop: string
-  /** Words of one meaning; the first one stands for all. */
+  /** Each string: words of one meaning, for which the first one stands. */
   readonly synonyms: readonly string[]
-  /** Irregular forms; the first one stands for all. */
+  /** Each string: irregular forms of a word, for which the first one stands. */
   readonly forms: readonly string[]
-  /** Words of one kind, of which a statement has one: two days, two relatives. */
+  /** Each string: words that exclude each other in a statement, such as days or relatives. */
   readonly kinds: readonly string[]
-  /** Two lists of words; a word of one list excludes those of the other list. */
+  /** Pairs of strings; a word of one string excludes those of the other. */
   readonly opposites: readonly (readonly [string, string])[]
   /** Words for persons. */
   readonly people: string

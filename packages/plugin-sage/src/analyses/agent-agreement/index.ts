@@ -88,11 +88,11 @@ function othersOf(
 }
 
 /**
- * Agents of the evaluation: one per condition, `talks: small`, or a single one if no condition
+ * Agents of the evaluation: one per condition, such as `talks: small`; a single one if no condition
  * varies.
  */
 function agentsOf({ name }: Evaluation, rows: readonly Row[]): Rating[] {
-  // Dialogues of two agents are paired across their conditions.
+  // Dialogues of two agents are paired by scenario and repeat, whatever their conditions are.
   const paired = rows.map((row) => ({ ...row, pair: JSON.stringify([row.scenario, row.repeat]) }))
   const agents = grouped(paired, ({ conditions }) =>
     [name, Object.values(conditions).join(', ')].filter(Boolean).join(': '),
@@ -102,7 +102,7 @@ function agentsOf({ name }: Evaluation, rows: readonly Row[]): Rating[] {
   )
 }
 
-/** Published means as ratings of a single dialogue per supporter. */
+/** Published means, as ratings with one value per supporter. */
 const published = (
   { published: given }: AgreementOptions,
   supporters: readonly string[],

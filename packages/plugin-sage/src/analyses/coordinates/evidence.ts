@@ -22,7 +22,10 @@ import {
 } from '../../strategies/index.js'
 
 export interface Case {
-  /** Cell from which the case is sampled, such as `success rational`. */
+  /**
+   * Cell (outcome and kind of the hidden wish) from which the case is sampled, such as `success
+   * rational`.
+   */
   readonly cell: string
   readonly scenario: string
   readonly repeat: number
@@ -32,16 +35,18 @@ export interface Case {
 /** Evidence about the supporters. */
 export interface Evidence {
   readonly cases: ReadonlyMap<string, readonly Case[]>
-  /** A row per reply and strategy or group of strategies: 1 if the reply uses it. */
+  /**
+   * A row per reply and strategy, and per reply and group of strategies: 1 if the reply uses it.
+   */
   readonly used: readonly Row[]
 }
 
 export interface EvidenceOptions {
-  /** Label of the judge with the analyses, or a function that analyses a sampled case. */
+  /** Label of the judge that analysed the cases, or a function that analyses a sampled case. */
   readonly cases: string | ((dialogue: Dialogue) => Promise<string>)
-  /** Label of the judge with the strategies. */
+  /** Label of the judge that annotated the strategies. */
   readonly strategies: string
-  /** Number of cases per cell. */
+  /** Maximum number of sampled cases per cell. */
   readonly perCell: number
 }
 
@@ -53,21 +58,23 @@ const cells = [
 ] as const
 
 /**
- * Analysed cases of each supporter, sampled by outcome and kind of wish, and the strategies of all
- * replies.
+ * Analysed cases of each supporter, and the strategies of all replies. Cases are sampled by outcome
+ * and kind of wish.
  */
 export async function collectEvidence(
   evaluation: Evaluation,
   context: Context,
   { cases, strategies, perCell }: EvidenceOptions,
 ): Promise<Evidence> {
-  const found = new Map(evaluation.supporters.map((name) => [name, [] as Drawable[]]))
+  const found = new Map(evaluation.supporters.map((name) => [name, [] as SampleableCase[]]))
   const used: Row[] = []
   const readers = [...(typeof cases === 'string' ? [cases] : []), strategies]
   for await (const record of evaluation.dialogues({ readers })) {
     const { scenario, supporter, repeat, verdicts } = record
     const { outcome, analysed } =
-      typeof cases === 'string' ? judged(verdicts[cases]) : undecided(record, cases)
+      typeof cases === 'string'
+        ? outcomeFromJudge(verdicts[cases])
+        : outcomeFromEmotion(record, cases)
     if (outcome !== undefined) {
       const cell = `${outcome} ${scenario.tags['kind'] ?? 'of no kind'}`
       found.get(supporter)?.push({ cell, scenario: scenario.id, repeat, analysed })
@@ -78,7 +85,7 @@ export async function collectEvidence(
   const analysedCases = new Map<string, readonly Case[]>()
   for (const [supporter, all] of found) {
     const own: Case[] = []
-    for (const { analysed, ...place } of drawCases(all, perCell, (cell) =>
+    for (const { analysed, ...place } of sampleCases(all, perCell, (cell) =>
       context.random('cases', supporter, cell),
     )) {
       const analysis = await analysed()
@@ -90,25 +97,25 @@ export async function collectEvidence(
 }
 
 /** A case that may be sampled; cases that are not sampled are not analysed. */
-interface Drawable extends Omit<Case, 'analysis'> {
+interface SampleableCase extends Omit<Case, 'analysis'> {
   readonly analysed: () => Promise<string>
 }
 
 /** Outcome of a dialogue if it is a success or failure, and access to its analysis. */
-interface Ended extends Pick<Drawable, 'analysed'> {
+interface EndedDialogue extends Pick<SampleableCase, 'analysed'> {
   readonly outcome: string | undefined
 }
 
-function judged(verdicts: Known<readonly Verdict[]> | undefined): Ended {
+function outcomeFromJudge(verdicts: Known<readonly Verdict[]> | undefined): EndedDialogue {
   const { outcome, rationale = '' } = verdictOf(verdicts, outcomeCriterion) ?? {}
   const isThere = outcome?.state === 'known' && rationale !== ''
   return { outcome: isThere ? String(outcome.value) : undefined, analysed: async () => rationale }
 }
 
-function undecided(
+function outcomeFromEmotion(
   { dialogue }: DialogueRecord,
   analyse: (dialogue: Dialogue) => Promise<string>,
-): Ended {
+): EndedDialogue {
   const final = dialogue.state === 'known' ? innerLife(dialogue.value).final : dialogue
   const outcome =
     final.state === 'known' ? emotionOutcome(final.value, { failureInclusive: true }) : 'neutral'
@@ -136,7 +143,7 @@ function repliesOf(verdict: Verdict | undefined): Known<ReadonlySet<string>>[] {
   )
 }
 
-/** Strategies together with their groups. */
+/** Codes of the strategies, each followed by its group. */
 const namesIn = (codes: readonly string[]): Set<string> =>
   new Set(inCanonicalOrder(codes).flatMap((code) => [code, groupOf(code)]))
 
@@ -150,13 +157,14 @@ const rowsOf = (
   })
 
 /**
- * Random sample of at most `perCell` cases of each cell. Wishes without a kind form separate cells.
+ * Random sample of at most `perCell` cases of each cell. Scenarios without a kind of wish form
+ * cells of their own.
  */
-function drawCases(
-  all: readonly Drawable[],
+function sampleCases(
+  all: readonly SampleableCase[],
   perCell: number,
   randomOf: (cell: string) => () => number,
-): Drawable[] {
+): SampleableCase[] {
   const names = [...new Set([...cells, ...all.map(({ cell }) => cell).sort()])]
   return names.flatMap((name) => {
     const left = all.filter(({ cell }) => cell === name)

@@ -26,7 +26,11 @@ import {
   type PlacedModel,
   profilePrompt,
 } from './prompts.js'
-import { conversationOption, type Shown, textView } from '../../sentient-agent/options.js'
+import {
+  conversationOption,
+  type ConversationForm,
+  textView,
+} from '../../sentient-agent/options.js'
 import { collectEvidence, type Case, type Evidence } from './evidence.js'
 
 const options = {
@@ -128,7 +132,10 @@ const askingOf = ({ model, temperature, maxRetries }: CoordinateOptions) => ({
   repairs: maxRetries,
 })
 
-/** Points of each run; unknown for a run whose answer was unreadable after all repairs. */
+/**
+ * Positions of all supporters in each run of the judge; unknown for a run without a readable
+ * answer.
+ */
 async function placeAll(
   { cases: all }: Evidence,
   used: Table | undefined,
@@ -137,7 +144,7 @@ async function placeAll(
 ): Promise<Known<readonly PlacedModel[]>[]> {
   const { repetitions, conversation } = given
   const asking = askingOf(given)
-  // Pooled conditions are the first row.
+  // The first row of a supporter pools all conditions.
   const shareOf = (supporter: string, key: string): Known<number> => {
     const cell = used?.rows.find((row) => row['supporter'] === supporter)?.[key] as
       | Quantity
@@ -154,7 +161,8 @@ async function placeAll(
       (code) => `${code} ${strategyNames[code].en}: ${shareText(shareOf(supporter, code))}`,
     )
     const words = profile.state === 'known' ? profile.value : '–'
-    // A profile is based on the supporter's words and must not mention other supporters.
+    // Each profile is fenced separately: it quotes the supporter and must not write into the parts
+    // on other supporters.
     parts.push(
       `### ${supporter}\n${textView(conversation, 'profile', words, context)}\n\n${shares.join('\n')}`,
     )
@@ -178,7 +186,7 @@ async function profileOf(
   cases: readonly Case[],
   context: Context,
   asking: NonNullable<Parameters<Context['ask']>[2]>,
-  shown: Shown,
+  shown: ConversationForm,
 ): Promise<Known<string>> {
   const text = cases.map(({ cell, analysis }, i) => `[${i + 1}, ${cell}]\n${analysis}`).join('\n\n')
   const seen = textView(shown, 'analyses', text, context)
@@ -238,7 +246,7 @@ const strategiesTable = {
   ],
 }
 
-/** Columns of groups, each before its strategies. */
+/** Columns of the table: each group, followed by its strategies. */
 const strategyColumns: readonly KitColumn[] = (
   Object.keys(strategyGroups) as StrategyGroup[]
 ).flatMap((group) => [

@@ -2,21 +2,26 @@ import { objectsIn, tidied } from '@attune/answers'
 import { definePrompt, type Json, known, type Known, unknown } from '@attune/core'
 import { grouped } from '@attune/kit/internal'
 
-/** Position of a model in a run: x from structured to creative, y from solution to empathy. */
+/**
+ * Position that a run gives to a model: x from structured to creative, y from solution to empathy.
+ */
 interface SocialPoint {
   readonly model: string
   readonly x: number
   readonly y: number
 }
 
-/** A point with the judge's description of the companion. */
+/** A position with the judge's description of the model as a companion. */
 export interface PlacedModel extends SocialPoint {
   readonly role: string
   readonly personality: string
   readonly socialDistance: string
 }
 
-/** Points of all models, one each; otherwise unknown with the fault. */
+/**
+ * Reads one position for each model. Unknown, with the fault, if a model has none or several, or if
+ * another model is named.
+ */
 function placedModels(text: string, models: readonly string[]): Known<readonly PlacedModel[]> {
   const placed: PlacedModel[] = []
   for (const [at, { value }] of objectsIn(text).entries()) {
@@ -48,7 +53,7 @@ type Quadrant =
   | 'empathy-creative'
   | 'solution-structured'
   | 'solution-creative'
-  /** The point is on an axis. */
+  /** For a point on an axis. */
   | 'axis'
 
 export interface MeanSocialPoint extends SocialPoint {
@@ -110,8 +115,8 @@ export const profilePrompt = definePrompt<{ cases: string }, string>({
 })
 
 /**
- * `models` is a JSON list of names, `shares` a list of shares of empathy and suggestions for the
- * stub.
+ * Fields of the prompt. `models`: JSON list of names. `shares`: JSON list with the share of empathy
+ * minus that of suggestions of each model, for the offline stand-in.
  */
 type CoordinatesInput = {
   readonly material: string

@@ -28,27 +28,27 @@ interface EmotionScale {
 
 const emotionScales: Readonly<Record<'hundred' | 'five', EmotionScale>> = {
   hundred: { of: (emotion) => emotion, title: 'Final emotion (0–100)', domain: emotionRange },
-  /** The paper's text states 3.64 for 65.9 and 2.27 for 31.8. */
+  /** Scale from 1 to 5, on which the paper's text states 3.64 for 65.9 and 2.27 for 31.8. */
   five: { of: (emotion) => 1 + (4 * emotion) / 100, title: 'Final emotion (1–5)', domain: [1, 5] },
 }
 
-/** A judge's criterion and its correlation with emotion. */
-interface Found {
+/** A judge's criterion, and the correlation of its scores with the final emotion. */
+interface CriterionCorrelation {
   readonly criterion: string
   readonly found: LinearCorrelation
 }
 
 /**
- * Scatter plot of a judge's overall score and the final emotion: a pale point per dialogue, a large
- * one per supporter, r above them.
+ * Scatter plot of a judge's overall score against the final emotion: a pale point per dialogue, a
+ * large one per supporter, and the correlations in the subtitle.
  */
 function figureOf(
   { allSupporters }: Evaluation,
   judge: string,
-  all: readonly Found[],
+  all: readonly CriterionCorrelation[],
   scale: EmotionScale,
 ): Figure[] {
-  const one = drawn(all)
+  const one = drawnCriterion(all)
   if (one === undefined) return []
   const { criterion, found } = one
   const [title, description] = describe(judge, all)
@@ -77,12 +77,12 @@ function figureOf(
   ]
 }
 
-const drawn = (all: readonly Found[]): Found | undefined =>
+const drawnCriterion = (all: readonly CriterionCorrelation[]): CriterionCorrelation | undefined =>
   all.find(({ criterion }) => criterion === 'overall') ?? all[0]
 
 /** Title and description of the figure. */
-function describe(judge: string, all: readonly Found[]): Words[] {
-  const one = drawn(all)
+function describe(judge: string, all: readonly CriterionCorrelation[]): Words[] {
+  const one = drawnCriterion(all)
   if (one === undefined) return []
   const { criterion, found } = one
   const [dialogues, supporters] = [saidOf(found.dialogues), saidOf(found.supporters)]
@@ -178,14 +178,18 @@ const onScale =
       ? { ...row, value: known(of(Number(row.value.value))) }
       : row
 
-const findIn = ({ statistics }: Evaluation, rows: readonly Row[], finals: Rating): Found[] =>
+const findIn = (
+  { statistics }: Evaluation,
+  rows: readonly Row[],
+  finals: Rating,
+): CriterionCorrelation[] =>
   [...new Set(rows.map(({ name }) => name))].map((criterion) => {
     const scores = ratingOf(rows, { key: criterion, title: criterion, of: criterion })
     return { criterion, found: correlationOf(finals, scores, statistics) }
   })
 
 const tableOf = (
-  rows: readonly ({ readonly judge: string } & Found)[],
+  rows: readonly ({ readonly judge: string } & CriterionCorrelation)[],
   shown: readonly Level[],
   criteria: readonly Words[],
 ): Table =>

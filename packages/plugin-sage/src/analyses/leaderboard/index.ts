@@ -97,7 +97,7 @@ export const leaderboard = defineAnalysis({
   }),
 })
 
-/** Leaderboard of a single language, which is named if there are several. */
+/** Leaderboard of one language. The title names the language if there are several. */
 function boardOf(
   evaluation: Evaluation,
   rows: readonly Row[],
@@ -122,7 +122,7 @@ function boardOf(
   const compared = compare(evaluation, rows, {
     id: `leaderboard-comparisons${suffix}`,
     title: { en: `Final emotion, compared${where}`, zh: `最终情绪：比较${where}` },
-    // Key of the column with which the board compares.
+    // The column has the key that it has in the leaderboard, so that both tables can be matched.
     columns: [{ ...finalColumn, key: 'score', of: finalColumn.key, floor: 10 }],
     compares: `leaderboard${suffix}`,
     ...(language !== '' && { about: language }),

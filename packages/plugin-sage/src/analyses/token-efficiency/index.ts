@@ -56,7 +56,7 @@ export const tokenEfficiency = defineAnalysis({
 const dialogueOf = ({ scenario, supporter, repeat, conditions }: Row): string =>
   JSON.stringify([scenario, supporter, repeat, conditions])
 
-/** Sets the tokens of dialogues without replies to 0, although no service reported them. */
+/** Sets the tokens of dialogues without replies to 0. No service reports tokens for them. */
 function withoutReplies(rows: readonly Row[]): Row[] {
   const silent = new Set(
     rows.flatMap((row) =>
@@ -70,7 +70,7 @@ function withoutReplies(rows: readonly Row[]): Row[] {
   )
 }
 
-/** Derived rows of a dialogue: visible tokens, and tokens per reply. */
+/** Rows that are computed per dialogue: visible tokens, and tokens per reply. */
 function derived(rows: readonly Row[]): Row[] {
   const values = new Map(rows.map((row) => [`${row.name} ${dialogueOf(row)}`, row.value]))
   return rows.flatMap((row): Row[] => {

@@ -3,7 +3,7 @@ import { byLanguage, english, flagsNote, withoutIntervals } from '@attune/kit/in
 import { defineAnalysis, known, unknown, type Known, type Turn } from '@attune/core'
 import type { Evaluation, Findings } from '@attune/core/findings'
 import { seekerTurns } from '../../emotion/prior.js'
-import { rowsOfTalks, type Talk, trajectoryOptions } from '../observations.js'
+import { rowsOfTalks, type DialogueTrajectory, trajectoryOptions } from '../observations.js'
 
 export const checks = defineAnalysis({
   revision: 4,
@@ -85,17 +85,17 @@ function ofLanguage(
   }
 }
 
-function rowsOf(talk: Talk): Row[] {
+function rowsOf(talk: DialogueTrajectory): Row[] {
   const values = talk.read.state === 'known' ? valuesOf(talk.read.value, talk) : {}
   const why = talk.read.state === 'known' ? unknown('not given') : talk.read
   return columns.map(({ key }): Row => ({ ...talk.about, name: key, value: values[key] ?? why }))
 }
 
-type Read = Extract<Talk['read'], { readonly state: 'known' }>['value']
+type KnownReading = Extract<DialogueTrajectory['read'], { readonly state: 'known' }>['value']
 
 function valuesOf(
-  { dialogue, estimate }: Read,
-  { scenario }: Talk,
+  { dialogue, estimate }: KnownReading,
+  { scenario }: DialogueTrajectory,
 ): Readonly<Record<string, Known<number>>> {
   const flags = dialogue.flags ?? []
   const kindsAt = (turn: number): string[] =>

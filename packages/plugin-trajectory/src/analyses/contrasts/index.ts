@@ -4,7 +4,7 @@ import type { Evaluation, Findings } from '@attune/core/findings'
 import { displayScales } from '../../metrics/display-scales.js'
 import { EVENTS, readTrajectories, trajectoryOptions } from '../observations.js'
 
-/** Groups between which a supporter's trajectories can be compared. */
+/** Properties by which a supporter's trajectories can be compared. */
 const kinds = {
   strategy: {
     title: 'strategies',
@@ -71,7 +71,8 @@ function contrast(evaluation: Evaluation, rows: readonly Row[], kind: Kind): Fin
     title: `Differences between ${title}, for each supporter`,
     columns,
     between: kind,
-    // Languages are not mixed, because their gap would bias other contrasts.
+    // Each language has a table of its own, since differences between languages would bias the
+    // other contrasts.
     by:
       kind === 'language' || new Set(rows.map(({ language }) => language)).size < 2
         ? []
@@ -82,8 +83,8 @@ function contrast(evaluation: Evaluation, rows: readonly Row[], kind: Kind): Fin
 }
 
 /**
- * True if a story occurs in several groups: translations, or variants with different numbers of
- * events.
+ * True if a story belongs to several groups: as a translation, or as a variant with another number
+ * of events.
  */
 function areSameStories(rows: readonly Row[], kind: Kind): boolean {
   const first = new Map<string, string | undefined>()
@@ -95,7 +96,8 @@ function areSameStories(rows: readonly Row[], kind: Kind): boolean {
 }
 
 /**
- * Pairs rows of the same story (cluster): languages with equal numbers of events, and vice versa.
+ * Pairs rows of the same story (cluster). Languages are compared at equal numbers of events, and
+ * numbers of events in the same language.
  */
 const pairedBy =
   (kind: Kind) =>

@@ -4,7 +4,7 @@ import { byLanguage } from '@attune/kit/internal'
 import { defineAnalysis, known } from '@attune/core'
 import type { Evaluation, Findings } from '@attune/core/findings'
 import { seekerTurns } from '../../emotion/prior.js'
-import { rowsOfTalks, type Talk, trajectoryOptions } from '../observations.js'
+import { rowsOfTalks, type DialogueTrajectory, trajectoryOptions } from '../observations.js'
 
 export const recovery = defineAnalysis({
   revision: 11,
@@ -19,7 +19,7 @@ export const recovery = defineAnalysis({
         minimum: 1,
         default: 9,
         description:
-          'How many messages of the seeker after that of the news are looked at. The released data have ten from one to the next.',
+          'Number of messages of the seeker to analyse after an event. In the released data the next event follows after ten.',
       },
     },
     additionalProperties: false,
@@ -35,10 +35,10 @@ export const recovery = defineAnalysis({
   }),
 })
 
-/** Name of the rows for the figure. */
+/** Name of the rows that the figure draws. */
 const ALIGNED = 'aligned'
 
-interface Looked {
+interface RecoveryScope {
   readonly language: string
   readonly window: number
 }
@@ -54,7 +54,7 @@ const columns: readonly KitColumn[] = [
 function ofLanguage(
   evaluation: Evaluation,
   all: readonly Row[],
-  { language, window }: Looked,
+  { language, window }: RecoveryScope,
 ): Findings {
   const rows = all.filter(({ name }) => name !== ALIGNED)
   const aligned = all.filter(({ name }) => name === ALIGNED)
@@ -88,7 +88,7 @@ function ofLanguage(
 function figuresOf(
   evaluation: Evaluation,
   rows: readonly Row[],
-  { language, window }: Looked,
+  { language, window }: RecoveryScope,
 ): Findings['figures'] {
   return trends(evaluation, rows, {
     id: `recovery-${language}`,
@@ -105,24 +105,30 @@ function figuresOf(
   }).figures
 }
 
-/** Events of a dialogue, each with the position of the next one. */
-function eventsOf({ scenario, read }: Talk): { at: number; end: number; event: number }[] {
+/**
+ * Positions of a dialogue's events among the seeker's utterances. `end` is the position of the next
+ * event, or the number of utterances.
+ */
+function eventsOf({
+  scenario,
+  read,
+}: DialogueTrajectory): { at: number; end: number; event: number }[] {
   if (read.state === 'unknown') return []
   const said = seekerTurns(read.value.dialogue, scenario)
   const places = said.filter(({ event, index }) => event && index > 0).map(({ index }) => index)
   return places.map((at, event) => ({ at, end: places[event + 1] ?? said.length, event }))
 }
 
-const scoresOf = ({ read }: Talk) =>
+const scoresOf = ({ read }: DialogueTrajectory) =>
   read.state === 'known' ? (read.value.estimate.series['score']?.values ?? []) : []
 
-/** Row base of an event; supporters are paired by event within a scenario. */
-const aboutEvent = ({ about }: Talk, event: number): Omit<Row, 'name' | 'value'> => ({
+/** Common fields of the rows of an event. The pair makes supporters comparable event by event. */
+const aboutEvent = ({ about }: DialogueTrajectory, event: number): Omit<Row, 'name' | 'value'> => ({
   ...about,
   pair: JSON.stringify([about.scenario, about.repeat, event, about.conditions]),
 })
 
-function rowsOf(talk: Talk, window: number): Row[] {
+function rowsOf(talk: DialogueTrajectory, window: number): Row[] {
   const { read, scenario } = talk
   if (read.state === 'unknown') {
     return scenario.events.flatMap((_, event) =>
@@ -139,8 +145,8 @@ function rowsOf(talk: Talk, window: number): Row[] {
   })
 }
 
-/** Scores around each event minus the score before it. */
-function alignedOf(talk: Talk, window: number): Row[] {
+/** Scores around each event, relative to the score of the utterance before the event. */
+function alignedOf(talk: DialogueTrajectory, window: number): Row[] {
   const scores = scoresOf(talk)
   return eventsOf(talk).flatMap(({ at, end, event }): Row[] => {
     const before = scores[at - 1]

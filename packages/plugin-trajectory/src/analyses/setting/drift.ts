@@ -12,11 +12,14 @@ export interface Drift {
   readonly property: string
   /** Scenarios in the batch. */
   readonly count: number
-  /** Half the sum of absolute differences between the shares of batch and others, from 0 to 1. */
+  /**
+   * Total variation distance between the shares in the batch and in the others: half the sum of
+   * absolute differences, from 0 to 1.
+   */
   readonly distance: number
   readonly chiSquare: number
   readonly df: number
-  /** Unknown if too many expected counts are small. */
+  /** Unknown if too many expected counts are small (Cochran's rule). */
   readonly p: Known<number>
 }
 

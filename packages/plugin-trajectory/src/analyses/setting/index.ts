@@ -20,12 +20,12 @@ const options = {
       type: 'integer',
       minimum: 1,
       default: 40,
-      description: 'Messages of the seeker that priors are drawn for.',
+      description: 'Number of messages of the seeker for which the figure shows priors.',
     },
     initialMu: {
       type: 'number',
       default: -2.2,
-      description: 'Mean of the priors at the first of them.',
+      description: 'Mean of the priors at the first message.',
     },
     batch: {
       type: 'integer',
@@ -181,7 +181,7 @@ const pointsOf = (xs: readonly number[], of: (x: number) => number): ChartLine['
 const grid = (from: number, to: number, steps: number): number[] =>
   Array.from({ length: steps + 1 }, (_, at) => from + ((to - from) * at) / steps)
 
-/** Course of a prior without resets. */
+/** Prior at each turn, without resets. */
 const scheduleOf = (name: ParameterSetName, { turns, initialMu }: SettingOptions, to = turns) =>
   priorSchedule({ ...parameterSet(name), mu0: initialMu }, to, { policy: 'none' })
 

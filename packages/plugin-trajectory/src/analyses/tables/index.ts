@@ -46,7 +46,7 @@ export const tables = defineAnalysis({
   create: ({ within, published, ...given }) => ({
     async analyse(evaluation) {
       const all = await readTrajectorySet(evaluation, given)
-      const lacks = published ? await lacksOf(evaluation) : []
+      const lacks = published ? await differencesFromPaper(evaluation) : []
       const played = await evaluation.played()
       const alike = hasArtefacts(all) ? await alikeOf(evaluation, given.estimator) : undefined
       return setByLanguage(all, (rows, language, isAlone) => {
@@ -70,9 +70,10 @@ async function alikeOf(evaluation: Evaluation, label?: string) {
 const PUBLISHED_TURNS = 40
 
 /**
- * Differences from the paper: BEL and ETV of short dialogues are not comparable with its values.
+ * Reasons why values cannot be compared with those of the paper: BEL and ETV depend on the number
+ * of replies.
  */
-async function lacksOf(evaluation: Evaluation): Promise<string[]> {
+async function differencesFromPaper(evaluation: Evaluation): Promise<string[]> {
   const replies = await readRows(evaluation, { kind: 'dialogue', name: 'replies' })
   const counts = replies.flatMap(({ value }) =>
     value.state === 'known' ? [Number(value.value)] : [],
@@ -124,7 +125,7 @@ const centroid: readonly KitColumn[] = [
   { key: 'theoreticalEtv', title: 'Theoretical ETV', scale: displayScales.etv },
 ]
 
-/** Parts of the numbers that do not come from the seeker. */
+/** Columns for parts of a measure that do not depend on the seeker's words. */
 const artefacts: readonly KitColumn[] = [
   { key: 'etvPlacebo', title: 'ETV of a constant utterance', scale: displayScales.etv },
   { key: 'etvDrawBias', title: 'ETV from noise of draws', scale: displayScales.etv },
@@ -138,7 +139,7 @@ interface Circumstances {
   readonly isAlone: boolean
 }
 
-/** Findings for a language: first the numbers of all scenarios, then the tables of the paper. */
+/** Findings for one language: first the tables over all scenarios, then those of the paper. */
 function ofLanguage(evaluation: Evaluation, rows: RowSet, given: Circumstances): Findings {
   const { language, within, isAlone } = given
   const about = isAlone ? {} : { about: language }
@@ -161,8 +162,8 @@ function ofLanguage(evaluation: Evaluation, rows: RowSet, given: Circumstances):
     compares: level.id,
   }
   return concatFindings(
-    said({ ...means(evaluation, rows, { ...level, ...about }), figures: [] }),
-    said(compare(evaluation, rows, { ...differences, ...about })),
+    withoutFullEtv({ ...means(evaluation, rows, { ...level, ...about }), figures: [] }),
+    withoutFullEtv(compare(evaluation, rows, { ...differences, ...about })),
     byStrategy(measures.bel),
     byStrategy(measures.etv),
     meansOf(centroidTable(language)),
@@ -172,11 +173,14 @@ function ofLanguage(evaluation: Evaluation, rows: RowSet, given: Circumstances):
   )
 }
 
-/** True if a reward model made the scores with assumed previous emotions. */
+/**
+ * True if a reward model made the scores with assumed previous emotions. Only then there are the
+ * measures on their effects.
+ */
 const hasArtefacts = (rows: RowSet): boolean => rows.names.includes('etvPlacebo')
 
-/** Findings without sentences on ETV of all transitions, which the tables contain. */
-const said = (findings: KitFindings): Findings => ({
+/** Removes the sentences on ETV of all transitions; the tables contain the values. */
+const withoutFullEtv = (findings: KitFindings): Findings => ({
   ...findings,
   sentences: findings.sentences.filter((each) => !each.includes(measures.etvNoSkip.title)),
 })

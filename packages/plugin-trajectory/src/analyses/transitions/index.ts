@@ -5,9 +5,9 @@ import { byLanguage, grouped } from '@attune/kit/internal'
 import { jackknifeInterval } from '@attune/statistics'
 import { equalStates, matrixOf, theoreticalEtv } from '@attune/statistics/series'
 import { displayScales } from '../../metrics/display-scales.js'
-import { rowsOfTalks, type Talk, trajectoryOptions } from '../observations.js'
+import { rowsOfTalks, type DialogueTrajectory, trajectoryOptions } from '../observations.js'
 
-/** Tag with the level from which a transition starts. */
+/** Tag with the level of the score from which a transition starts. */
 const FROM = 'from'
 
 /** Transitions of a dialogue, as stored by `trajectory/markov`. */
@@ -16,7 +16,7 @@ export interface Transitions {
   readonly counts: readonly (readonly number[])[]
 }
 
-function transitionsOf({ read }: Talk): Transitions | undefined {
+function transitionsOf({ read }: DialogueTrajectory): Transitions | undefined {
   if (read.state === 'unknown') return undefined
   const { states, counts } = read.value.estimate.details ?? {}
   return isNumbers(states) && Array.isArray(counts) && counts.every(isNumbers)
@@ -33,7 +33,7 @@ const nameOf = (level: number, count: number): string =>
     .map((edge) => edge.toFixed(10 % count === 0 ? 1 : 2))
     .join('–')
 
-/** Names of all levels, whose number follows from any of them. */
+/** Names of all levels. Their number follows from the width of any level. */
 function levelsOf(rows: readonly Row[]): readonly string[] {
   const [first = 0, last = 1] = (rows[0]?.tags[FROM] ?? '').split('–').map(Number)
   const count = Math.round(1 / (last - first))
@@ -41,8 +41,8 @@ function levelsOf(rows: readonly Row[]): readonly string[] {
 }
 
 /**
- * Theoretical ETV of the transition matrix over all dialogues of a supporter, if no state rests on
- * a single visit.
+ * Theoretical ETV of the transition matrix over all dialogues of a supporter. Unknown if any state
+ * rests on a single visit.
  */
 function chainTable(evaluation: Evaluation, rows: readonly Row[], language: string): Table {
   const names = levelsOf(rows)
@@ -64,8 +64,8 @@ function chainTable(evaluation: Evaluation, rows: readonly Row[], language: stri
 }
 
 /**
- * Minimum number of scenarios for a valid interval of a nonlinear statistic; above `MOST` scenarios
- * the jackknife deletes blocks.
+ * Minimum number of scenarios for a valid interval of a nonlinear statistic. Above `MOST` scenarios
+ * the jackknife deletes blocks instead of single scenarios.
  */
 const FEWEST = 20
 const MOST = 200
@@ -142,7 +142,7 @@ function ofLanguage(evaluation: Evaluation, rows: readonly Row[], language: stri
       of: 'to',
       label,
       title: `to ${label}`,
-      // Weighted by transitions, because the matrix describes a single chain.
+      // All transitions have the same weight, since the matrix describes a single chain.
       weigh: 'values',
     })),
     by: [FROM],
@@ -151,7 +151,7 @@ function ofLanguage(evaluation: Evaluation, rows: readonly Row[], language: stri
     `Shares of the transitions that start at a level of the score, of all dialogues together. Levels are ${names.length} equal parts of [0, 1].`,
     'Transitions of events count; none crosses from one dialogue to the next.',
   ]
-  // Replaces the default notes about shares of 0 and 1, whose bounds the intervals show.
+  // Replaces the kit's notes on shares of 0 and 1: the intervals show their bounds.
   const plain = tables.map((table) => ({ ...table, notes }))
   return {
     tables: [...plain, chainTable(evaluation, rows, language)],
@@ -160,7 +160,7 @@ function ofLanguage(evaluation: Evaluation, rows: readonly Row[], language: stri
 }
 
 /** One row per transition. */
-function rowsOf(talk: Talk): Row[] {
+function rowsOf(talk: DialogueTrajectory): Row[] {
   const found = transitionsOf(talk)
   if (found === undefined) return []
   const { counts, values } = found
@@ -173,7 +173,7 @@ function rowsOf(talk: Talk): Row[] {
   })
 }
 
-/** Maximum number of legible lines. */
+/** Maximum number of rows of a legible heat map. */
 const MOST_LINES = 40
 
 function heatMap(

@@ -3,8 +3,8 @@ import { formOf } from '@attune/answers'
 import { dimensionTitles, type Dimension } from '../dimensions/dimensions.js'
 import { levelPrompts } from '../levels/prompts.js'
 import { readJudgements } from '../reading/judgements.js'
-import type { Asking } from './options.js'
-import { answerTo, togetherPrompt } from './prompts.js'
+import type { JudgeOptions } from './options.js'
+import { answerSchema, togetherPrompt } from './prompts.js'
 import { type Judged, verdictOf } from './verdict.js'
 
 /**
@@ -12,18 +12,18 @@ import { type Judged, verdictOf } from './verdict.js'
  * the last answer has no value; the others keep theirs.
  */
 export async function judgeTogether(
-  { dialogue, context, shown }: Judged,
-  { dimensions: names, model, answer: form, repairs, temperature, maxTokens }: Asking,
+  { dialogue, context, transcript }: Judged,
+  { dimensions: names, model, answer: form, repairs, temperature, maxTokens }: JudgeOptions,
 ): Promise<Verdict[]> {
   const blocks = names.map((name: Dimension) => {
     const levels = promptText(context, levelPrompts[name], {})
     return `### "${name}": ${dimensionTitles[name]}\n${levels}`
   })
   const input = {
-    dialogue: shown,
+    dialogue: transcript,
     asked: names.join(','),
     dimensions: blocks.join('\n\n'),
-    form: formOf(answerTo(names, form === 'reasoned')),
+    form: formOf(answerSchema(names, form === 'reasoned')),
     ...(form === 'number' ? { plain: 'yes' } : { reasoned: 'yes' }),
   }
   const sampling = { temperature, ...(maxTokens !== undefined && { maxTokens }) }
@@ -38,6 +38,6 @@ export async function judgeTogether(
   return names.map((name) => {
     const own =
       read[name] ?? unknown(answer.state === 'unknown' ? answer.why : 'the answer leaves it out')
-    return verdictOf(name, own, { dialogue, context, text, attempts, isOwn: false })
+    return verdictOf(name, own, { dialogue, context, text, attempts, storesAnswer: false })
   })
 }

@@ -1,18 +1,18 @@
 import { promptText, type Verdict } from '@attune/core'
 import { dimensionTitles, type Dimension } from '../dimensions/dimensions.js'
 import { levelPrompts } from '../levels/prompts.js'
-import type { Asking } from './options.js'
+import type { JudgeOptions } from './options.js'
 import { scorePrompt } from './prompts.js'
 import { type Judged, verdictOf } from './verdict.js'
 
 /** Verdict on a dimension from a separate question, independent of the other dimensions. */
 export async function judgeDimension(
   name: Dimension,
-  { dialogue, context, shown }: Judged,
-  { model, answer: form, repairs, temperature, maxTokens }: Asking,
+  { dialogue, context, transcript }: Judged,
+  { model, answer: form, repairs, temperature, maxTokens }: JudgeOptions,
 ): Promise<Verdict> {
   const levels = promptText(context, levelPrompts[name], {})
-  const input = { dialogue: shown, dimension: name, title: dimensionTitles[name], levels }
+  const input = { dialogue: transcript, dimension: name, title: dimensionTitles[name], levels }
   const { answer, text, attempts } = await context.ask(
     scorePrompt,
     { ...input, ...(form === 'number' ? { plain: 'yes' } : { reasoned: 'yes' }) },
@@ -23,5 +23,5 @@ export async function judgeDimension(
       shared: true,
     },
   )
-  return verdictOf(name, answer, { dialogue, context, text, attempts, isOwn: true })
+  return verdictOf(name, answer, { dialogue, context, text, attempts, storesAnswer: true })
 }
