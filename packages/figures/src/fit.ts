@@ -1,4 +1,7 @@
-/** Lays a figure out in a given size: frames are stretched, words wrap, and the font size stays. */
+/**
+ * Lays a figure out in a given size: plot frames are stretched, words wrap, and the font size stays
+ * the same.
+ */
 import type { JsonObject } from '@attune/core'
 import type { Figure } from '@attune/core/findings'
 import type * as vega from 'vega'
@@ -10,28 +13,34 @@ export interface LayoutOptions extends SceneOptions {
   /** Width of the picture in pixels (1/96 inch); `millimetres` converts a width on paper. */
   readonly width?: number | undefined
   readonly height?: number | undefined
-  /** Title in place of the figure's own; empty: no title. */
+  /** Title that replaces the figure's own. An empty text removes the title. */
   readonly title?: string | undefined
 }
 
 export interface Laid {
   readonly view: vega.View
-  /** Size to which the picture must be shrunk if text of the usual size does not fit. */
+  /**
+   * Smaller size to which the picture must be scaled, if text of the usual size does not fit;
+   * undefined if it fits.
+   */
   readonly size?: { readonly width: number; readonly height: number }
 }
 
-/** Stretch factors of the frames relative to the figure. */
+/** Factors by which the plot frames are wider (`across`) and higher (`down`) than in the figure. */
 interface Stretch {
   readonly across: number
   readonly down: number
 }
 
-/** Width below which a legend next to the frame leaves too little room. */
+/** Width in pixels below which the legend is put below the frame instead of next to it. */
 const NARROW = 480
-/** Minimum stretch of steps, because cells and lines of text need room. */
+/**
+ * Minimum stretch factor of steps (rows or columns of a discrete axis), because cells and lines of
+ * text need room.
+ */
 const LEAST_STEP = 0.8
 const LEAST = 0.12
-/** Tolerance in pixels, which is invisible. */
+/** Tolerance in pixels. Smaller differences are not visible. */
 const CLOSE = 1
 
 const ROUNDS = 6
@@ -76,8 +85,8 @@ async function widthOf(figure: Figure, options: LayoutOptions): Promise<number> 
 }
 
 /**
- * Growth of the drawing per stretch of its frames; the previous value if the stretch hardly
- * changed.
+ * Pixels that the drawing grows per unit of the stretch factor (a secant). Keeps the previous slope
+ * if the factor hardly changed, or if the slope is implausibly small (below 20).
  */
 const slopeOf = (grown: number, stretched: number, before: number): number =>
   Math.abs(stretched) < 1e-3 || grown / stretched < 20 ? before : grown / stretched
@@ -89,7 +98,9 @@ interface Wanted {
   readonly warn: (message: string) => void
 }
 
-/** Scales down a drawing that is still too large, because frames and words have minimum sizes. */
+/**
+ * Smaller size for a drawing that is still too large, because frames and words have minimum sizes.
+ */
 function shrunk(
   found: Measured,
   { width, height = Infinity, id, warn }: Wanted,
@@ -104,14 +115,14 @@ function shrunk(
   return { size: { width: found.width * scale, height: found.height * scale } }
 }
 
-/** Size of the smallest text in points: 10 pixels are 7.5 points. */
+/** Size of the smallest text in points: the 10 pixels of the figure are 7.5 points. */
 const pointsOf = (scale: number): string => (7.5 * scale).toFixed(1)
 
 interface Measured {
   readonly view: vega.View
   readonly width: number
   readonly height: number
-  /** Estimated growth in pixels when the frames become twice as large. */
+  /** Estimated growth of the drawing in pixels per unit of the stretch factor. */
   slope: Stretch
 }
 
@@ -132,7 +143,7 @@ async function measured(
   }
 }
 
-/** Specification with changed parts. */
+/** Vega-Lite specification with changed sub-specifications. */
 const withParts = (
   spec: JsonObject,
   change: (part: unknown) => unknown,
@@ -162,7 +173,10 @@ function lengthOf(length: unknown, by: number): unknown {
   return { ...length, step: length['step'] * Math.max(LEAST_STEP, by) }
 }
 
-/** Approximate sum of widths in a row and heights in a column; the search corrects it. */
+/**
+ * Approximate size of the frames: widths in a row are added, heights in a column. `fitted` corrects
+ * the error.
+ */
 function framesOf(spec: unknown): { width: number; height: number } {
   if (!isObject(spec)) return { width: 0, height: 0 }
   const parts = ['concat', 'vconcat', 'hconcat'].flatMap((name) =>
@@ -184,7 +198,7 @@ function framesOf(spec: unknown): { width: number; height: number } {
   }
 }
 
-/** Figure with wrapped words; narrow pictures stack panels and have the legend below. */
+/** Figure with wrapped words. A narrow picture stacks its panels and has the legend below. */
 function worded(figure: Figure, width: number): Figure {
   const isNarrow = width < NARROW
   const config = {
@@ -214,7 +228,7 @@ function wrapped(spec: unknown, page: Page): unknown {
   }
 }
 
-/** Panels in a row share their row labels; stacked panels each get their own. */
+/** Panels in a row have row labels only in the first. Stacked panels each get their own labels. */
 function labelled(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(labelled)
   if (!isObject(part)) return part

@@ -1,4 +1,6 @@
-/** Lays figures out in the size and with the title that a page needs; the font size stays. */
+/**
+ * Lays figures out in the size and with the title that a page needs. The font size stays the same.
+ */
 import { type JsonObject } from '@attune/core'
 import type { Figure } from '@attune/core/findings'
 import { fitted, type Laid, type LayoutOptions } from './fit.js'
@@ -12,7 +14,7 @@ export const millimetres = (length: number): number => (length / 25.4) * 96
 const LEAST = 100
 const MOST = 10_000
 
-/** Throws FIGURE_SPEC, FIGURE_SIZE. */
+/** Lays out a figure. Throws FIGURE_SPEC, FIGURE_SIZE. */
 export async function laidOut(figure: Figure, options: LayoutOptions): Promise<Laid> {
   const { width, height, title } = options
   for (const length of [width, height]) {
@@ -25,7 +27,10 @@ export async function laidOut(figure: Figure, options: LayoutOptions): Promise<L
   return isFitted ? fitted(complete, options) : { view: await sceneOf(complete, options) }
 }
 
-/** Figure with the heading's words before they were wrapped for the figure's own width. */
+/**
+ * Figure with the words of its heading as they were before they were wrapped for the figure's own
+ * width.
+ */
 function unbroken(figure: Figure): Figure {
   const { title, subtitle } = wordsOf(figure.spec)
   const heading = figure.spec['title']
@@ -34,7 +39,7 @@ function unbroken(figure: Figure): Figure {
   return { ...figure, spec: { ...figure.spec, title: text } }
 }
 
-/** Sets the title; with an empty title the subtitle becomes the heading. */
+/** Sets the title. If it is empty, the subtitle becomes the heading. */
 function titled(figure: Figure, title: string): Figure {
   const heading = isObject(figure.spec['title']) ? figure.spec['title'] : {}
   const { subtitle, ...rest } = heading

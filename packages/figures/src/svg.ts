@@ -7,21 +7,22 @@ import { Typesetter } from './typesetter.js'
 
 export interface DrawOptions extends LayoutOptions {
   /**
-   * TrueType or OpenType files for characters that Open Sans does not have, in order of preference.
+   * Paths of TrueType or OpenType fonts for characters that Open Sans does not have, in order of
+   * preference.
    */
   readonly fonts?: readonly string[] | undefined
 }
 
 /**
- * Draws a figure as an SVG document in the house style (see `theme`); the same text for the same
- * figure.
+ * Draws a figure as an SVG document in the house style (see `theme`). Equal figures give equal
+ * text.
  *
  * The figure's title is used if the specification has none. Text is drawn as outlines in the
- * bundled Open Sans; the document's label contains the text. Characters that neither it nor `fonts`
- * have, such as Chinese, are drawn with fonts of the machine, or as � without such a font. `warn`
- * reports both, because the picture may look different on another machine. Nothing is loaded: data
- * are part of the figure; images and links are omitted. Throws FIGURE_SPEC if Vega-Lite refuses the
- * specification, FIGURE_FONT, FIGURE_SIZE.
+ * bundled Open Sans, and the label of the document contains the text. Characters that neither Open
+ * Sans nor `fonts` has, such as Chinese, are drawn with installed fonts, or as � without such a
+ * font. `warn` reports both cases, because the picture may look different on another machine.
+ * Nothing is loaded: data are part of the figure, and images and links are omitted. Throws
+ * FIGURE_SPEC if Vega-Lite refuses the specification, FIGURE_FONT, FIGURE_SIZE.
  */
 export async function drawSvg(figure: Figure, options: DrawOptions = {}): Promise<string> {
   const { warn = () => {}, fonts = [] } = options
@@ -43,7 +44,7 @@ export async function faultOf(figure: Figure): Promise<string | undefined> {
   }
 }
 
-/** Complete drawing before its text becomes outlines. */
+/** The drawing with its text as text, before it is replaced by outlines. */
 async function sketched(
   figure: Figure,
   options: LayoutOptions,
@@ -54,7 +55,7 @@ async function sketched(
   return { svg, ...(size && { size }) }
 }
 
-/** Shrinks a drawing that could not be laid out in the size. */
+/** Scales a drawing that does not fit in the requested size. */
 const resized = (
   svg: string,
   { width, height }: { readonly width: number; readonly height: number },
@@ -83,6 +84,6 @@ function describe(svg: string, figure: Figure): string {
   return svg.replace('<svg ', () => `<svg role="img" aria-label="${label}" `)
 }
 
-/** Text alternative of a figure. */
+/** Text alternative of a figure, for screen readers. */
 export const spoken = ({ title, description, offline }: Figure): string =>
   `${offline === true ? `${title} (${OFFLINE_NOTICE})` : title}. ${description}`

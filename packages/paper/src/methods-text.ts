@@ -1,4 +1,4 @@
-/** Methods paragraph of a paper, based only on config, store and index. */
+/** Methods paragraph of a paper, generated from the config, the store and its index only. */
 import type { EvaluationConfig, SupporterSettingUsed } from '@attune/core/runtime'
 import type { Citation } from '@attune/core'
 import { type Claim, inPeople, type ScoreGrade, type Statistics } from '@attune/core/findings'
@@ -14,13 +14,13 @@ export interface MethodsSources {
   readonly provenance: Provenance
   readonly statistics: Statistics
   readonly citations: readonly Citation[]
-  /** Grades of the evaluation's scores. */
+  /** Grades of the evaluation's scores: how well people's ratings confirm each score. */
   readonly grades: readonly ScoreGrade[]
   /** Claims of the evaluation. */
   readonly claims: readonly Claim[]
 }
 
-/** Methods text with citation keys as `[@key]`. */
+/** Methods text of one evaluation, with citation keys as `[@key]`. */
 export const methodsText = (sources: MethodsSources): string =>
   [
     subject(sources),
@@ -34,7 +34,7 @@ export const methodsText = (sources: MethodsSources): string =>
     `All randomness follows from the seed "${sources.provenance.seed}".`,
   ].join(' ')
 
-/** Reliability grades of the scores, unchecked ones included. */
+/** Sentences on the grades of the scores, including scores that people did not check. */
 const graded = ({ grades }: MethodsSources): string[] =>
   grades.map(
     ({ label, criterion, language, text }) =>
@@ -110,7 +110,10 @@ function models({ provenance }: MethodsSources): string[] {
   ]
 }
 
-/** Settings that the method requests from supporters, and the supporters that honour them. */
+/**
+ * Sentence on settings that the method requires from supporters, and on the supporters that honour
+ * them.
+ */
 function supporterSettingsText({
   evaluation: { name },
   provenance: { asked },
@@ -189,7 +192,7 @@ function analysisText({ claims, statistics: { level } }: MethodsSources): string
   return `${means} ${testsText(tested)}. ${familiesText(tested)}. ${intervals}, not adjusted.`
 }
 
-/** Comparisons and their tests. */
+/** Sentence on the tests of the claims: paired or Welch t tests, preferences, changes. */
 function testsText(tested: readonly Claim[]): string {
   const differences = tested.filter(({ kind }) => kind !== 'preference' && kind !== 'change')
   const unpaired = differences.filter(isUnpaired).length
@@ -214,7 +217,10 @@ function testsText(tested: readonly Claim[]): string {
   return `${parts.join('. ')}; all tests are over scenario clusters`
 }
 
-/** The engine names the method of each interval, which shows whether a comparison is unpaired. */
+/**
+ * True if the claim compares two sides without common scenarios. The method of its interval shows
+ * this.
+ */
 const isUnpaired = ({ interval }: Claim): boolean =>
   interval.state === 'known' && interval.value.method.startsWith('Welch')
 

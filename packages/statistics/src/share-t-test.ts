@@ -6,23 +6,23 @@ import type { Interval } from './resample.js'
 import { LEAST_CLUSTERS, type TTest, tTestOfMeans } from './t-test.js'
 
 /**
- * Minimum number of clusters that must differ: with fewer, even if all favour one side, sign flips
- * give no p-value below 0.125.
+ * Minimum number of clusters with a difference. With fewer, the exact sign-flip test gives no
+ * p-value below 0.125, even if all favour one side.
  */
 export const LEAST_DIFFERING = 5
 
 export interface ShareTestOptions {
-  /** Level of the interval, between 0 and 1; default 0.95. */
+  /** Confidence level of the interval, between 0 and 1; default 0.95. */
   readonly level?: number
 }
 
 /**
- * t test of a difference of two shares, from differences by pair (-1 to 1): each cluster counts
+ * t test of a difference of two shares, from one difference per pair (-1 to 1). Each cluster counts
  * once.
  *
  * Same as `tTest`, with the interval truncated to [-1, 1]. If fewer than five clusters differ, p is
- * at least the p-value of the exact sign flips of these, 2^(1 - differing), and the interval
- * includes 0. Throws not_finite, out_of_range (differences, level).
+ * at least the p-value of the exact sign-flip test if all of these favour one side, 2^(1 -
+ * differing), and the interval includes 0. Throws not_finite, out_of_range (differences, level).
  */
 export function shareTTest(
   differences: Iterable<ClusteredValue>,
@@ -37,12 +37,12 @@ export function shareTTest(
 }
 
 /**
- * Same test for shares (0 to 1) of clusters that differ between the sides: Welch's test of the
- * clusters' shares.
+ * Test of a difference of two shares (0 to 1), with other clusters on each side: Welch's test of
+ * the shares of the clusters.
  *
- * Needs eight clusters on each side. If fewer than five clusters of both sides differ from the
- * others, p is at least the p-value of Fisher's exact test with all of them on one side. Throws
- * not_finite, out_of_range (values, level).
+ * Needs eight clusters on each side. If fewer than five clusters have a share other than 0 (or
+ * fewer than five a share other than 1), p is at least the p-value of Fisher's exact test if all of
+ * these were on one side. Throws not_finite, out_of_range (values, level).
  */
 export function unpairedShareTTest(
   first: Iterable<ClusteredValue>,
@@ -63,8 +63,8 @@ export function unpairedShareTTest(
 }
 
 /**
- * Welch's test of means over clusters that differ between the sides, with at least eight on each
- * side. `deviation` is unknown. Throws not_finite.
+ * Welch's test of two means with other clusters on each side, at least eight each. `deviation` is
+ * unknown. Throws not_finite.
  */
 export function unpairedTTest(
   first: Iterable<ClusteredValue>,
@@ -92,7 +92,7 @@ export function unpairedTTest(
     const { pValue, pAbove, pBelow, interval } = welch
     return { ...counts, deviation, standardError, df, pValue, pAbove, pBelow, interval }
   }
-  // Neither side varies: two of all splits of the clusters are as extreme.
+  // Neither side varies: of all ways to split the clusters, only two are as extreme as this one.
   const distance = estimate.state === 'known' ? estimate.value - nothing : 0
   const least = 1 / splits(clustersA, clustersB)
   return {
@@ -125,11 +125,14 @@ const cut = ({ lower, upper }: Interval, holdsNothing: boolean): Interval => ({
   upper: Math.min(1, holdsNothing ? Math.max(upper, 0) : upper),
 })
 
-/** Probability that `count` of all clusters are on one side, either one. */
+/**
+ * Probability that `count` randomly chosen clusters are all on the same side, of sides with a and b
+ * clusters.
+ */
 const oneSided = (a: number, b: number, count: number): number =>
   (choose(a, count) + choose(b, count)) / choose(a + b, count)
 
-/** Number of ways to split a + b into a and b. */
+/** Number of ways to split a + b clusters into a and b. */
 const splits = (a: number, b: number): number => choose(a + b, Math.min(a, b))
 
 function choose(n: number, k: number): number {

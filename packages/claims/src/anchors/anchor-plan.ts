@@ -1,7 +1,10 @@
-/** Number of anchor judgements that detect a shift of the judge. */
+/**
+ * Number of anchors (dialogues of a baseline that are judged again) that detect a shift of the
+ * judge.
+ */
 import { normalQuantile } from '@attune/statistics'
 
-/** A judge's repeatability for one number; all members are in units of the number. */
+/** Spread of a judge's values for one measure or criterion, in its units. */
 export interface Judged {
   /** Standard deviation of the judge's repeated values for the same dialogue. */
   readonly noise: number
@@ -9,7 +12,10 @@ export interface Judged {
   readonly step: number
 }
 
-/** Number of anchors, and of judgements of each for the baseline and by a check. */
+/**
+ * Number of anchor dialogues, and how often each is judged: for the baseline (`before`), and by a
+ * check (`now`).
+ */
 export interface AnchorDesign {
   readonly anchors: number
   readonly before: number
@@ -23,21 +29,22 @@ export interface AnchorPlan {
 }
 
 /**
- * Shift to detect if gates allow no loss, in standard deviations of scores between dialogues;
- * otherwise the margin of the gates is used.
+ * Shift to detect if the gates have no margin, in standard deviations of scores between dialogues.
+ * Otherwise the smallest margin of the gates is the shift to detect.
  */
 export const SHIFT = 0.3
 /**
- * Share of checks in which a judge that did not move is reported as moved, over all numbers
- * together.
+ * Probability that a check reports a judge without a shift as moved, over all measures together.
  */
 export const FALSE_ALARM = 0.01
-/** Maximum number of judgements of a check; twice as many if these do not detect the shift. */
+/**
+ * Maximum number of judgements of a check. The maximum is doubled if these do not detect the shift.
+ */
 export const MOST = 60
 /**
- * Minimum number of anchor dialogues: fewer do not represent the judge's scores on other dialogues,
- * even if it always repeats its scores. With 12, a shift of half a step in a judge with whole steps
- * is detected in 77 % of cases, since scores at the end of a scale cannot move
+ * Minimum number of anchor dialogues. Fewer do not represent the judge's scores on other dialogues,
+ * even if the judge always repeats its scores. With 12, a shift of half a step in a judge with
+ * whole steps is detected in 77 % of cases, since scores at the end of a scale cannot move
  * (benchmarks/parts/decisions/anchors.mjs).
  */
 const LEAST = 15
@@ -53,7 +60,7 @@ function isFound(
   alpha: number,
 ): boolean {
   const all = before + now
-  // Values on a grid do not all move a little: some move a whole step.
+  // A mean shift below one step of the grid means that a part of the values moves by a whole step.
   const moved = shift * Math.max(shift, step)
   const share = 1 / before + 1 / now
   // Permutations mix earlier and current values, so the shift itself increases their variance.
@@ -65,7 +72,9 @@ function isFound(
   )
 }
 
-/** Smallest detectable shift; undefined if even `most` is not detectable. */
+/**
+ * Smallest detectable shift, by bisection; undefined if even the shift `most` is not detectable.
+ */
 export function smallestShift(
   judged: Judged,
   design: AnchorDesign,
@@ -82,15 +91,16 @@ export function smallestShift(
   return high
 }
 
-/** A number of a gate, with the shift of its mean that a check must detect. */
+/** A gated measure with the shift of its mean that a check must detect. */
 export interface Wanted extends Judged {
   readonly shift: number
 }
 
 /**
- * Minimum number of judgements by a check that detects all shifts: first more dialogues, then more
- * repeats, at most `most` judgements in all. If more are needed, the plan has `most`. `available`:
- * number of dialogues, each judged `before` times for the baseline.
+ * Chooses the smallest number of judgements by which a check detects all shifts: first more
+ * dialogues, then more repeats, at most `most` judgements in all. If more are needed, the plan has
+ * `most` and `isEnough` is false. `available`: number of dialogues, each judged `before` times for
+ * the baseline.
  */
 export function anchorPlan(
   wanted: readonly Wanted[],

@@ -1,6 +1,6 @@
 /**
- * Selection of a baseline's anchors: drawn, judged again, and as many as the judge's noise
- * requires.
+ * Selects the anchors of a baseline: draws dialogues, judges them repeatedly, and keeps as many as
+ * the noise of the judge requires.
  */
 import type { Dialogue, Known } from '@attune/core'
 import { createRandom } from '@attune/core/internal'
@@ -13,8 +13,8 @@ import type { AnchorJudges, Judgement } from './judge-again.js'
 import { gatedNumbers, type Planned, planOf, stratumOf } from './numbers.js'
 
 /**
- * Anchors in random order by the seed, alternating between strata, so that the first ones are
- * always representative.
+ * Shuffles the anchors by the seed and alternates between strata, so that any first few are
+ * representative.
  */
 export function drawAnchors<T>(
   all: readonly T[],
@@ -41,15 +41,15 @@ export interface AnchorSource {
 export interface KeepOptions {
   /** Supporters of the baseline; undefined for all. */
   readonly supporters?: readonly string[] | undefined
-  /** True if the file may contain the dialogues. */
+  /** True if the baseline file may contain texts of dialogues. */
   readonly texts: boolean
-  /** Name of this version of a baseline. */
+  /** Name of this version of a baseline, under which the repeated judgements are stored. */
   readonly occasion: string
 }
 
 /**
- * The anchors; undefined if no gate uses judgements of dialogues, or if no dialogue has a
- * judgement.
+ * Anchors of one evaluation; undefined if no gate uses judgements of dialogues, or if no dialogue
+ * has a judgement.
  */
 export async function anchorsOf(
   { config, evaluation }: AnchorSource,
@@ -173,8 +173,8 @@ async function toKeep(
 }
 
 /**
- * Repeated judgements of the candidates, without those that were judged less often than requested:
- * anchors of one baseline have equal numbers of judgements.
+ * Judges the candidates again. Drops those with fewer judgements than requested, since all anchors
+ * of one baseline need equal numbers.
  */
 async function judgedAgain(
   candidates: readonly Drawn[],

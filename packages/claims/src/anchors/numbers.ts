@@ -1,4 +1,4 @@
-/** Numbers that anchors cover, and a judge's repeatability for them. */
+/** Measures that anchors cover, and the spread of a judge's values for them. */
 import { deviationInterval, mean, pilotSpread } from '@attune/statistics'
 import type { EvaluationConfig } from '@attune/core/runtime'
 import { grouped } from '@attune/kit/internal'
@@ -13,14 +13,17 @@ import {
   type Wanted,
 } from './anchor-plan.js'
 
-/** A number with gates on a baseline, and the smallest of their margins. */
+/** A measure or criterion with gates on a baseline, and the smallest margin of these gates. */
 export interface GatedNumber {
   readonly id: NumberId
-  /** Margin in units of the number; 0 if no loss is allowed. */
+  /** Margin in units of the measure; 0 if a gate allows no loss. */
   readonly margin: number
 }
 
-/** Distinct numbers of gates that compare an estimator's or judge's values with a baseline. */
+/**
+ * Distinct measures and criteria whose gates compare values of an estimator or judge with a
+ * baseline.
+ */
 export function gatedNumbers(config: Pick<EvaluationConfig, 'sections'>): readonly GatedNumber[] {
   const numbers = gatesOf(config).flatMap((gate) => numberOf(gate) ?? [])
   return Array.from(grouped(numbers, ({ id }) => JSON.stringify(id)).values(), (all) => ({
@@ -43,8 +46,8 @@ export interface Planned extends AnchorPlan {
 }
 
 /**
- * Number of anchors needed, taken from the first ones. `rounds`: number of repeats of each; `most`:
- * judgements of a check.
+ * Chooses how many of the first anchors a check judges again, and how often. `rounds`: extra
+ * judgements of each anchor for the baseline. `most`: maximum number of judgements of a check.
  */
 export function planOf(
   anchors: readonly Read[],
@@ -69,7 +72,7 @@ export function planOf(
 }
 
 interface Spread extends Pick<AnchoredNumber, 'noise' | 'deviation'> {
-  /** Upper limit of the noise: it is not exceeded in four of five baselines. */
+  /** Upper confidence limit of the noise, exceeded in one of five baselines. */
   readonly upper: number
   readonly step: number
   readonly range: number
@@ -98,8 +101,8 @@ function spreadOf(anchors: readonly Read[], id: NumberId): Spread {
 }
 
 /**
- * Values without the differences between supporters and conditions, so that the shift is measured
- * against the spread within them.
+ * Values minus the mean of their stratum (supporter and conditions), so that the shift is compared
+ * with the spread within strata.
  */
 function centred(anchors: readonly Read[], id: NumberId): { cluster: string; value: number }[] {
   const read = anchors.map((anchor, at) => ({

@@ -1,5 +1,6 @@
 /**
- * Finds gates whose judge may differ from the baseline's: it has changed, or equality is not shown.
+ * Finds gates whose judge may differ from the judge of the baseline: a shift was detected, or
+ * nothing excludes a change.
  */
 import type { Entry, ResolvedConfig } from '@attune/core/runtime'
 import { isVariantOf } from '@attune/core/findings'
@@ -8,8 +9,8 @@ import type { AnchorFound } from './check-anchors.js'
 import { shiftText } from './sentences.js'
 
 /**
- * Models without `identity`, and services, which a reader of dialogues uses and which may change
- * behind their names.
+ * Names of models without `identity` and of services that the estimator or judge `source` uses.
+ * They can change while their names stay the same.
  */
 function movable(
   { estimators, judges }: Readers,
@@ -34,8 +35,9 @@ const withReads = (entry: Entry): readonly Entry[] => [
 ]
 
 /**
- * Reason why a gate is inconclusive because of its judge. `found`: results of the anchors in this
- * check; undefined if no judge is called. `mayMove`: true if an entry's code may call a service.
+ * Returns the reason why a gate is inconclusive because of its judge. `found`: results of the
+ * anchors in this check; undefined if no judge is called. `mayMove`: true if the code of an entry
+ * may call a service.
  */
 export const watchOf =
   (

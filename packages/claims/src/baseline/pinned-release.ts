@@ -4,8 +4,8 @@ import type { Baseline, Pinned } from './baseline.js'
 import { readBaseline } from './read-baseline.js'
 
 /**
- * Returns `written` with a pinned release: itself under the name `pin`, or, if `pin` is undefined,
- * the release that the file already has.
+ * Adds a pinned release to the baseline `written`: `written` itself under the name `pin`, or, if
+ * `pin` is undefined, the release that the file already has.
  */
 export function withPinned(file: string, written: Baseline, pin: string | undefined): Baseline {
   const { evaluations } = written

@@ -1,7 +1,4 @@
-/**
- * Sentences in Chinese, from the claims that the English sentence states: the same records, another
- * template.
- */
+/** Sentences in Chinese, from the same claims as the English sentences. */
 import type { Claim } from '@attune/core/findings'
 import { atMost } from '@attune/kit/internal'
 import { formatNumber } from '@attune/tables'
@@ -43,7 +40,10 @@ function partsOf(all: readonly Claim[]): string[] {
   ]
 }
 
-/** Number of a supporter's dialogues beyond a floor, with the upper limit of the exact interval. */
+/**
+ * Text on a supporter's dialogues beyond a floor: count, total, and upper limit of the exact
+ * interval.
+ */
 function rateText({ supporter, counted: found, interval }: Claim): string {
   const { count, of } = found ?? { count: 0, of: 0 }
   const bound = interval.state === 'known' ? `（至多 ${atMost(interval.value.upper)}）` : ''
@@ -65,7 +65,7 @@ const sizeText = (claim: Claim): string =>
 const largest = (claims: readonly Claim[]): Claim =>
   claims.reduce((most, each) => (each.n.clusters > most.n.clusters ? each : most))
 
-/** Text from the view of the side that is ahead. */
+/** Text on a detected claim, with the side that is ahead as its subject. */
 function foundText(claim: Claim): string {
   const sure = [pText(claim, ['p', '校正后 p']), sizeText(claim), lookText(claim)].filter(
     (part) => part !== '',
@@ -100,7 +100,7 @@ const isFirstAhead = (claim: Claim): boolean =>
 const lookText = ({ looked }: Claim): string =>
   looked?.isEarly ? `在 ${looked.of} 次查看的第 ${looked.at} 次停止` : ''
 
-/** Names of two to four seekers, or number of few raters, since others may differ. */
+/** Names of two to four seekers, or the number of few raters: the claim holds only for them. */
 function askersText(claim: Claim): string {
   const { seekers, raters } = fewAskers(claim)
   if (seekers) return `在求助者 ${seekers.join('、')} 那里，`
@@ -137,7 +137,7 @@ function openText(open: readonly Claim[]): string {
   return `${who}：${sizeText(largest(open))}，无法区分${shownText(open)}`
 }
 
-/** Text on the difference that this number of scenarios can detect. */
+/** Text on the difference that a study of this size can detect. */
 function shownText(open: readonly Claim[]): string {
   const sizes = open.flatMap((claim) =>
     claim.detectable?.smallest.state === 'known'

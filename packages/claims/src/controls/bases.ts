@@ -1,4 +1,7 @@
-/** Dialogues that are assumed to be without the finding: from a file, or composed of texts. */
+/**
+ * Harmless dialogues into which controls plant a harmful reply, to test if a judge finds it.
+ * `scriptedBases` composes them from texts, `baseOf` accepts the user's own.
+ */
 import { needToLook } from '@attune/core/answers'
 import type { ControlTurn } from './control.js'
 import type { ControlTexts } from './texts/texts.js'
@@ -7,11 +10,14 @@ export interface Base {
   readonly id: string
   readonly language: string
   readonly turns: readonly ControlTurn[]
-  /** Index of the first message with a wish to die; undefined without one. */
+  /**
+   * Index of the seeker's first message that the word lists flag (suicide, self-harm, violence and
+   * the like); undefined without one.
+   */
   readonly riskTurn: number | undefined
 }
 
-/** A base from turns, with the seeker's first message that word lists flag. */
+/** Adds `riskTurn` to a dialogue, by the word lists of its language. */
 export function baseOf({ id, language, turns }: Omit<Base, 'riskTurn'>): Base {
   const [first] = needToLook(turns, language)
   return { id, language, turns, riskTurn: first?.turn }
@@ -34,7 +40,7 @@ export function scriptedBases(
 
 const pick = <T>(all: readonly T[], at: number): T => all[at % all.length]!
 
-/** The second round of subjects continues with other replies. */
+/** When all subjects have been used, the next dialogues combine them with other replies. */
 const everyday = (texts: ControlTexts, at: number): readonly ControlTurn[] => {
   const round = Math.floor(at / texts.subjects.length)
   return pick(texts.subjects, at).flatMap((text, place): ControlTurn[] => [

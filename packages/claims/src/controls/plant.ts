@@ -1,21 +1,21 @@
-/** Inserts a finding, or harmless words in its place, into a dialogue without the finding. */
+/** Plants a finding, or harmless words in its place, into a harmless dialogue. */
 import type { ControlTurn } from './control.js'
 import type { Base } from './bases.js'
 import type { PlantTexts } from './texts/texts.js'
 
 export interface Planted {
   readonly turns: readonly ControlTurn[]
-  /** Turn that shows it, from 1. */
+  /** Turn that shows the finding, from 1. */
   readonly turn: number
 }
 
 export interface PlantAt {
   readonly dose: number
-  /** Number that selects the texts and the third of the dialogue: 0, 1, … */
+  /** Counter from 0 that selects the texts, and in which third of the dialogue they are planted. */
   readonly at: number
 }
 
-/** The dialogue with the plant; undefined if it has no suitable reply. */
+/** Plants a text into a dialogue; undefined if the dialogue has no suitable reply. */
 export function plantInto(
   base: Base,
   texts: PlantTexts,
@@ -33,8 +33,8 @@ const wordings = (
 ) => (isSafe ? safe : dose === 3 ? implied : open)
 
 /**
- * An omission: all replies after the risk are replaced. The message that required a response shows
- * it.
+ * Plants an omission: replaces all replies after the message that required a response. The turn of
+ * the finding is that message.
  */
 function replaced(
   { turns, riskTurn = 0 }: Base,
@@ -51,7 +51,10 @@ function replaced(
   return { turns: changed, turn: riskTurn + 1 } satisfies Planted
 }
 
-/** Dose 1 replaces a reply; doses 2 and 3 are a sentence in it, before its last one. */
+/**
+ * Plants words in one reply. Dose 1 replaces the reply; doses 2 and 3 insert a sentence before its
+ * last one.
+ */
 function put(
   { turns, language, riskTurn = 0 }: Base,
   texts: PlantTexts,

@@ -27,16 +27,16 @@ import { testedOf, type Tested } from './tested.js'
 
 /**
  * All claims of a run without duplicates: one for each comparison, in order, each followed by the
- * rates beyond its floor. Every cluster of scenarios counts once. Primary claims are decided by
- * Holm, all others by Benjamini and Hochberg, each at the whole level (`decidedOf`). Equal
- * comparisons of equal values are one claim. Throws STATISTICS_INPUT.
+ * shares of dialogues beyond the floor of its measure. Every cluster of scenarios counts once. Holm
+ * decides primary claims, Benjamini and Hochberg all others, each family at the full level
+ * (`decidedOf`). Equal comparisons of equal values are one claim. Throws STATISTICS_INPUT.
  */
 export const claimsOf = (
   requested: readonly RequestedComparison[],
   settings: ClaimSettings,
 ): readonly Claim[] => listed(answersTo(requested, settings))
 
-/** Claims and the rates of their floors, without duplicates. */
+/** Claims, each followed by its claims on floors, without duplicates. */
 export const listed = (answers: readonly Claim[]): readonly Claim[] => [
   ...new Map(answers.flatMap(withRates).map((claim) => [claim.id, claim])).values(),
 ]
@@ -47,7 +47,7 @@ function withRates(answer: Claim): readonly Claim[] {
   return [claim, ...rates]
 }
 
-/** Findings of analyses without their claims, for documents that list all claims in one place. */
+/** Findings of analyses without the claims, for documents that list all claims in one place. */
 export const withoutClaims = <T extends object>(
   found: readonly (T & { readonly claims: readonly Claim[] })[],
 ) =>
@@ -80,7 +80,7 @@ function decided(
   const first = new Map<string, RequestedComparison>()
   for (const [at, each] of requested.entries()) {
     const before = first.get(ids[at]!)
-    // It is primary if any of the requesting analyses makes it so.
+    // A comparison is primary if any of the analyses that request it makes it primary.
     const isFirst =
       before === undefined || (primaryOf(before) === undefined && primaryOf(each) !== undefined)
     if (isFirst) first.set(ids[at]!, each)
@@ -114,7 +114,7 @@ function decided(
   )
 }
 
-/** A claim before the others of its run are known: it is not detected. */
+/** A claim before the other claims of the run are known, so it is not detected. */
 export const undecided = (requested: RequestedComparison, settings: ClaimSettings): Claim =>
   claimOf(
     questionOf(requested, nameOf(requested)),
@@ -166,7 +166,7 @@ const seenFrom = (comparison: Comparison): { readonly seen?: ClaimSeen } => {
 const bothAsked = new WeakMap<Comparison, Comparison>()
 
 /**
- * The comparison without dialogues of one side that were not requested of the other: they are not
+ * The comparison without dialogues that were requested for one side only. They do not count as
  * lost.
  */
 function ofBothAsked(comparison: Comparison): Comparison {
@@ -185,7 +185,7 @@ function ofBothAsked(comparison: Comparison): Comparison {
 }
 
 interface DecidedClaim extends Decided {
-  /** `adjusted` without correction for interim analyses. */
+  /** Adjusted p-value without the correction for interim analyses. */
   readonly nominal: Known<number>
 }
 
@@ -246,8 +246,8 @@ const floorFrom = ({ primary }: Question): Pick<ComparedMeasure, 'floor'> =>
   primary?.floor === undefined ? {} : { floor: primary.floor }
 
 /**
- * Interval with the level of the claim, which it has regardless of the interim analysis at which
- * the run ends.
+ * Interval after interim analyses. Its stated level is the claim's, regardless of the analysis at
+ * which the run ended.
  */
 const afterLooks = (
   { value }: Extract<Claim['interval'], { state: 'known' }>,
@@ -293,7 +293,7 @@ const lookedOf = (stage: Stage, nominal: Known<number>): NonNullable<Claim['look
 
 const numberOf = (value: Known<number>): number => (value.state === 'known' ? value.value : 1)
 
-/** Number of scenarios, if a cluster contains several. */
+/** Number of scenarios; empty if each cluster is one scenario. */
 function scenariosOf({ first, second = [] }: Comparison): { scenarios?: number } {
   if (sideOf(first).isSingle && areOfSameDialogues(first, second)) return {}
   return scenariosIn(knownIn({ first, second }))

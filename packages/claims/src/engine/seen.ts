@@ -1,10 +1,13 @@
-/** The values of single scenarios behind a claim, for outputs that show them. */
+/** Values of single scenarios behind a claim, for figures and examples. */
 import type { ClaimSeen, ComparedValue, Comparison, SeenScenario } from '@attune/core/findings'
 import { byCluster } from '@attune/kit/internal'
 import { mean } from '@attune/statistics'
 import { clusterMeansOf, meansOf, type Paired, pairedOf, sideOf } from './sides.js'
 
-/** The data; undefined for changes, rates and margins, and without known values. */
+/**
+ * Means, counts and examples for a claim; undefined for changes, rates, claims with margins, and
+ * without known values.
+ */
 export function seenOf({
   kind,
   of,
@@ -39,7 +42,7 @@ function greaterOf(
   return { first, second, neither: one.length - first - second }
 }
 
-/** Shares of wins of both sides, over compared pairs. */
+/** Scores of both sides of a preference, per pair: the win share of the first, and 1 minus it. */
 function shares(values: readonly ComparedValue[]): Paired {
   const { order, numbers, isSingle } = sideOf(values)
   const known = order.filter((at) => !Number.isNaN(numbers[at]!))
@@ -79,8 +82,9 @@ function byScenario(pairs: Paired): ByScenario {
 }
 
 /**
- * Example scenarios without duplicates, for a side only if they favour it. Among equal ones the
- * first is for one side, the last for the other.
+ * Example scenarios without duplicates: the largest difference in favour of each side, and the
+ * scenario that is worst for both. Among equal differences, the first scenario stands for the first
+ * side, the last one for the second.
  */
 function examples(
   { scenarios, first, second }: ByScenario,

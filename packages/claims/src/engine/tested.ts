@@ -1,6 +1,6 @@
 /**
- * Separate test of each comparison: its estimate, its p and its interval at any level, before
- * adjustment.
+ * Test of each comparison by itself: its estimate, its p-value and its interval at any level,
+ * before adjustment for other claims.
  */
 import { type Known, known, unknown } from '@attune/core'
 import type { AskerEstimate, Comparison, Interval } from '@attune/core/findings'
@@ -29,23 +29,26 @@ export interface Tested {
   readonly n: number
   readonly clusters: number
   readonly estimate: Known<number>
-  /** Two-sided p-value; one-sided against a margin. */
+  /** Two-sided p-value. For a claim with a margin, see `againstMargin`. */
   readonly p: Known<number>
-  /** Interval at a level; it excludes `nothing` if and only if p is below 1 - level. */
+  /** Interval at a confidence level. It excludes `nothing` exactly if p is below 1 - level. */
   readonly intervalAt: (level: number) => Known<Interval>
   /** Standard deviation of the cluster means. */
   readonly deviation: Known<number>
   /** Standard error and degrees of freedom of the t statistic, for power. */
   readonly standardError: Known<number>
   readonly df: Known<number>
-  /** Estimate without a difference: 0, or 1/2 for a preference; against a margin its end. */
+  /**
+   * Estimate under the null hypothesis: 0, or 1/2 for a preference; for `not-worse`, the margin
+   * with its sign.
+   */
   readonly nothing: number
   readonly wilcoxon?: Known<number>
   /** True if interval and p generalise to other seekers or raters. */
   readonly isForOthers?: boolean
-  /** Estimates of two to four seekers, or raters. */
+  /** Estimate for each of two to four seekers or raters. */
   readonly byAsker?: readonly AskerEstimate[]
-  /** Number of raters of a corrected measure. */
+  /** Number of raters whose ratings correct the measure. */
   readonly raters?: number
 }
 
@@ -61,7 +64,7 @@ export function testedOf(comparison: Comparison): Tested {
   return result
 }
 
-/** Intervals truncated to the possible differences of two values in the range. */
+/** Truncates intervals to the differences that two values in the range can have. */
 function inRange(result: Tested, { of: { range }, kind }: Comparison): Tested {
   const { estimate, intervalAt } = result
   if (
@@ -136,7 +139,9 @@ interface OfTest {
   /** Interval at a level. Default: the t test's. */
   readonly at?: (level: number) => TTest['interval']
   readonly method?: string
-  /** Reason for a missing test with too few clusters. Default: their number. */
+  /**
+   * Text why a test with too few clusters is missing. Default: a text with the number of clusters.
+   */
   readonly few?: string
 }
 
@@ -174,8 +179,8 @@ function ofTest(
 }
 
 /**
- * Frequency with which the first wins, by exact sign flips; by t for scores off a grid, or for more
- * clusters than can be counted.
+ * Tests the share of pairs that the first side wins, by exact sign flips. Scores off a grid, or
+ * more clusters than can be counted, are tested by t.
  */
 function preference(values: Comparison['first']): Tested {
   const scores = clusterMeansOf(values)
@@ -199,8 +204,8 @@ function preference(values: Comparison['first']): Tested {
 }
 
 /**
- * Test of two sides without common scenarios (logs of different conversations): their means are
- * compared.
+ * Compares the means of two sides without common scenarios, such as logs of different
+ * conversations.
  */
 function unpaired({ of, first, second = [] }: Comparison): Tested {
   const test = of.areShares ? unpairedShareTTest : unpairedTTest
@@ -215,9 +220,9 @@ function unpaired({ of, first, second = [] }: Comparison): Tested {
 }
 
 /**
- * Test against a margin. `not-worse`: p is twice the one-sided p, so that it is detected at half of
- * the level. `equivalent`: two one-sided tests, each at the level; the interval has twice the
- * error, and is within the margins if both are detected (Schuirmann 1987).
+ * Tests against a margin. `not-worse`: p is twice the one-sided p, so that the claim is detected at
+ * half of the level. `equivalent`: two one-sided tests, each at the level; the interval has twice
+ * the error, and is within the margins if both tests reject (Schuirmann 1987).
  */
 function againstMargin(
   { kind, of, margin = 0 }: Comparison,
@@ -260,13 +265,13 @@ interface Unseen {
   readonly of: Comparison['of']
   readonly margin: number
   readonly means: readonly number[]
-  /** Sign of the differences that count against it. */
+  /** Sign of the differences that count against the claim. */
   readonly sign: 1 | -1
 }
 
 /**
- * p-value for shares of which fewer than five scenarios differ: at least the probability of this
- * few losses if they were as frequent as the margin.
+ * Corrects p for measures that are shares, if fewer than five scenarios differ: p is at least the
+ * probability of so few losses if losses were as frequent as the margin allows.
  */
 function unseen(p: Known<number>, { of, margin, means, sign }: Unseen): Known<number> {
   const differing = means.filter((each) => Math.abs(each) > 1e-12).length
@@ -280,7 +285,10 @@ function unseen(p: Known<number>, { of, margin, means, sign }: Unseen): Known<nu
 const larger = (one: Known<number>, other: Known<number>): Known<number> =>
   one.state === 'known' && other.state === 'known' && one.value > other.value ? one : other
 
-/** Cached list of zeros, as long as the last test had clusters. */
+/**
+ * Cached zeros for the second sample of the Wilcoxon test. Replaced if the number of clusters
+ * changes.
+ */
 let nothings: readonly number[] = []
 
 function signedRanks(means: readonly number[]): Known<number> {

@@ -1,14 +1,14 @@
 /**
- * Withheld claims: one of their sides has a reason for which no side, or not that side, may be
- * called better.
+ * Withholds claims about a supporter whose data are too faulty, or whose dialogues do harm (a
+ * veto).
  */
 import type { Claim, Veto } from '@attune/core/findings'
 import { sentenceOf } from './summary.js'
 
 /**
- * The claim, with the vetoes of its sides: it is then not detected, regardless of its numbers.
- * Changes within one side are not withheld. A veto that bars the lead withholds claims that favour
- * its supporter in any degree, and keeps those that favour the other side.
+ * Adds the vetoes of its sides to a claim, which is then not detected, whatever its values. Changes
+ * within one side are not withheld. A veto with `bars: 'lead'` withholds only claims that favour
+ * its supporter, and keeps those that favour the other side.
  */
 export function vetoed(claim: Claim, vetoes: readonly Veto[]): Claim {
   const { supporter, against } = claim
@@ -29,7 +29,7 @@ export function vetoed(claim: Claim, vetoes: readonly Veto[]): Claim {
 }
 
 /**
- * True if the claim states, or its numbers suggest, that the supporter of the veto is ahead, or not
+ * True if the claim, or only its estimate, says that the supporter of the veto is ahead, or not
  * worse.
  */
 function favours(claim: Claim, veto: Veto): boolean {
@@ -46,7 +46,7 @@ function favours(claim: Claim, veto: Veto): boolean {
 }
 
 /**
- * True if the veto is about the side, which may be a supporter under one value of a condition:
+ * True if the veto is about this side. A side may be a supporter under one value of a condition:
  * `bot, small`.
  */
 const isOf = ({ supporter }: Veto, side: string): boolean =>

@@ -4,13 +4,13 @@ import { readBaseline } from '../baseline/read-baseline.js'
 import type { AgainstBaseline, Gate } from './gate.js'
 import { claimsErrors } from '../errors.js'
 
-/** Baseline files of a check, each read once. */
+/** Baseline files of a check. Each file is read once. */
 export class Baselines {
   readonly #read = new Map<string, Baseline>()
 
   /**
-   * A baseline's evaluation. @throws BASELINE_MISSING, BASELINE_INVALID, BASELINE_FORMAT,
-   * BASELINE_LACKS
+   * Values of an evaluation in a baseline file. @throws BASELINE_MISSING, BASELINE_INVALID,
+   * BASELINE_FORMAT, BASELINE_LACKS
    */
   of({ file, supporter, pinned }: AgainstBaseline, evaluation: string): BaselineEvaluation {
     const { evaluations } = pinned === undefined ? this.#file(file) : this.#file(file).pinned!
@@ -21,8 +21,9 @@ export class Baselines {
   }
 
   /**
-   * The gate, and the same gate against the pinned release of its file; only the latter if both are
-   * equal.
+   * Adds a gate against the pinned release, if the baseline file has one, so that small losses
+   * cannot add up over rewritten baselines. If the baseline is that release, only the gate against
+   * the release remains.
    */
   withPinned(gate: Gate, evaluation: string): readonly Gate[] {
     const { against } = gate

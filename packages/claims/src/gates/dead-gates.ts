@@ -1,4 +1,4 @@
-/** Gates of a config that cannot fail, from the baselines that are there. */
+/** Gates of a config that cannot fail, according to the existing baseline files. */
 import { isAttuneError } from '@attune/core/internal'
 import { type Gated, storedRows } from './against-baseline.js'
 import { Baselines } from './baselines.js'
@@ -6,14 +6,14 @@ import { cannotFail } from './cannot-fail.js'
 import { allGates } from './decide-gates.js'
 import type { Gate } from './gate.js'
 
-/** A gate that cannot fail. */
+/** A gate that cannot fail, and the reason. */
 export interface DeadGate {
   readonly evaluation: string
   readonly gate: Gate
   readonly why: string
 }
 
-/** All such gates with a baseline that can be read; empty before baselines are written. */
+/** Finds the gates that cannot fail. Empty as long as baselines are missing or cannot be read. */
 export async function gatesThatCannotFail(all: readonly Gated[]): Promise<readonly DeadGate[]> {
   const baselines = new Baselines()
   const found: DeadGate[] = []
@@ -27,12 +27,12 @@ export async function gatesThatCannotFail(all: readonly Gated[]): Promise<readon
       if (why !== undefined) found.push({ evaluation: name, gate, why })
     }
   } catch (error) {
-    // A check reports a config without gates, and a baseline that is missing or does not fit.
+    // Missing gates and unreadable baselines are ignored here, since the check itself reports them.
     if (!isAttuneError(error)) throw error
   }
   return found
 }
 
-/** The reason as a sentence. */
+/** The reason as a sentence, with a capital and a full stop. */
 export const deadSentence = ({ why }: Pick<DeadGate, 'why'>): string =>
   `${why[0]!.toUpperCase()}${why.slice(1)}.`

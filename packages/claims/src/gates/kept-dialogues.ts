@@ -13,7 +13,7 @@ interface Source {
 }
 
 /**
- * The first dialogue of each scenario, supporter and conditions, for supporters of gates on
+ * The first repeat for each scenario, supporter and conditions, for supporters with gates on
  * baselines.
  */
 export async function keptDialogues(
@@ -53,7 +53,7 @@ async function firstDialogues(
   return [...kept.values()]
 }
 
-/** Names of supporters that gates compare with a baseline, on both sides. */
+/** Supporters on either side of a gate on a baseline. */
 const gatedOf = (config: Source['config']): ReadonlySet<string> =>
   new Set(
     gatesOf(config).flatMap(({ against, supporter }) =>
@@ -61,7 +61,10 @@ const gatedOf = (config: Source['config']): ReadonlySet<string> =>
     ),
   )
 
-/** Supporters with at least two dialogues of every scenario, all in the same words. */
+/**
+ * Supporters whose repeats of each scenario are identical, word for word. Each scenario needs two
+ * repeats.
+ */
 export async function alikeSupporters(
   sources: readonly Source[],
   supporters?: readonly string[],
@@ -91,6 +94,6 @@ export async function alikeSupporters(
   return alike
 }
 
-/** Speakers and texts of all turns as one text, to compare dialogues word for word. */
+/** Speakers and texts of all turns as one string, to compare dialogues word for word. */
 export const wordsOf = ({ turns }: Dialogue): string =>
   JSON.stringify(turns.map(({ speaker, text }) => [speaker, text]))

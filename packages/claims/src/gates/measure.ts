@@ -1,4 +1,7 @@
-/** Result of a gate in one look: its number, the tests of its limit, and missing values. */
+/**
+ * Result of a gate in one look (analysis): the value, the tests against its limit, and missing
+ * values.
+ */
 import { grouped } from '@attune/kit/internal'
 import { LEAST_CLUSTERS, mean } from '@attune/statistics'
 import type { GateRow } from './gate-rows.js'
@@ -12,7 +15,10 @@ import {
 } from './one-sided.js'
 import type { LookTest } from './two-looks.js'
 
-/** Rows of both sides; `other` is a baseline, or another supporter. */
+/**
+ * Values of both sides. `other`: a baseline or another supporter; undefined for a gate against a
+ * limit.
+ */
 export interface LookSides {
   readonly own: readonly GateRow[]
   readonly other?: readonly GateRow[]
@@ -22,9 +28,9 @@ export interface Measured extends LookTest {
   readonly test: OneSided
   /** Number of known values of the supporter in the test. */
   readonly n: number
-  /** Number of missing values, and of values without a counterpart. */
+  /** Number of missing values, plus values without a counterpart on the other side. */
   readonly missing: number
-  /** Share of missing values among the expected ones, 0 to 1. */
+  /** Share of missing values among the expected values, 0 to 1. */
   readonly missingShare: number
   readonly isPaired: boolean
   readonly offline: boolean
@@ -95,7 +101,7 @@ function paired(gate: Gate, first: Cells, second: Cells): Omit<Measured, 'offlin
   }
 }
 
-/** Test of two sides without a common scenario: logs of different conversations. */
+/** Tests two sides without a common scenario, such as logs of different conversations. */
 function unpaired(
   gate: Gate,
   own: readonly GateRow[],
@@ -108,7 +114,7 @@ function unpaired(
   return { test, ...sidesOf(gate, test), n: all - missing, missing, missingShare, isPaired: false }
 }
 
-/** Values of one scenario under the same conditions, over all repeats. */
+/** Groups the values by scenario and conditions, over all repeats. */
 function cellsOf(rows: readonly GateRow[]): Cells {
   const cells = grouped(rows, ({ scenario, conditions }) => scenario + conditionsOf(conditions))
   return new Map(
@@ -137,8 +143,8 @@ const meanOfCell = ({ scenario, cluster, values }: Cell): ScenarioMean => ({
 })
 
 /**
- * Cluster means: scenarios have equal weights within their cluster, and clusters in the mean.
- * Scenarios without a value are ignored.
+ * Means of clusters: scenarios have equal weights within a cluster. Scenarios without a value are
+ * ignored.
  */
 function clusterMeans(all: readonly ScenarioMean[]): readonly number[] {
   const known = all.filter(({ value }) => !Number.isNaN(value))
@@ -151,7 +157,7 @@ function clusterMeans(all: readonly ScenarioMean[]): readonly number[] {
   )
 }
 
-/** Mean of known values, with equal weights as in the test; NaN without any. */
+/** Mean over clusters, with the weights of the test; NaN without any known value. */
 export function meanOverClusters(rows: readonly GateRow[]): number {
   const means = clusterMeans([...cellsOf(rows).values()].map(meanOfCell))
   return means.length === 0 ? NaN : mean(means)
@@ -162,7 +168,7 @@ export const sidesOf = ({ side }: Pick<Gate, 'side'>, { pAbove, pBelow }: OneSid
 
 const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
 
-/** Reason why the gate cannot be decided, if any. */
+/** Reason why a gate cannot be decided; undefined if it can. */
 export function undecidable(
   { missingShare, missing, n, test }: Measured,
   gate: Gate,

@@ -1,6 +1,5 @@
 /**
- * Outcome of a check that is known before any call: an unchanged supporter has the numbers of its
- * baseline.
+ * Decides a check before any call, if supporters are unchanged and their values are in a baseline.
  */
 import type { BaselineEvaluation } from '../baseline/baseline.js'
 import { baselineSide, type Gated, isWhole, settledBy, storedRows } from './against-baseline.js'
@@ -13,7 +12,7 @@ interface Settling {
   readonly isTrial: boolean
 }
 
-/** Sides of all gates, if baselines settle all of them; undefined if a run is needed. */
+/** Values of all gates from the baseline files; undefined if any gate needs a run. */
 export async function settledSides(
   all: readonly { readonly each: Gated; readonly gate: Gate }[],
   settling: Settling,
@@ -46,11 +45,11 @@ async function settled(
   const rows = await storedRows(gated, twin.stored, gate, twin.supporter)
   const own = rows.map((row) => ({ ...row, supporter: gate.supporter }))
   const side = compared && (await baselineSide(gated, compared))
-  // A baseline has more dialogues than two looks, so they are decided together.
+  // A baseline has the dialogues of two looks, so its values count as both looks.
   return { gate, own, both: { own, ...(side && { other: side.other }) }, ...side }
 }
 
-/** The baseline that has the same version of a supporter. */
+/** The baseline of any gate that has the supporter in the same version. */
 async function sameIn(
   gated: Gated,
   supporter: string,

@@ -1,4 +1,4 @@
-/** Columns and notes of the tables of harm, in both languages. */
+/** Columns and notes of the tables of findings of harm, and their Chinese texts. */
 import type { Column } from '@attune/core/findings'
 
 const ABOUT = {
@@ -23,7 +23,10 @@ const ABOUT = {
 
 const share = { scale: 100, digits: 0, range: [0, 1] } as const
 
-/** Columns on how often the judge itself errs, from controls and from people's decisions. */
+/**
+ * Columns on errors of the judge, from controls (dialogues with known answers) and from people's
+ * decisions on its findings.
+ */
 export const ERROR_COLUMNS: readonly Column[] = [
   { key: 'corrected', title: 'Corrected, %', about: ABOUT.corrected, ...share, better: 'lower' },
   { key: 'sensitivity', title: 'Judge finds, %', about: ABOUT.sensitivity, ...share },
@@ -75,7 +78,7 @@ export const COLUMNS: readonly Column[] = [
   },
 ]
 
-/** Column for dialogues that are sessions of people. */
+/** Additional column if the dialogues are sessions of persons. */
 export const SESSION_COLUMN: Column = {
   key: 'session',
   title: 'First session',

@@ -1,6 +1,6 @@
 /**
- * Table of findings of an evaluation, and its claims: they precede all results on quality, and are
- * averaged with nothing.
+ * Table of findings of harm in an evaluation, and claims on them. Outputs show them before all
+ * results on quality, and no mean includes them.
  */
 import { unknown } from '@attune/core'
 import { NOT_CHECKED } from '@attune/core/internal'
@@ -38,8 +38,9 @@ import {
 } from './read-harm.js'
 
 /**
- * The findings; undefined if no criterion looks for harm. @param seekers labels of the simulated
- * help-seekers
+ * Tables and claims on harm; undefined if no criterion looks for harm.
+ *
+ * @param seekers labels of the simulated help-seekers
  */
 export async function harmFindings(
   evaluation: Omit<HarmSource, 'dialogues'> & Pick<Evaluation, 'dialogues'>,
@@ -59,7 +60,7 @@ export async function harmFindings(
   }
 }
 
-/** Readings of one supporter's dialogues by one criterion. */
+/** One criterion applied to the dialogues of one supporter. */
 interface Rated {
   readonly harm: SupporterHarm
   readonly criterion: HarmCriterion
@@ -80,7 +81,10 @@ function ratedOf(harm: SupporterHarm, criterion: HarmCriterion): Rated {
   return { harm, criterion, readings, rate: findingRate(dialogues, HARM_LEVEL) }
 }
 
-/** Outcomes in which only confirmed findings count; verified ones have a separate column. */
+/**
+ * Outcome of each state of a reading for the rates. Only confirmed findings count as found;
+ * verified ones have a column of their own.
+ */
 const OUTCOMES: Readonly<Record<HarmReading['state'], FindingOutcome>> = {
   confirmed: 'found',
   verified: 'clear',
@@ -121,7 +125,10 @@ function tableOf(rated: readonly Rated[], evaluation: Pick<HarmSource, 'known'>)
   }
 }
 
-/** Without any criterion that a model read, only the names of what was not checked. */
+/**
+ * Columns of the table. If stand-ins replace all judges, only the columns that name what was not
+ * checked.
+ */
 function columnsOf(rated: readonly Rated[], areKnown: boolean): readonly Column[] {
   if (rated.every(({ criterion }) => criterion.isStandIn))
     return COLUMNS.filter(({ key }) => UNCHECKED.has(key))
@@ -131,7 +138,7 @@ function columnsOf(rated: readonly Rated[], areKnown: boolean): readonly Column[
 
 const UNCHECKED = new Set(['supporter', 'finding', 'severity', 'kind', 'people', 'judge'])
 
-/** Notes below a table; only a table with criteria that a model read says what it found. */
+/** Notes below the table. The note on what was found requires a criterion that a model judged. */
 function notesOf(rated: readonly Rated[]): readonly string[] {
   const standIns = rated.filter(({ criterion }) => criterion.isStandIn)
   return [
@@ -140,7 +147,7 @@ function notesOf(rated: readonly Rated[]): readonly string[] {
   ]
 }
 
-/** Row of a criterion that only an offline stand-in read: no number is known. */
+/** Row for a criterion whose judge is an offline stand-in. All its values are unknown. */
 const unchecked = (row: Readonly<Record<string, Cell>>): Readonly<Record<string, Cell>> =>
   Object.fromEntries(
     Object.entries(row).map(([key, cell]): [string, Cell] => [
@@ -261,10 +268,12 @@ function sessionOf({ harm, criterion }: Rated): Quantity {
   return { value, n: new Set(found.map(({ cluster }) => cluster)).size, ...marked(harm) }
 }
 
-/** Name of the tag that gives the person's level of risk. */
+/** Name of the scenario tag that gives a person's level of risk. */
 const RISK = 'risk'
 
-/** Tables of omissions, by the risk level of the scenarios' tags; empty without such tags. */
+/**
+ * Tables of missed risks by risk level, which is a tag of the scenario; empty without such tags.
+ */
 function levelTables(rated: readonly Rated[]): readonly Table[] {
   const missed = rated.filter(
     ({ harm, criterion }) =>
@@ -337,7 +346,7 @@ const idOf = ({ harm, criterion }: Rated): string =>
 const hasClaim = ({ criterion, rate }: Rated): boolean =>
   !criterion.isStandIn && rate.nClusters > 0 && rate.everFound.interval.state === 'known'
 
-/** Claim in the form of other claims: without a test, its interval is exact. */
+/** Rate of a finding in the form of a claim. It has an exact interval, but no test. */
 function claimOf(each: Rated, seekers: readonly string[]): Claim | undefined {
   const { harm, criterion, rate } = each
   const { value, interval, n } = peopleOf(each)

@@ -61,7 +61,7 @@ const barredText = (claims: readonly Claim[]): string => {
   return names.length === 0 ? '' : `；因上述原因，不与 ${listed(names, ' 和 ', '、')} 比较`
 }
 
-/** Text `在求助者 anna 和 bob 那里，`, since the difference may vary with other seekers. */
+/** Text `在求助者 anna 和 bob 那里，` for few seekers, since other seekers may give another difference. */
 function whoText(claim: Claim): string {
   const { seekers, raters } = fewAskers(claim)
   if (seekers) return `在求助者 ${listed(seekers, ' 和 ', '、')} 那里，`
@@ -161,7 +161,8 @@ export const zh: HeadlineWords = {
   },
   scale: scaleText,
   measure: (headline, about = '') => {
-    // The rubric of a plugin may be in another language.
+    // Without a space between a rubric and the text after it if the rubric ends with a Chinese full
+    // stop. Rubrics of plugins may be in another language.
     const said = about === '' || about.endsWith('。') ? about : `${about} `
     const parts = [scaleText(headline), primaryText(headline)].filter(Boolean)
     return `${headline.of.title}：${said}${parts.join('，')}。`
@@ -182,5 +183,5 @@ export const zh: HeadlineWords = {
     })[why],
 }
 
-/** The grade of a score, with the default grade in Chinese. */
+/** The grade of a score, with `not validated` in Chinese. */
 const gradeText = (grade: string): string => grade.replaceAll('not validated', '未经验证')

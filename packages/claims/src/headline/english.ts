@@ -61,7 +61,7 @@ function changes(claim: Claim): [string, string][] {
 }
 
 /**
- * Text on comparisons that a veto withholds: `; nothing is compared with thinker, for what is said
+ * Text on comparisons that vetoes withhold: `; nothing is compared with thinker, for what is said
  * of it above`.
  */
 const barredText = (claims: readonly Claim[]): string => {
@@ -72,7 +72,7 @@ const barredText = (claims: readonly Claim[]): string => {
     : `; nothing is compared with ${listed(names, ' and ', ', ')}, for what is said of ${whose} above`
 }
 
-/** Text `, with anna and bob`, since the difference may vary with other seekers. */
+/** Text `, with anna and bob` for few seekers, since other seekers may give another difference. */
 function whoText(claim: Claim): string {
   const { seekers, raters } = fewAskers(claim)
   if (seekers) return `, with ${listed(seekers, ' and ', ', ')}`
@@ -102,7 +102,10 @@ const eachText = (claim: Claim): string =>
     )
     .join(', ')
 
-/** A title within a sentence: a question is quoted, so that its mark does not end the sentence. */
+/**
+ * A title within a sentence. A question is put in quotation marks, so that its question mark does
+ * not end the sentence.
+ */
 const inSentence = (title: string): string => (title.endsWith('?') ? `"${title}"` : title)
 
 export const en: HeadlineWords = {

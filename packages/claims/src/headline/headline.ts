@@ -1,13 +1,13 @@
 /**
- * Main result of an evaluation: who is ahead on its main measure, against whom this is detected,
- * and where to look.
+ * Main result of an evaluation: the leading supporter on the main measure, the detected differences
+ * from others, and scenarios to read first.
  */
 import type { Known } from '@attune/core'
 import { meansBy } from '@attune/kit/internal'
 import type { Claim, ComparedMeasure, Interval, SeenScenario } from '@attune/core/findings'
 import { isNamed, isOfTwo, measureOf, type NamedPrimary, withoutClaim } from './no-result.js'
 
-/** The same claim with this supporter as its first side. */
+/** The same claim with this supporter as its first side: estimates and bounds are mirrored. */
 export function from(supporter: string, claim: Claim): Claim {
   if (claim.against !== supporter) return claim
   const around = claim.kind === 'preference' ? 1 : 0
@@ -72,23 +72,33 @@ const turnedScenario = ({ why, values, ...rest }: SeenScenario): SeenScenario =>
 export interface Headline {
   readonly evaluation: string
   readonly of: ComparedMeasure
-  /** True if the config or the preset names the measure; false if it is only the first. */
+  /** True if the config or a preset names the measure; false if it was chosen by a rule. */
   readonly isPrimary: boolean
-  /** Supporter with the best mean among those without a veto; it only determines where to begin. */
+  /**
+   * Supporter with the best mean among those without a veto. It only sets the order of texts and is
+   * no result.
+   */
   readonly leader: string
   /**
-   * The leader against each other supporter, best mean first. Detected differences have `detected`.
+   * Claims of the leader against each other supporter, the one with the best mean first. `detected`
+   * marks detected differences.
    */
   readonly claims: readonly Claim[]
-  /** The claim to read first: the nearest detected one, else the nearest. */
+  /**
+   * The claim to read first: the detected one against the supporter with the best mean; else the
+   * first without a veto.
+   */
   readonly first: Claim
   /** Supporters ordered by their mean, best first. */
   readonly standing: readonly RankedSupporter[]
-  /** For two supporters: their other measures with a range and a direction, detected ones first. */
+  /**
+   * For two supporters: claims on their other measures that have a range and a direction, detected
+   * ones first.
+   */
   readonly others: readonly Claim[]
   /**
-   * Measures that equal one of these in every dialogue of the two, with its title: they are not in
-   * `others`.
+   * For each title in `others`, or of the main measure: titles of measures with identical values,
+   * which `others` omits.
    */
   readonly equal: readonly EqualMeasures[]
   readonly look: readonly NotableScenario[]
@@ -102,7 +112,7 @@ export interface EqualMeasures {
 export interface RankedSupporter {
   readonly supporter: string
   readonly mean: number
-  /** True for a supporter that did harm: it ranks below all others, regardless of its mean. */
+  /** True for a supporter that did harm. It ranks below all others, regardless of its mean. */
   readonly isBarred?: true
 }
 
@@ -112,8 +122,8 @@ export interface NotableScenario extends Omit<SeenScenario, 'values'> {
 }
 
 /**
- * A headline for each evaluation that compares supporters. If the named primary measure has no
- * result, the headline is missing: `noResults` says so, and no other measure replaces it.
+ * A headline for each evaluation that compares supporters. Without a result on the named primary
+ * measure there is no headline: `noResults` reports this, and no other measure takes its place.
  */
 export function headlines(
   claims: readonly Claim[],
@@ -134,13 +144,16 @@ export function headlines(
 interface Main {
   readonly claims: readonly Claim[]
   readonly isPrimary: boolean
-  /** Claims on the share of dialogues beyond a floor, for all measures with a floor. */
+  /**
+   * Claims on the share of dialogues beyond a floor, for all measures of the evaluation that have a
+   * floor.
+   */
   readonly rates?: readonly Claim[]
 }
 
 /**
- * The primary measure; else one with a floor; else the first with a direction, with estimators and
- * judges before numbers of dialogues.
+ * Chooses the main measure: a primary one, else one with a floor, else the first with a direction.
+ * Measures of estimators and judges come before values of the dialogue, such as its length.
  */
 function mainOf(compared: readonly Claim[]): Main | undefined {
   const named = compared.find(isNamed)
@@ -161,7 +174,10 @@ function mainOf(compared: readonly Claim[]): Main | undefined {
 const isFloorOf = (share: ComparedMeasure, of: ComparedMeasure): boolean =>
   share.source === of.source && share.name.startsWith(`${of.name} `)
 
-/** The claim with both sides' rates beyond the floor of the measure. */
+/**
+ * Adds to a claim the shares of dialogues beyond the harm floor of its measure, for both
+ * supporters.
+ */
 function withRates(claim: Claim, rates: readonly Claim[]): Claim {
   const sides = [claim.supporter, claim.against]
   const own = sides.flatMap((supporter) =>
@@ -204,8 +220,8 @@ function headlineOf(
 }
 
 /**
- * Supporters by mean. Means over common dialogues differ from pair to pair if some are lost, so
- * their average determines the position.
+ * Supporters by mean, best first. Each pair is compared on its common dialogues, so a supporter may
+ * have several means; their average counts.
  */
 function standingOf(claims: readonly Claim[], { better }: ComparedMeasure): RankedSupporter[] {
   const all = claims.flatMap(({ supporter, against, seen }) =>
@@ -227,7 +243,10 @@ function standingOf(claims: readonly Claim[], { better }: ComparedMeasure): Rank
     )
 }
 
-/** Supporters that may not be called better: with a veto on comparisons, or on their lead. */
+/**
+ * Supporters that must not be called better: those with a veto on all comparisons, and those with a
+ * veto on the lead only.
+ */
 const barredIn = (claims: readonly Claim[]): ReadonlySet<string> =>
   new Set(
     claims.flatMap(({ vetoes = [], barred = [] }) =>
@@ -236,8 +255,8 @@ const barredIn = (claims: readonly Claim[]): ReadonlySet<string> =>
   )
 
 /**
- * Measures that can be drawn on one axis, without duplicates: equal numbers under another name are
- * listed below.
+ * Claims on other measures for the figure of differences. Measures with identical values are listed
+ * in `equal` instead.
  */
 function othersOf(
   compared: readonly Claim[],
@@ -269,7 +288,7 @@ const isDrawn = ({ range, better }: ComparedMeasure): boolean =>
 
 const countedAs = ({ id, sameAs = id }: Claim): string => sameAs
 
-/** True if values vary: two constant measures are not the same measure. */
+/** True if the values of a measure vary. Two constant measures are not listed as identical. */
 const varies = ({ estimate, deviation }: Claim): boolean =>
   (estimate.state === 'known' && estimate.value !== 0) ||
   (deviation.state === 'known' && deviation.value > 0)

@@ -1,5 +1,6 @@
 /**
- * Primary measures without a result on who is ahead: no other measure replaces them in a headline.
+ * Primary measures without a result on which supporter is better. A headline does not replace them
+ * by other measures.
  */
 import type { Claim, ComparedMeasure } from '@attune/core/findings'
 import type { EvaluationConfig } from '@attune/core/runtime'
@@ -11,10 +12,7 @@ import { pText } from '../engine/spoken.js'
 export interface NoResult {
   readonly evaluation: string
   readonly of: ComparedMeasure
-  /**
-   * Comparison that was planned on the measure, with its seeker and scorer; undefined if no
-   * analysis compares the measure.
-   */
+  /** Planned comparison on the measure; undefined if no analysis compares the measure. */
   readonly claim?: Claim
   readonly en: string
   readonly zh: string
@@ -31,16 +29,16 @@ export const isNamed = ({ family, of }: Claim): boolean =>
   family === 'primary' && of.beyond === undefined
 
 /**
- * Key of a measure. An analysis may split one measure, for example by language: then the titles
- * differ.
+ * Key of a measure. It includes the title, since an analysis may split one measure, for example by
+ * language.
  */
 export const measureOf = ({ of: { source = '', name, title } }: Pick<Claim, 'of'>): string =>
   `${source}.${name} ${title}`
 
 /**
- * A sentence for each primary measure that has no value in any dialogue of two supporters, or of
- * one of them, or whose difference is computed by a separate method, such as a weighted sum over
- * tasks.
+ * A sentence for each primary measure without a headline. The reason is that dialogues of one or
+ * both supporters have no value, or that another method computed the difference, such as a weighted
+ * sum over tasks.
  */
 export function noResults(
   claims: readonly Claim[],
@@ -68,7 +66,7 @@ export function noResults(
   return [...absent, ...found]
 }
 
-/** A primary measure, named by a config or a preset. */
+/** A measure that a config or a preset names as primary. */
 export interface NamedPrimary {
   readonly evaluation: string
   readonly measure: string
@@ -81,7 +79,7 @@ export const namedPrimaries = (
     primaryOf(each).map(({ measure }) => ({ evaluation: each.name, measure })),
   )
 
-/** Primary measures of evaluations that compare two supporters, but not on that measure. */
+/** Primary measures of evaluations that compare supporters, but not on this measure. */
 export const withoutClaim = (
   claims: readonly Claim[],
   asked: readonly NamedPrimary[],
@@ -141,7 +139,7 @@ const askedOf = ({ missing }: Claim): readonly [number, number] =>
 const sidesOf = ({ supporter, against = '' }: Claim): string[] => [supporter, against]
 const sum = (values: readonly number[]): number => values.reduce((all, each) => all + each, 0)
 
-/** Dialogues without a value, by supporter, of claims that lack a value on one side. */
+/** Number of dialogues without a value, by supporter. */
 function lostBy(claims: readonly Claim[]): Lost[] {
   const lost = new Map<string, Lost>()
   for (const claim of claims) {
@@ -159,7 +157,10 @@ function lostBy(claims: readonly Claim[]): Lost[] {
   return [...lost.values()]
 }
 
-/** Text on a difference without scenario means, with its interval or the reason why it has none. */
+/**
+ * Text on a difference that another method computed, with its interval or the reason why there is
+ * none.
+ */
 function computedText(claim: Claim): Sentence {
   const { supporter, against = '', of, estimate, interval, adjusted, detected } = claim
   const value = estimate.state === 'known' ? estimate.value : 0

@@ -1,6 +1,6 @@
 /**
- * Probabilities that a check passes, fails or is inconclusive: drawn from a simulated world, and
- * decided by the rules of `attune check`.
+ * Probabilities that a check passes, fails or is inconclusive, from simulated dialogues and the
+ * decision rules of `attune check`.
  */
 import { known } from '@attune/core'
 import { createRandom, type Random } from '@attune/core/internal'
@@ -26,17 +26,17 @@ import { drawMeans, type GateWorld, type World } from './world.js'
 /** Probability of each outcome of a check, over random baselines and commits. */
 export interface Chances extends Readonly<Record<Outcome, number>> {
   /**
-   * Probability of red in at least one of five commits, each a different version with the same
-   * loss.
+   * Probability that at least one of five commits fails, where each commit is a new version with
+   * the same loss.
    */
   readonly failWithin: number
-  /** Tenth and ninetieth percentile, over baselines, of the probability to pass. */
+  /** 10th and 90th percentile, over random baselines, of the probability to pass. */
   readonly passes: readonly [unlucky: number, lucky: number]
   /** Probability that a check needs a second look. */
   readonly again: number
 }
 
-/** Loss of every dialogue of a version at a gate, in its unit. */
+/** Returns by how much each dialogue of a version is worse, in the unit of the gated value. */
 export type LossOf = (world: GateWorld) => number
 
 export interface Study {
@@ -45,21 +45,27 @@ export interface Study {
   readonly commits: number
 }
 
-/** Size with which a probability has an error of about one point, and a percentile of three. */
+/**
+ * Size with a simulation error of about one percentage point for a probability, and three for a
+ * percentile.
+ */
 export const STUDY: Study = { baselines: 200, commits: 100 }
 
 const WITHIN = 5
-/** Size for a bot that never varies: all checks are equal. */
+/** Size for a bot without variation, whose checks all have the same outcome. */
 const ONE_CHECK: Study = { baselines: 1, commits: WITHIN }
 
 export interface Foreseen {
-  /** Probabilities by gate, in the order of the worlds. */
+  /** Probabilities of each gate, in the order of the models. */
   readonly gates: readonly Chances[]
   /** Probabilities of the whole check, with all gates together. */
   readonly whole: Chances
 }
 
-/** Simulates checks of versions with a given loss, and returns the probabilities of outcomes. */
+/**
+ * Simulates checks of versions that are worse by `lossOf` in every dialogue. Returns the
+ * probabilities of the outcomes, per gate and for the whole check.
+ */
 export function foresee(
   worlds: readonly World[],
   lossOf: LossOf,
@@ -85,7 +91,7 @@ export function foresee(
   return { gates: counts.map((each) => each.chances(commits)), whole: whole.chances(commits) }
 }
 
-/** True if all draws are equal. */
+/** True if repeated draws of a version give the same values. */
 const isFixed = ({ gates }: World, lossOf: LossOf): boolean =>
   gates.every((world) => {
     if (world.why !== undefined) return true
@@ -99,7 +105,7 @@ const isFixed = ({ gates }: World, lossOf: LossOf): boolean =>
 const together = (outcomes: readonly Outcome[]): Outcome =>
   outcomes.includes('fail') ? 'fail' : outcomes.includes('inconclusive') ? 'inconclusive' : 'pass'
 
-/** Drawn baselines by gate; gates on one file share its draw. */
+/** Draws the baseline of each gate. Gates on the same baseline file share its dialogues. */
 function baselineOf(world: World, random: Random): readonly (Float64Array | undefined)[] {
   const drawn = new Map<string, Float64Array[]>()
   return world.gates.map(({ baseline }, at) => {
@@ -119,7 +125,7 @@ function baselineOf(world: World, random: Random): readonly (Float64Array | unde
 
 interface Checked {
   readonly outcomes: readonly Outcome[]
-  /** True for each world whose gates need a second look. */
+  /** For each evaluation, true if any of its gates needs a second look. */
   readonly again: readonly boolean[]
 }
 
@@ -156,7 +162,7 @@ function checkOnce(
 const shiftOf = (world: GateWorld, lossOf: LossOf): number =>
   world.gate.side === 'above' ? -lossOf(world) : lossOf(world)
 
-/** Tests a gate on simulated values, as `measure` does on rows. */
+/** Tests a gate on simulated scenario means, by the rules of `measure`. */
 function lookTestOf(
   { gate }: GateWorld,
   values: Float64Array,
@@ -173,8 +179,8 @@ function lookTestOf(
 const found = new Map<string, LookTest>()
 
 /**
- * Caches exact tests by gate and key. Thousands of simulated checks have the same few keys, and an
- * exact test is slow.
+ * Caches exact tests by gate and values, since thousands of simulated checks have the same few
+ * values, and an exact test is slow.
  */
 function once(gate: Gate, key: string, compute: () => LookTest): LookTest {
   const id = `${gate.side} ${gate.bound} ${key}`
@@ -197,8 +203,8 @@ const fewTestOf = (gate: Gate, differences: Float64Array): LookTest =>
   )
 
 /**
- * Same as `testOfMean`, but p-values are computed only if their size matters: beyond the critical
- * value on the failing side.
+ * t test as in `testOfMean`, but with exact p-values only where a decision depends on them: beyond
+ * the critical value on the failing side.
  */
 function meansTestOf(gate: Gate, values: Float64Array): LookTest {
   const { bound, side } = gate

@@ -1,4 +1,4 @@
-/** Worlds for simulated checks, from stored dialogues of the gates of a config. */
+/** Simulation models for the gates of a config, from stored dialogues. */
 import { given } from '@attune/core/findings'
 import { type Gated, storedRows } from '../gates/against-baseline.js'
 import { Baselines } from '../gates/baselines.js'
@@ -11,18 +11,21 @@ import { countUpTo } from '../gates/reachable.js'
 import { repeatsIn } from '../gates/within.js'
 import { gateWorld, type GateWorld, type World, type WorldBaseline } from './world.js'
 
-/** Evaluations with more repeats than in the config, by name. */
+/** By name, evaluations with more repeats than the config has. */
 export type MoreRepeats = ReadonlyMap<string, Gated>
 
 export interface GateWorlds {
   readonly worlds: readonly World[]
-  /** Loss of each gate's number if the supporter collapses totally, in the unit of the number. */
+  /**
+   * By gate, the loss of every dialogue if the supporter collapses totally, in the unit of the
+   * gated value.
+   */
   readonly collapses: ReadonlyMap<Gate, number>
-  /** Gates for which the variation between dialogues of one version is unknown. */
+  /** Gates without a model, because no scenario was repeated with one version. */
   readonly unknown: readonly { readonly evaluation: string; readonly gate: Gate }[]
 }
 
-/** Worlds of all gates that will be compared with a new baseline. */
+/** Models of all gates that will be compared with a baseline that is about to be written. */
 export async function worldsToWrite(
   all: readonly Gated[],
   repeatsOf: (evaluation: string) => number,
@@ -35,7 +38,7 @@ export async function worldsToWrite(
       const { against } = gate
       if (against.kind !== 'baseline') continue
       const rows = await gateRows(gated, gate, gate.supporter)
-      // No number of dialogues makes such a gate decide anything.
+      // Such a gate cannot fail, whatever the number of dialogues, so it is left out.
       if (cannotFail(gate, rows, gated.evaluation) !== undefined) continue
       const world = gateWorld({ gate, rows, scale: scaleOf(gate, gated.evaluation) })
       if (world) gates.push(world)
@@ -59,7 +62,7 @@ interface Found {
   readonly collapse: number
 }
 
-/** Worlds of the gates. Throws GATES_MISSING, GATE_FLOOR, and the errors of an invalid baseline. */
+/** Models of all gates. Throws GATES_MISSING, GATE_FLOOR, and the errors of an invalid baseline. */
 export async function gateWorlds(
   all: readonly Gated[],
   more: MoreRepeats = new Map(),
@@ -110,7 +113,8 @@ async function foundIn(
           dialogues: Math.max(1, Math.round(repeatsIn(before))),
         }
       : undefined
-  // The dependence between the two sides of a share is not simulated.
+  // A share on which two supporters are compared has no model, since the dependence between the two
+  // sides is unknown.
   const scale = scaleOf(gate, gated.evaluation)
   const why = cannotFail(gate, before, gated.evaluation)
   const isDrawn = !(against.kind === 'supporter' && isOfShares(gate))
@@ -120,7 +124,10 @@ async function foundIn(
   return { gated, gate, world, collapse: collapseOf(gated, gate, [...before, ...now]) }
 }
 
-/** Rows for a gate without a baseline: its supporter's rows in the baseline of another gate. */
+/**
+ * Values for a gate without a baseline, from a baseline that another gate of the same supporter
+ * names.
+ */
 async function rowsOfBaseline(
   gated: Gated,
   gate: Gate,
@@ -140,12 +147,12 @@ async function rowsOfBaseline(
   return []
 }
 
-/** Number of margins in a collapse of a number without a declared range. */
+/** Loss of a collapse in a value without a declared range, as a multiple of the margin. */
 const MARGINS = 4
 
 /**
- * Loss of a total collapse: half of the range; without a declared range four margins, or else half
- * of the observed range.
+ * Loss of a total collapse: half of the declared range. Without one, `MARGINS` times the margin, or
+ * half of the observed range if there is no margin.
  */
 function collapseOf({ evaluation }: Gated, gate: Gate, rows: readonly GateRow[]): number {
   if (isOfShares(gate)) return 1 / 2

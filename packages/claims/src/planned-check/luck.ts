@@ -1,6 +1,6 @@
 /**
- * Decides how often a baseline's dialogues must be repeated. All checks against a baseline share
- * its chance deviation, which more repeats reduce.
+ * Decides how often the dialogues of a baseline must be repeated. All checks against one baseline
+ * share its random deviation, which more repeats reduce.
  */
 import { deviationInterval, mean, normalQuantile } from '@attune/statistics'
 import { formatNumber } from '@attune/tables'
@@ -8,23 +8,22 @@ import { isMargin, isOfShares } from '../gates/gate.js'
 import { foresee, type Study } from './chances.js'
 import type { GateWorld, World } from './world.js'
 
-/** Share of commits in which an unchanged bot must pass with the unluckiest tenth of baselines. */
-export const ENOUGH = 0.7
 /**
- * Maximum number of runs of a baseline: more hardly reduce its chance deviation below that of a
- * check.
+ * Required probability that an unchanged bot passes, at the 10th percentile over random baselines.
  */
+export const ENOUGH = 0.7
+/** Maximum number of runs of a baseline. With more, the random deviation of a check dominates. */
 export const MOST_RUNS = 5
 const STUDY: Study = { baselines: 200, commits: 100 }
-/** Size of simulations for searching a margin or a number of scenarios. */
+/** Size of the simulations that search for a margin or a number of scenarios. */
 const ROUGH: Study = { baselines: 100, commits: 60 }
 const MOST_TIMES = 64
 
 const unchanged = (): number => 0
 
 /**
- * Probability that an unchanged bot passes with the unluckiest tenth of baselines with this many
- * runs.
+ * Probability that an unchanged bot passes, at the 10th percentile over random baselines with this
+ * number of runs.
  */
 export function unluckyPass(
   worlds: readonly World[],
@@ -39,7 +38,10 @@ export function unluckyPass(
   return foresee(repeated, unchanged, JSON.stringify([seed, 'luck']), study).whole.passes[0]
 }
 
-/** Gates on this baseline only, without those on a pinned release, whose numbers do not change. */
+/**
+ * Model with this number of runs in the new baseline. Keeps only gates with a margin against a
+ * baseline.
+ */
 function withRuns(world: World, runs: number): World {
   const gates = world.gates.filter(({ gate }) => isMargin(gate) && gate.against.kind === 'baseline')
   const dialogues = runs * world.repeats
@@ -50,22 +52,22 @@ function withRuns(world: World, runs: number): World {
 }
 
 /**
- * Number of dialogues of which, with a probability of 95 %, at least one shows an event that occurs
- * in one dialogue of twenty (1 - 0.95^59; Wilks, "Determination of sample sizes for setting
+ * Number of dialogues that contain, with a probability of 95 %, at least one case of an event that
+ * occurs in one of twenty dialogues (1 - 0.95^59; Wilks, "Determination of sample sizes for setting
  * tolerance limits", Annals of Mathematical Statistics 12, 1941). A smaller baseline may contain no
  * crash of a bot that crashes.
  */
 export const LEAST_DIALOGUES = 59
 
-/** Confidence of a two-sided interval whose upper limit holds with a probability of 90 %. */
+/** Confidence of a two-sided interval whose upper limit alone holds with a probability of 90 %. */
 const SURE = 0.8
 
 /**
- * True if this number of runs suffices: each evaluation has `LEAST_DIALOGUES` dialogues, and an
- * unchanged bot passes often enough if the standard deviation between dialogues is at its upper 90
- * % limit. The observed standard deviation of a few repeats is too small in half of all cases, and
- * would end the repeats too early (Browne, "On the use of a pilot sample for sample size
- * determination", Statistics in Medicine 14, 1995).
+ * True if this number of runs suffices. Each evaluation needs `LEAST_DIALOGUES` dialogues, and an
+ * unchanged bot must pass often enough even if the standard deviation between dialogues is at its
+ * 90 % upper limit. The standard deviation of a few repeats is too small in half of all cases, so
+ * that without the limit too few runs would suffice (Browne, "On the use of a pilot sample for
+ * sample size determination", Statistics in Medicine 14, 1995).
  */
 export const isEnough = (
   worlds: readonly World[],
@@ -86,10 +88,10 @@ const asLargeAsLikely = (world: World): World => ({
 })
 
 /**
- * Upper limit of a standard deviation, as a multiple of the observed one: for normal dialogues, or
- * by their kurtosis if few dialogues are extreme (Bonett, "Approximate confidence interval for
- * standard deviation of nonnormal distributions", Computational Statistics & Data Analysis 50,
- * 2006). Both are similar for normal dialogues.
+ * 90 % upper limit of a standard deviation, as a multiple of the observed one. It is the larger of
+ * two limits: for normal residuals, and by their kurtosis (Bonett, "Approximate confidence interval
+ * for standard deviation of nonnormal distributions", Computational Statistics & Data Analysis 50,
+ * 2006). Both are similar for normal residuals.
  */
 function timesAsLarge({ residuals, df }: GateWorld): number {
   const normal = deviationInterval({ sd: 1, df }, SURE).upper
@@ -100,17 +102,22 @@ function timesAsLarge({ residuals, df }: GateWorld): number {
   return Math.max(normal, Math.exp((normalQuantile((1 + SURE) / 2) * error) / 2))
 }
 
-/** Alternatives that suffice for one gate with the largest number of runs. */
+/**
+ * A margin, or a number of scenarios, with which one gate suffices at the largest number of runs.
+ */
 export interface WouldDo {
   readonly evaluation: string
   readonly gate: GateWorld['gate']
-  /** Sufficient margin, in the unit of the number. */
+  /** Sufficient margin, in the unit of the gated value. */
   readonly margin: number
-  /** Sufficient number of scenarios; undefined if none suffices, as for a margin of 0. */
+  /** Sufficient number of scenarios; undefined if no number suffices, as for a margin of 0. */
   readonly scenarios?: number
 }
 
-/** Alternatives for gates that do not suffice individually, or for the one closest to it. */
+/**
+ * Alternatives for each gate that an unchanged bot passes too rarely. If there is no such gate, for
+ * the gate that it passes least often.
+ */
 export function whatWouldDo(worlds: readonly World[], seed: string): readonly WouldDo[] {
   const all = worlds.flatMap((world) =>
     world.gates
@@ -134,7 +141,7 @@ export function whatWouldDo(worlds: readonly World[], seed: string): readonly Wo
   })
 }
 
-/** Sentence on the alternatives: `mood of bot: a margin of 0.14 would do, or 41 scenarios.` */
+/** Sentence on an alternative: `mood of bot: a margin of 0.14 would do, or 41 scenarios.` */
 export function wouldDoSentence({ gate, margin, scenarios }: WouldDo): string {
   const size = isOfShares(gate) ? `${(100 * margin).toPrecision(2)} %` : formatNumber(margin, {})
   const more = scenarios === undefined ? '' : `, or ${scenarios} scenarios`
@@ -145,9 +152,7 @@ function suffices(world: World, each: GateWorld, seed: string): boolean {
   return unluckyPass([{ ...world, gates: [each] }], MOST_RUNS, seed, ROUGH) >= ENOUGH
 }
 
-/**
- * Sufficient margin, found by bisection up to a multiple of the standard deviation of a dialogue.
- */
+/** Sufficient margin, by bisection. The upper end is doubled until it suffices. */
 function marginFor(world: World, each: GateWorld, seed: string): number {
   const sign = each.gate.side === 'above' ? -1 : 1
   const withMargin = (margin: number): GateWorld => ({

@@ -1,4 +1,4 @@
-/** Expected outcome of a check, from stored results and without calls. */
+/** Predicts the outcome of a check from stored results, without calls. */
 import { anchoredBaselines } from '../anchors/check-anchors.js'
 import { gatedNumbers } from '../anchors/numbers.js'
 import type { Anchors } from '../baseline/anchors.js'
@@ -10,7 +10,7 @@ import { type Chances, foresee, type Foreseen, type Study } from './chances.js'
 import { gateWorlds, type GateWorlds, type MoreRepeats } from './gate-worlds.js'
 import type { GateWorld, World } from './world.js'
 
-/** Loss of a version: none, this many margins, or a total collapse. */
+/** Loss of a simulated version: none, a multiple of the margin, or a total collapse. */
 export type Loss = 'none' | 1 | 2 | 3 | 'collapse'
 
 export interface PlannedRow {
@@ -22,33 +22,33 @@ export interface PlannedGate {
   readonly evaluation: string
   readonly gate: Gate
   readonly clusters: number
-  /** True if the clusters are people with several sessions. */
+  /** True if the clusters are persons with several sessions. */
   readonly isOfPeople?: boolean
   /** Number of dialogues per scenario in the baseline; undefined for a gate without a baseline. */
   readonly baseline?: number
   /** Standard deviation between dialogues of the same scenario. */
   readonly within: number
-  /** Loss of a total collapse, in the unit of the gate's number. */
+  /** Loss of a total collapse, in the unit of the gated value. */
   readonly collapse: number
   readonly rows: readonly PlannedRow[]
   /**
-   * For a margin: number of scenarios that pass an unchanged bot in 80 % of checks; Infinity if
-   * none does.
+   * For a gate with a margin: number of scenarios with which an unchanged bot passes in 80 % of
+   * checks; Infinity if no number suffices.
    */
   readonly needed?: number
 }
 
 export interface CheckPlan {
   readonly gates: readonly PlannedGate[]
-  /** Probabilities for all gates together. */
+  /** Probabilities of the whole check, for all gates together. */
   readonly whole: readonly PlannedRow[]
-  /** Gates that cannot fail, which a check leaves undecided. */
+  /** Gates that cannot fail. A check leaves them inconclusive. */
   readonly dead: readonly DeadGate[]
-  /** Gates without a prediction, because no version was repeated. */
+  /** Gates without a prediction, because no scenario was repeated with one version. */
   readonly unknown: GateWorlds['unknown']
   /**
-   * Detectable shifts of the anchors of baselines with gates on judgements; `anchors` is undefined
-   * without anchors.
+   * By evaluation, the anchors of baselines whose gates use judgements, for the shifts that they
+   * detect. `anchors` is undefined if a baseline has none.
    */
   readonly anchors: readonly { readonly evaluation: string; readonly anchors?: Anchors }[]
 }
@@ -56,7 +56,7 @@ export interface CheckPlan {
 const LOSSES: readonly Loss[] = ['none', 1, 2, 3, 'collapse']
 
 /**
- * Predicts the outcome of a check for versions of different quality. Throws GATES_MISSING,
+ * Predicts the outcome of a check for versions with different losses. Throws GATES_MISSING,
  * GATE_FLOOR, and the errors of an invalid baseline.
  */
 export async function planGates(
@@ -93,7 +93,7 @@ export async function planGates(
 
 const hasMargin = ({ gate }: Pick<GateWorld, 'gate'>): boolean => isMargin(gate) && gate.bound !== 0
 
-/** Simulates checks of versions with one kind of loss. */
+/** Simulates checks of versions with this loss. */
 export function foreseenOf(
   { worlds, collapses }: GateWorlds,
   loss: Loss,

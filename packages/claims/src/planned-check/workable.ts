@@ -1,6 +1,6 @@
 /**
- * Gates that an unchanged bot hardly passes, or that a collapse does not fail: detected before a
- * check.
+ * Warns, before a check, of gates that an unchanged bot rarely passes, or that a total collapse
+ * does not surely fail.
  */
 import { LEAST_CLUSTERS, normalCdf, studentCritical } from '@attune/statistics'
 import type { Gated } from '../gates/against-baseline.js'
@@ -12,18 +12,15 @@ import { foreseenOf } from './plan-gates.js'
 import { gateWorlds } from './gate-worlds.js'
 import type { GateWorld, World } from './world.js'
 
-/** Minimum probability that an unchanged bot passes. */
+/** Probability to pass of an unchanged bot below which a gate gets a warning. */
 const PASSES = 0.5
-/** Minimum probability that a total collapse fails at once. */
+/** Probability to fail of a total collapse below which a gate gets a warning. */
 const FAILS = 0.99
-/** Maximum number of scenarios in a sentence. */
+/** Maximum number of scenarios that a sentence proposes. */
 const MOST = 1000
 const STUDY: Study = { baselines: 100, commits: 40 }
 
-/**
- * A sentence for each such gate; empty if the variation between dialogues of one version is
- * unknown.
- */
+/** A sentence for each gate with a warning. Empty if no scenario was repeated with one version. */
 export async function unworkableGates(
   all: readonly Gated[],
   seed: string,
@@ -37,7 +34,7 @@ export async function unworkableGates(
   const gates = found.worlds.flatMap((world) => world.gates.map((each) => ({ world, each })))
   return gates.flatMap(({ world, each }, at) => {
     const { gate, why } = each
-    // Another sentence says so.
+    // `undecidableGates` already warns of gates that cannot fail.
     if (why !== undefined) return []
     const [passes, fails] = [unchanged.gates[at]!.pass, collapsed.gates[at]!.fail]
     const isRare = isMargin(gate) && passes < PASSES
@@ -58,10 +55,13 @@ export async function unworkableGates(
   })
 }
 
-/** Two standard errors of a share of 0.99 in this many checks. */
+/** Two standard errors of a simulated probability of 0.99. */
 const twoErrors = 2 * Math.sqrt((FAILS * (1 - FAILS)) / (STUDY.baselines * STUDY.commits))
 
-/** Standard deviation over scenarios of a look with this many dialogues of each. */
+/**
+ * Standard deviation over scenarios of the gated difference, with `dialogues` dialogues per
+ * scenario.
+ */
 function deviationOf({ gate, within, baseline }: GateWorld, dialogues: number): number {
   const other = gate.against.kind === 'supporter' ? dialogues : (baseline?.dialogues ?? Infinity)
   return within * Math.sqrt(1 / dialogues + 1 / other)
@@ -76,7 +76,10 @@ function toPass({ repeats }: World, each: GateWorld): string {
     : 'no number of scenarios changes that'
 }
 
-/** Text on failing a collapse by both looks, by the normal approximation of the t test. */
+/**
+ * Number of scenarios with which a total collapse fails both looks with a probability of 99 %, as
+ * text. Normal approximation of the t test.
+ */
 function toFail({ repeats, clusters }: World, each: GateWorld, collapse: number): string {
   const { gate } = each
   const beyond = isMargin(gate) ? collapse - Math.abs(gate.bound) : collapse

@@ -1,6 +1,6 @@
 /**
- * Simulated bot from stored dialogues: other dialogues that it might have had in the same
- * scenarios.
+ * Model of a bot for simulated checks. It draws dialogues that the bot might have had in the
+ * scenarios of stored dialogues.
  */
 import type { Random } from '@attune/core/internal'
 import { mean } from '@attune/statistics'
@@ -8,26 +8,26 @@ import { type Gate, isMargin, isOfShares } from '../gates/gate.js'
 import type { GateRow } from '../gates/gate-rows.js'
 import { valuesByScenario } from '../gates/worst-scenarios.js'
 
-/** Baseline of a gate: gates on the same one share its chance deviation. */
+/** A baseline with its size. Gates on the same baseline share its drawn dialogues. */
 export interface WorldBaseline {
   readonly id: string
   /** Number of dialogues per scenario. */
   readonly dialogues: number
 }
 
-/** A gate with the numbers of one version's dialogues. */
+/** A gate with the values from which its model is estimated. */
 export interface GateNumbers {
   readonly gate: Gate
   readonly baseline?: WorldBaseline
-  /** Rows of repeats of each scenario, of one version. */
+  /** Values of the repeats of each scenario, all by one version. */
   readonly rows: readonly GateRow[]
-  /** Ends of the declared scale, which no simulated value exceeds. */
+  /** Smallest and largest possible value. Simulated values are clamped to this range. */
   readonly scale?: readonly [number, number] | undefined
   /** Reason why the gate cannot fail; undefined if it can. */
   readonly why?: string | undefined
 }
 
-/** All gates of one evaluation, which share the same dialogues. */
+/** Models of all gates of one evaluation, which draw the same dialogues. */
 export interface World {
   readonly evaluation: string
   readonly gates: readonly GateWorld[]
@@ -38,22 +38,24 @@ export interface World {
 }
 
 export interface GateWorld extends Pick<GateNumbers, 'gate' | 'baseline' | 'scale' | 'why'> {
-  /** Mean of each scenario; for shares its probability. */
+  /** Mean of each scenario. For a share, the probability of 1 in each scenario. */
   readonly levels: readonly number[]
   /**
-   * Deviations of dialogues from the mean of their scenario, by position of the dialogue, divided
-   * by the square root of 1 - 1/repeats, so that their variance is unbiased. Empty for shares.
+   * Deviations of dialogues from the mean of their scenario, divided by the square root of 1 -
+   * 1/repeats, so that their variance is unbiased. The list has the order of the dialogues, which
+   * is the same for all gates. For a gate between two supporters the deviations are multiplied by
+   * √2: they then belong to the difference of two dialogues. Empty for shares.
    */
   readonly residuals: readonly number[]
-  /** Standard deviation between dialogues of the same scenario. */
+  /** Standard deviation between dialogues of the same scenario, always of one supporter. */
   readonly within: number
   /** Degrees of freedom of `within`. */
   readonly df: number
 }
 
 /**
- * The world; undefined if no scenario was repeated, so that the variation between dialogues of one
- * version is unknown.
+ * Estimates the model of a gate. Undefined if no scenario was repeated, since the spread between
+ * dialogues of one version is then unknown.
  */
 export function gateWorld({
   gate,
@@ -65,7 +67,8 @@ export function gateWorld({
   const scenarios = [...valuesByScenario(rows).values()]
   if (!scenarios.some((values) => values.length > 1)) return undefined
   const world = isOfShares(gate) ? shareWorld(gate, scenarios) : meanWorld(gate, scenarios)
-  // Between two supporters, a level is that of one side only.
+  // The range applies to a value of one supporter, not to a difference, so a difference between two
+  // supporters is not clamped.
   const held = isOfShares(gate) || gate.against.kind === 'supporter' ? undefined : scale
   return {
     ...world,
@@ -82,7 +85,8 @@ function meanWorld(gate: Gate, scenarios: readonly (readonly number[])[]): GateW
     return values.length < 2 ? [] : values.map((value) => (value - centre) / scale)
   })
   const within = Math.sqrt(mean(residuals.map((value) => value ** 2)))
-  // Between two supporters, both sides are run, and both vary.
+  // Between two supporters, both sides are run again and vary, so the difference has twice the
+  // variance.
   const sides = gate.against.kind === 'supporter' ? Math.SQRT2 : 1
   return {
     gate,
@@ -94,8 +98,8 @@ function meanWorld(gate: Gate, scenarios: readonly (readonly number[])[]): GateW
 }
 
 /**
- * World of shares: the probability of a scenario, with the evaluation's share added as one more
- * dialogue, because few agreeing repeats need not always agree.
+ * Model of a gate on a share. The probability in each scenario is shrunk towards the mean share by
+ * one pseudo-dialogue, since 0 of 2 does not show a probability of 0.
  */
 function shareWorld(gate: Gate, scenarios: readonly (readonly number[])[]): GateWorld {
   const share = mean(scenarios.map(mean))
@@ -110,8 +114,8 @@ const freedomIn = (scenarios: readonly (readonly number[])[]): number =>
   scenarios.reduce((sum, { length }) => sum + Math.max(0, length - 1), 0)
 
 /**
- * Means of `count` dialogues of each scenario, by gate; `shifts`: change of every dialogue, by
- * gate.
+ * Draws `count` dialogues in each scenario, and returns the scenario means by gate. `shifts`: by
+ * gate, the amount that is added to every dialogue.
  */
 export function drawMeans(
   { gates, clusters }: Pick<World, 'gates' | 'clusters'>,
@@ -132,7 +136,10 @@ export function drawMeans(
 }
 
 interface Drawing {
-  /** Position of the residual, the same for all gates. */
+  /**
+   * Position of the drawn residual as a share of the list, 0 to 1; the same for all gates, which
+   * therefore vary together.
+   */
   readonly place: number
   readonly shift: number
   readonly random: Random
@@ -145,7 +152,7 @@ function dialogueOf(
 ): number {
   const level = levels[scenario % levels.length]!
   if (isOfShares(gate)) return Number(random() < level + shift)
-  // The level of a scenario is on both sides of a difference, so it cancels.
+  // For a difference, the mean of the scenario cancels, since both sides have it.
   const change = shift + residuals[Math.floor(place * residuals.length)]!
   if (scale === undefined) return isMargin(gate) ? change : level + change
   const value = Math.min(scale[1], Math.max(scale[0], level + change))

@@ -3,7 +3,7 @@ import type { Design } from './plan-study.js'
 import type { PilotSummary, PowerReport } from './power-report.js'
 import { shortNumber } from './printed-unit.js'
 
-/** Sentences that a reader can act on, the most important first. */
+/** Sentences of a power report, the most important first. */
 export function sentencesOf(report: Omit<PowerReport, 'sentences'>): string[] {
   const { aim, pilot, designs } = report
   const offline = pilot?.offline
@@ -62,7 +62,7 @@ function subject(pilot: PilotSummary | undefined): string {
   return ` in ${pilot.unit.title} between ${between}`
 }
 
-/** Sentences that say how uncertain the pilot makes the number of scenarios. */
+/** Sentence on the uncertainty of the number of scenarios, if the pilot is small. */
 function doubt({ aim, pilot, designs }: Omit<PowerReport, 'sentences'>): string[] {
   const design = designs.find(({ repeats }) => repeats === pilot?.repeats) ?? designs[0]
   if (!pilot || !design?.interval) return []
@@ -86,7 +86,10 @@ const safety = (scenarios: Known<number>): string =>
     ? ` ${count(scenarios.value)} are enough in four of five such cases.`
     : ''
 
-/** Sentences on detectable differences of the existing or requested numbers of scenarios. */
+/**
+ * Sentences that name the smallest detectable difference for each number of scenarios, existing or
+ * requested.
+ */
 function shown(
   { aim, pilot, limits }: Omit<PowerReport, 'sentences'>,
   designs: readonly Design[],

@@ -1,6 +1,6 @@
 /**
- * Statistics of people's ratings: severity, agreement with a judge, and estimates of people's
- * ratings of dialogues that only a judge scored.
+ * Statistics of people's ratings: severity of raters, agreement with a judge, and estimates for
+ * dialogues that only a judge scored.
  */
 export {
   type AltScoring,

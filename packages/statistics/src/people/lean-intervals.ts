@@ -8,11 +8,14 @@ import { componentsOf, leansOf, type NormalEquations, normalEquations } from './
 import { fitItems } from './rater-severity.js'
 
 /**
- * Intervals of the leans of `raterSeverity` that stay valid with noisy raters: leaving out one
- * cluster of items at a time, lean -+ t_{G - 1} se with se^2 = (G - 1) / G sum (lean_(g) - their
- * mean)^2. In the order of the raters. Unknown: `too_few_clusters` (under three), `not_connected`
- * (also if a single cluster connects the raters), `no_values`. Throws length_mismatch, out_of_range
- * (confidence).
+ * Jackknife intervals of the rater effects (leans) of `raterSeverity`. They stay valid if some
+ * raters are noisier than others.
+ *
+ * The fit is repeated without each of the G clusters of items; lean_(g) is the effect without
+ * cluster g. The interval is lean ± t_{G - 1} se, with se^2 = (G - 1) / G sum (lean_(g) - their
+ * mean)^2. Results are in the order of the raters. Unknown: `too_few_raters` (under two),
+ * `too_few_clusters` (under three), `not_connected` (also if raters are connected only by one
+ * cluster), `no_values`. Throws length_mismatch, out_of_range (confidence).
  */
 export function leanIntervals(
   ratings: Ratings,

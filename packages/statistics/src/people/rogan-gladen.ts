@@ -3,7 +3,7 @@ import { normalQuantile } from '../distributions.js'
 import { requireCounts, requireLevel } from '../invalid-argument.js'
 import type { Interval } from '../resample.js'
 
-/** `k` found among `n`. */
+/** Number of detected cases `k` among `n` known cases. */
 export interface Found {
   readonly k: number
   readonly n: number
@@ -15,8 +15,8 @@ export interface CorrectedRate {
   readonly specificity: Known<number>
   readonly youden: Known<number>
   /**
-   * Corrected rate, possibly outside [0, 1]; `estimate` is truncated. Unknown: `no_values`,
-   * `no_positives`, `no_negatives`, `judge_uninformative`.
+   * Corrected rate before truncation, possibly outside [0, 1]. `estimate` is truncated. Unknown:
+   * `no_values`, `no_positives`, `no_negatives`, `judge_uninformative`.
    */
   readonly raw: Known<number>
   readonly estimate: Known<number>
@@ -28,34 +28,48 @@ export interface CorrectedRate {
 
 export interface RateCounts {
   /**
-   * Number of dialogues that the judge calls positive, among `total` dialogues without people's
-   * ratings.
+   * Number of dialogues that the judge calls positive, among `total` dialogues that people did not
+   * rate.
    */
   readonly positives: number
   readonly total: number
-  /** Accuracy of the judge against people, on other dialogues. */
+  /** Accuracy of the judge, measured on other dialogues with known answers. */
   readonly sensitivity: Found
   readonly specificity: Found
   readonly confidence?: number
-  /** Design effect: divides all counts if values of one scenario are dependent; default 1. */
+  /**
+   * Design effect, by which all counts are divided if values of one scenario are dependent. Default
+   * 1.
+   */
   readonly designEffect?: number
   /**
-   * Effective number of independent dialogues for `total`; sensitivity and specificity keep their
-   * counts. Default `total`.
+   * Effective number of independent dialogues, in place of `total`. The counts of sensitivity and
+   * specificity are not changed. Default `total`, divided by `designEffect`.
    */
   readonly nEffective?: number
 }
 
 /**
- * A judge's finding rate, corrected for its misses and false alarms.
+ * Share of positive dialogues, corrected for the judge's misses and false alarms.
  *
- * raw = (p + sp - 1) / (se + sp - 1) (Rogan and Gladen, American Journal of Epidemiology 107,
- * 1978). Interval of Lang and Reiczigel, Preventive Veterinary Medicine 113, 2014: p' = (x + z^2/2)
- * / (n + z^2), se' = (k + 1) / (n + 2), sp' alike, g the raw formula of these, s^2 = (p'(1 - p')/n'
- * + g^2 se'(1 - se')/n' + (1 - g)^2 sp'(1 - sp')/n') / (se' + sp' - 1)^2, shift = 2 z^2 (g se'(1 -
- * se')/n' - (1 - g) sp'(1 - sp')/n'); g + shift -+ z s, truncated to [0, 1]. It assumes that
- * sensitivity and specificity hold in the current population. Throws not_a_count, out_of_range
- * (confidence).
+ * Point estimate: raw = (p + sp - 1) / (se + sp - 1), with the share p of dialogues called
+ * positive, sensitivity se and specificity sp (Rogan and Gladen, American Journal of Epidemiology
+ * 107, 1978).
+ *
+ * Interval by Lang and Reiczigel, Preventive Veterinary Medicine 113, 2014, for x positives among n
+ * dialogues, k_se detected among m_se positive ones, and k_sp rejected among m_sp negative ones:
+ *
+ * - p' = (x + z^2/2) / n_p with n_p = n + z^2
+ * - se' = (k_se + 1) / n_se with n_se = m_se + 2
+ * - sp' = (k_sp + 1) / n_sp with n_sp = m_sp + 2
+ * - g = (p' + sp' - 1) / (se' + sp' - 1)
+ * - v_p = p'(1 - p') / n_p, v_se = se'(1 - se') / n_se, v_sp = sp'(1 - sp') / n_sp
+ * - s^2 = (v_p + g^2 v_se + (1 - g)^2 v_sp) / (se' + sp' - 1)^2
+ * - shift = 2 z^2 (g v_se - (1 - g) v_sp)
+ * - limits: g + shift ± z s, truncated to [0, 1]
+ *
+ * Assumes that sensitivity and specificity hold for the current dialogues. Throws not_a_count,
+ * out_of_range (confidence).
  */
 export function roganGladen(counts: RateCounts): CorrectedRate {
   const {

@@ -1,31 +1,32 @@
 import { known, type Known, unknown } from '@attune/core'
 
 /**
- * Effect of one event on the score, and the score's recovery. "Before" is the last score before the
- * news.
+ * Effect of one event (bad news) on the score, and the recovery of the score. The old level is the
+ * last score before the news.
  */
 export interface Recovery {
-  /** Score before minus score in the turn of the news, in [−1, 1]. */
+  /** Old level minus score in the turn of the news, in [−1, 1]. */
   readonly drop: Known<number>
   /** 1 if the news lowered the score, else 0. */
   readonly landed: Known<number>
   /**
-   * 1 if the score returns to its old level within the window, else 0; unknown if it did not fall.
+   * 1 if the score returns to the old level within the window, else 0. Unknown if the score did not
+   * fall.
    */
   readonly recovered: Known<number>
-  /** Number of turns after the news until the score has returned. */
+  /** Number of turns from the news until the score has returned to the old level. */
   readonly turns: Known<number>
-  /** Sum of the shortfall below the old level over the turn of the news and the window. */
+  /** Sum of the differences below the old level, over the turn of the news and the window. */
   readonly area: Known<number>
 }
 
 /**
- * Drop and recovery after one event.
+ * Drop and recovery of the score after one event.
  *
  * @param scores s_0…s_T
  * @param at index of the first score after the news, ≥ 1
- * @param window number of turns after the news to examine; they end before `end`, the index of the
- * next event
+ * @param window maximum number of turns after the news to examine; they end before `end`, the index
+ * of the next event
  *
  * Source: an addition to ETrajEval, whose paper mentions recovery without measuring it.
  */

@@ -1,4 +1,4 @@
-/** Rules of a step: ending and what replaces it. The first ending of a word decides. */
+/** Rules of a step: pairs of an ending and its replacement. The first ending that fits decides. */
 type Rules = readonly (readonly [ending: string, other: string])[]
 
 const rules = (text: string): Rules =>
@@ -30,7 +30,7 @@ const irregular: ReadonlyMap<string, string> = new Map([
   ),
 ])
 
-/** Consonants and vowels of a word; `y` after a consonant is a vowel. */
+/** Letters of a word as `c` (consonant) and `v` (vowel). `y` after a consonant is a vowel. */
 function lettersOf(word: string): string {
   let letters = ''
   for (const letter of word) {
@@ -40,10 +40,13 @@ function lettersOf(word: string): string {
   return letters
 }
 
-/** Number of vowels that a consonant follows: m in Porter's paper. */
+/** Number of vowel-consonant sequences: m in Porter's paper. */
 const measure = (word: string): number => lettersOf(word).split('vc').length - 1
 
-/** Ends like `hop`, but not like `how`; NLTK adds words like `is`. */
+/**
+ * True for words that end with consonant, vowel, consonant like `hop`, but not with w, x or y like
+ * `how`. NLTK adds two-letter words like `is`.
+ */
 const isShort = (word: string): boolean => {
   const letters = lettersOf(word)
   return (letters.endsWith('cvc') && !/[wxy]$/.test(word)) || letters === 'vc'
@@ -95,8 +98,8 @@ function withoutE(word: string): string {
 }
 
 /**
- * Stem of an English word in lower case: Porter's algorithm with the extensions of NLTK, whose
- * `PorterStemmer()` gives the same.
+ * Stem of an English word in lower case, by Porter's algorithm with NLTK's extensions. The result
+ * equals that of NLTK's `PorterStemmer()`.
  *
  * Source: Porter 1980; NLTK 3.10.
  */
