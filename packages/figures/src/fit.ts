@@ -39,24 +39,24 @@ const NARROW = 480
  * text need room.
  */
 const LEAST_STEP = 0.8
-const LEAST = 0.12
+const LEAST_STRETCH = 0.12
 /** Tolerance in pixels. Smaller differences are not visible. */
-const CLOSE = 1
+const TOLERANCE = 1
 
 const ROUNDS = 6
 
 export async function fitted(figure: Figure, options: LayoutOptions): Promise<Laid> {
   const { warn = () => {}, height } = options
   const width = options.width ?? (await widthOf(figure, options))
-  const page = worded(figure, width)
+  const page = withWrappedWords(figure, width)
   let stretch: Stretch = { across: 1, down: 1 }
   let found = await measured(page, options, stretch)
   for (let round = 0; round < ROUNDS; round++) {
-    const off = { across: width - found.width, down: (height ?? found.height) - found.height }
-    if (Math.abs(off.across) < CLOSE && Math.abs(off.down) < CLOSE) break
+    const excess = { across: width - found.width, down: (height ?? found.height) - found.height }
+    if (Math.abs(excess.across) < TOLERANCE && Math.abs(excess.down) < TOLERANCE) break
     const next = {
-      across: Math.max(LEAST, stretch.across + off.across / found.slope.across),
-      down: Math.max(LEAST, stretch.down + off.down / found.slope.down),
+      across: Math.max(LEAST_STRETCH, stretch.across + excess.across / found.slope.across),
+      down: Math.max(LEAST_STRETCH, stretch.down + excess.down / found.slope.down),
     }
     const before = { found, stretch }
     found = await measured(page, options, next)
@@ -75,7 +75,7 @@ export async function fitted(figure: Figure, options: LayoutOptions): Promise<La
     before.found.view.finalize()
     stretch = next
   }
-  return { view: found.view, ...shrunk(found, { width, height, id: figure.id, warn }) }
+  return { view: found.view, ...sizeIfTooLarge(found, { width, height, id: figure.id, warn }) }
 }
 
 async function widthOf(figure: Figure, options: LayoutOptions): Promise<number> {
@@ -101,7 +101,7 @@ interface Wanted {
 /**
  * Smaller size for a drawing that is still too large, because frames and words have minimum sizes.
  */
-function shrunk(
+function sizeIfTooLarge(
   found: Measured,
   { width, height = Infinity, id, warn }: Wanted,
 ): Pick<Laid, 'size'> {
@@ -184,8 +184,9 @@ function framesOf(spec: unknown): { width: number; height: number } {
   )
   if (isObject(spec['spec'])) parts.push(spec['spec'])
   if (parts.length === 0) {
-    const of = (name: string): number => (typeof spec[name] === 'number' ? spec[name] : 200)
-    return { width: of('width'), height: of('height') }
+    const lengthOrDefault = (name: string): number =>
+      typeof spec[name] === 'number' ? spec[name] : 200
+    return { width: lengthOrDefault('width'), height: lengthOrDefault('height') }
   }
   const sizes = parts.map(framesOf)
   const columns =
@@ -199,7 +200,7 @@ function framesOf(spec: unknown): { width: number; height: number } {
 }
 
 /** Figure with wrapped words. A narrow picture stacks its panels and has the legend below. */
-function worded(figure: Figure, width: number): Figure {
+function withWrappedWords(figure: Figure, width: number): Figure {
   const isNarrow = width < NARROW
   const config = {
     ...(isObject(figure.spec['config']) ? figure.spec['config'] : {}),
@@ -224,17 +225,17 @@ function wrapped(spec: unknown, page: Page): unknown {
     ...withParts(spec, (part) => wrapped(part, page)),
     ...(isObject(spec['title']) && { title: titleOf(spec['title'], page) }),
     ...(page.isNarrow &&
-      'concat' in spec && { columns: 1, concat: labelled(wrapped(spec['concat'], page)) }),
+      'concat' in spec && { columns: 1, concat: withRowLabels(wrapped(spec['concat'], page)) }),
   }
 }
 
 /** Panels in a row have row labels only in the first. Stacked panels each get their own labels. */
-function labelled(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(labelled)
+function withRowLabels(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(withRowLabels)
   if (!isObject(part)) return part
   const kept = Object.entries(part).filter(([name, value]) => name !== 'labels' || value !== false)
   return Object.fromEntries(
-    kept.map(([name, value]) => [name, name === 'data' ? value : labelled(value)]),
+    kept.map(([name, value]) => [name, name === 'data' ? value : withRowLabels(value)]),
   )
 }
 

@@ -20,7 +20,7 @@ export const family =
   'Open Sans, Noto Sans SC, Noto Sans CJK SC, PingFang SC, Microsoft YaHei, sans-serif'
 
 /** Usual locations of installed fonts with Chinese, in order of preference. */
-const machineFiles = [
+const installedFontFiles = [
   '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
   '/usr/share/fonts/noto-cjk/NotoSansCJK-Regular.ttc',
   '/usr/share/fonts/google-noto-cjk/NotoSansCJK-Regular.ttc',
@@ -42,7 +42,7 @@ export interface Face {
   /** Name of the font in a file that contains several fonts. */
   readonly member?: string
   /** True for an installed font, which other machines may not have. */
-  readonly isOfMachine: boolean
+  readonly isInstalled: boolean
 }
 
 export type Weight = 'regular' | 'bold'
@@ -50,10 +50,10 @@ export type Weight = 'regular' | 'bold'
 const opened = new Map<string, Face>()
 
 /** Throws FIGURE_FONT if the file is not a readable TrueType or OpenType font. */
-export function openFace(file: string, isOfMachine = false): Face {
+export function openFace(file: string, isInstalled = false): Face {
   const known = opened.get(file)
   if (known !== undefined) return known
-  const face = { file, isOfMachine, ...fontOf(read(file), file) }
+  const face = { file, isInstalled, ...fontOf(read(file), file) }
   opened.set(file, face)
   return face
 }
@@ -61,8 +61,8 @@ export function openFace(file: string, isOfMachine = false): Face {
 export const bundledFace = (weight: Weight): Face => openFace(bundledFiles[weight])
 
 /** Installed fonts for characters that Open Sans does not have. */
-export function* machineFaces(): Generator<Face> {
-  for (const file of machineFiles) {
+export function* installedFaces(): Generator<Face> {
+  for (const file of installedFontFiles) {
     if (existsSync(file)) yield openFace(file, true)
   }
 }

@@ -22,8 +22,8 @@ export async function laidOut(figure: Figure, options: LayoutOptions): Promise<L
       throw figureErrors.error('FIGURE_SIZE', { length })
   }
   const isFitted = width !== undefined || height !== undefined
-  const given = isFitted ? unbroken(figure) : figure
-  const complete = withNotice(title === undefined ? given : titled(given, title))
+  const given = isFitted ? withUnwrappedWords(figure) : figure
+  const complete = withNotice(title === undefined ? given : withTitle(given, title))
   return isFitted ? fitted(complete, options) : { view: await sceneOf(complete, options) }
 }
 
@@ -31,7 +31,7 @@ export async function laidOut(figure: Figure, options: LayoutOptions): Promise<L
  * Figure with the words of its heading as they were before they were wrapped for the figure's own
  * width.
  */
-function unbroken(figure: Figure): Figure {
+function withUnwrappedWords(figure: Figure): Figure {
   const { title, subtitle } = wordsOf(figure.spec)
   const heading = figure.spec['title']
   if (typeof heading !== 'object' || heading === null || title === undefined) return figure
@@ -40,7 +40,7 @@ function unbroken(figure: Figure): Figure {
 }
 
 /** Sets the title. If it is empty, the subtitle becomes the heading. */
-function titled(figure: Figure, title: string): Figure {
+function withTitle(figure: Figure, title: string): Figure {
   const heading = isObject(figure.spec['title']) ? figure.spec['title'] : {}
   const { subtitle, ...rest } = heading
   if (title !== '')

@@ -1,7 +1,7 @@
 import type { Figure } from '@attune/core/findings'
 import { laidOut } from './layout.js'
 import { sizeOf } from './scene.js'
-import { spoken, type DrawOptions } from './svg.js'
+import { textAlternative, type DrawOptions } from './svg.js'
 import { Typesetter } from './typesetter.js'
 
 /** Number of points per pixel. */
@@ -27,7 +27,7 @@ export async function drawPdf(figure: Figure, options: DrawOptions = {}): Promis
     margin: 0,
     info: {
       Title: figure.title,
-      Subject: spoken(figure),
+      Subject: textAlternative(figure),
       CreationDate: new Date(0),
       ModDate: new Date(0),
     },

@@ -39,7 +39,7 @@ export async function sceneOf(
   { warn = () => {} }: SceneOptions,
 ): Promise<vega.View> {
   const problems: string[] = []
-  const logger = collecting(problems, (message) => warn(`Figure ${figure.id}: ${message}`))
+  const logger = collectingLogger(problems, (message) => warn(`Figure ${figure.id}: ${message}`))
   const refuse = (why: string, cause?: unknown): AttuneError =>
     figureErrors.error('FIGURE_SPEC', { id: figure.id, why }, { cause })
   // A copy, because Vega modifies the data that it draws.
@@ -49,7 +49,7 @@ export async function sceneOf(
     const { spec: compiled } = compile(spec, { config: theme, logger })
     view = new vega.View(vega.parse(compiled), {
       renderer: 'none',
-      loader: refusing(problems),
+      loader: refusingLoader(problems),
       logger,
     })
     await view.runAsync()
@@ -85,7 +85,7 @@ export function withNotice(figure: Figure): Figure {
  * Vega loader that refuses every request. Figures contain their data, and texts from models must
  * not cause requests or links.
  */
-function refusing(problems: string[]): vega.Loader {
+function refusingLoader(problems: string[]): vega.Loader {
   const load = async (): Promise<string> => {
     problems.push('it refers to external data; include the data inline')
     return ''
@@ -99,7 +99,10 @@ const join = (parts: readonly unknown[]): string => parts.map(String).join(' ')
  * Vega logger that collects errors, because Vega would continue with an empty picture after an
  * error.
  */
-function collecting(problems: string[], warn: (message: string) => void): vega.LoggerInterface {
+function collectingLogger(
+  problems: string[],
+  warn: (message: string) => void,
+): vega.LoggerInterface {
   const logger = {
     level: () => logger,
     error: (...parts: readonly unknown[]) => (problems.push(join(parts)), logger),

@@ -26,17 +26,17 @@ export interface DrawOptions extends LayoutOptions {
  */
 export async function drawSvg(figure: Figure, options: DrawOptions = {}): Promise<string> {
   const { warn = () => {}, fonts = [] } = options
-  const { svg, size } = await sketched(figure, options)
+  const { svg, size } = await drawnWithText(figure, options)
   const typesetter = new Typesetter(fonts)
   const outlined = withOutlines(svg, typesetter, figure.id)
   for (const message of typesetter.warnings()) warn(`Figure ${figure.id}: ${message}`)
-  return describe(size === undefined ? outlined : resized(outlined, size), figure)
+  return describe(size === undefined ? outlined : withSize(outlined, size), figure)
 }
 
 /** Reason why a figure cannot be drawn, as in FIGURE_SPEC; undefined if it can. */
 export async function faultOf(figure: Figure): Promise<string | undefined> {
   try {
-    await sketched(figure, {})
+    await drawnWithText(figure, {})
     return undefined
   } catch (error) {
     if (isAttuneError(error) && error.code === 'FIGURE_SPEC') return String(error.details['why'])
@@ -45,7 +45,7 @@ export async function faultOf(figure: Figure): Promise<string | undefined> {
 }
 
 /** The drawing with its text as text, before it is replaced by outlines. */
-async function sketched(
+async function drawnWithText(
   figure: Figure,
   options: LayoutOptions,
 ): Promise<{ svg: string } & Pick<Laid, 'size'>> {
@@ -56,18 +56,18 @@ async function sketched(
 }
 
 /** Scales a drawing that does not fit in the requested size. */
-const resized = (
+const withSize = (
   svg: string,
   { width, height }: { readonly width: number; readonly height: number },
 ): string =>
   svg.replace(/ width="[^"]*" height="[^"]*"/, () => ` width="${width}" height="${height}"`)
 
 /** Characters that XML 1.0 forbids, and characters that change the direction of text. */
-const forbidden =
+const forbiddenCharacters =
   // oxlint-disable-next-line no-control-regex
   /[\0-\x08\v\f\x0e-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]|\p{Surrogate}/gu
 
-export const withoutControls = (text: string): string => text.replace(forbidden, '')
+export const withoutControls = (text: string): string => text.replace(forbiddenCharacters, '')
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -77,7 +77,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 function describe(svg: string, figure: Figure): string {
-  const label = withoutControls(spoken(figure)).replace(
+  const label = withoutControls(textAlternative(figure)).replace(
     /[&<>"]/g,
     (character) => entities[character]!,
   )
@@ -85,5 +85,5 @@ function describe(svg: string, figure: Figure): string {
 }
 
 /** Text alternative of a figure, for screen readers. */
-export const spoken = ({ title, description, offline }: Figure): string =>
+export const textAlternative = ({ title, description, offline }: Figure): string =>
   `${offline === true ? `${title} (${OFFLINE_NOTICE})` : title}. ${description}`

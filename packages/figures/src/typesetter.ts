@@ -1,5 +1,5 @@
 /** Assigns fonts to the parts of a line of text and computes their widths. */
-import { bundledFace, type Face, machineFaces, openFace, type Weight } from './fonts.js'
+import { bundledFace, type Face, installedFaces, openFace, type Weight } from './fonts.js'
 
 export interface Run {
   readonly text: string
@@ -65,7 +65,7 @@ export class Typesetter {
    */
   *warnings(): Generator<string> {
     const chosen = [...this.#chosen]
-    const borrowed = chosen.flatMap(([character, face]) => (face?.isOfMachine ? [character] : []))
+    const borrowed = chosen.flatMap(([character, face]) => (face?.isInstalled ? [character] : []))
     const missing = chosen.flatMap(([character, face]) => (face === undefined ? [character] : []))
     if (borrowed.length > 0) {
       yield (
@@ -89,7 +89,7 @@ export class Typesetter {
   #find(character: string): Face | undefined {
     const given = this.#given.find((face) => has(face, character))
     if (given !== undefined) return given
-    for (const face of machineFaces()) if (has(face, character)) return face
+    for (const face of installedFaces()) if (has(face, character)) return face
     return undefined
   }
 }
