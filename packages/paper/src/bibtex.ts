@@ -8,7 +8,7 @@ export function bibtex({ key, type, title, authors, year, fields = {} }: Citatio
     ['author', authors.map(authorText).join(' and ')],
     ['year', String(year)],
     ...Object.entries(fields).map(
-      ([name, text]) => [name, asIs.has(name) ? text : escapeLatex(text)] as const,
+      ([name, text]) => [name, unescapedFields.has(name) ? text : escapeLatex(text)] as const,
     ),
     ...(fields['eprint'] === undefined ? [] : ([['archiveprefix', 'arXiv']] as const)),
   ]
@@ -28,4 +28,4 @@ const authorText = (name: string): string =>
  * Fields that are not escaped: BibTeX styles print them with their own commands, and `pages`
  * contains `--`.
  */
-const asIs: ReadonlySet<string> = new Set(['url', 'doi', 'eprint', 'pages'])
+const unescapedFields: ReadonlySet<string> = new Set(['url', 'doi', 'eprint', 'pages'])

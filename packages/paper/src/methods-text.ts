@@ -24,18 +24,18 @@ export interface MethodsSources {
 export const methodsText = (sources: MethodsSources): string =>
   [
     subject(sources),
-    material(sources),
-    procedure(sources),
-    ...models(sources),
+    materialText(sources),
+    procedureText(sources),
+    ...modelsText(sources),
     ...supporterSettingsText(sources),
-    completeness(sources),
-    analysis(sources),
-    ...graded(sources),
+    completenessText(sources),
+    analysisText(sources),
+    ...gradeSentences(sources),
     `All randomness follows from the seed "${sources.provenance.seed}".`,
   ].join(' ')
 
 /** Sentences on the grades of the scores, including scores that people did not check. */
-const graded = ({ grades }: MethodsSources): string[] =>
+const gradeSentences = ({ grades }: MethodsSources): string[] =>
   grades.map(
     ({ label, criterion, language, text }) =>
       `The score ${criterion} of ${label} is ${text} (language: ${language}).`,
@@ -57,7 +57,7 @@ function subject({ evaluation, provenance, citations }: MethodsSources): string 
   return `We evaluated ${what} (${listed(names)}) with ${versionsText(provenance)}${preset} [${cited.map(({ key }) => `@${key}`).join('; ')}].${wording}`
 }
 
-function material({ evaluation, counts }: MethodsSources): string {
+function materialText({ evaluation, counts }: MethodsSources): string {
   const { scenarios, clusters, people, languages } = counts
   const { use } = evaluation.scenarios
   const of =
@@ -76,7 +76,7 @@ function material({ evaluation, counts }: MethodsSources): string {
   return `The ${count(scenarios, 'scenario')} come from ${use}${of}${independent}.${repeats}${part}`
 }
 
-function procedure({ evaluation: { simulators, estimators, judges } }: MethodsSources): string {
+function procedureText({ evaluation: { simulators, estimators, judges } }: MethodsSources): string {
   const uses = (entries: readonly { readonly use: string }[]): string =>
     listed([...new Set(entries.map(({ use }) => use))])
   return [
@@ -89,7 +89,7 @@ function procedure({ evaluation: { simulators, estimators, judges } }: MethodsSo
     .concat('.')
 }
 
-function models({ provenance }: MethodsSources): string[] {
+function modelsText({ provenance }: MethodsSources): string[] {
   const { answers, standIns } = provenance
   const services = servicesText(provenance)
   const days = answers.flatMap(({ first, last }) => [first.slice(0, 10), last.slice(0, 10)]).sort()
@@ -156,16 +156,16 @@ const settingsText = (
 
 const settingNames = { temperature: 'temperature', topP: 'top-p', maxTokens: 'length' } as const
 
-function completeness({ counts: { dialogues, offline, missing } }: MethodsSources): string {
+function completenessText({ counts: { dialogues, offline, missing } }: MethodsSources): string {
   const lost = sum(missing.dialogues)
   const whole =
     lost === 0
       ? `All ${dialogues} dialogues are complete`
-      : `${dialogues} of ${dialogues + lost} dialogues are complete (missing: ${reasons(missing.dialogues)})`
+      : `${dialogues} of ${dialogues + lost} dialogues are complete (missing: ${reasonsText(missing.dialogues)})`
   const read =
     sum(missing.readings) === 0
       ? 'no estimate or judgement of them failed'
-      : `${sum(missing.readings)} estimates or judgements are missing (${reasons(missing.readings)})`
+      : `${sum(missing.readings)} estimates or judgements are missing (${reasonsText(missing.readings)})`
   const rules = Array.from(
     offline,
     ([source, { marked, all }]) => `${marked} of ${all} numbers of ${source}`,
@@ -178,12 +178,15 @@ function completeness({ counts: { dialogues, offline, missing } }: MethodsSource
 }
 
 const sum = (tally: Tally): number => [...tally.values()].reduce((all, each) => all + each, 0)
-const reasons = (tally: Tally): string => Array.from(tally, ([why, n]) => `${why}: ${n}`).join(', ')
+const reasonsText = (tally: Tally): string =>
+  Array.from(tally, ([why, n]) => `${why}: ${n}`).join(', ')
 
-const analysis = (sources: MethodsSources): string =>
-  sources.counts.people === undefined ? analysisText(sources) : inPeople(analysisText(sources))
+const analysisText = (sources: MethodsSources): string =>
+  sources.counts.people === undefined
+    ? analysisInScenarios(sources)
+    : inPeople(analysisInScenarios(sources))
 
-function analysisText({ claims, statistics: { level } }: MethodsSources): string {
+function analysisInScenarios({ claims, statistics: { level } }: MethodsSources): string {
   const percent = percentOf(level)
   const means = 'Values of a scenario were averaged first, then scenarios.'
   const intervals = `Unless a table says otherwise, intervals are ${percent} % t intervals over scenario clusters`

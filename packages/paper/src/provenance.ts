@@ -124,7 +124,7 @@ export async function provenance(project: Documented): Promise<Provenance> {
     plugins: pluginVersions(registry),
     seed: config.seed,
     extends: bases,
-    presets: bases.flatMap(presetNamed),
+    presets: bases.flatMap(presetNamesIn),
     config: valuesOf(loaded),
     answers: await answersOf(project.read.times()),
     standIns: standInsOf(config),
@@ -158,7 +158,7 @@ function replicasOf({ evaluations }: ResolvedConfig): Pick<Provenance, 'replicas
   return own.length === 0 ? {} : { replicas: Object.fromEntries(own) }
 }
 
-const near = (file: string, { folder }: ResolvedConfig): string =>
+const displayPath = (file: string, { folder }: ResolvedConfig): string =>
   basename(file) === COMMAND_LINE ? COMMAND_LINE : relative(folder, file).replaceAll(sep, '/')
 
 function valuesOf({ config, ...loaded }: Sources['loaded']): JsonObject[] {
@@ -167,7 +167,9 @@ function valuesOf({ config, ...loaded }: Sources['loaded']): JsonObject[] {
     value,
     ...(written !== undefined && { written: written.replace(/^(\w+:\/\/[^?]*)\?.*$/, '$1?…') }),
     ...(place && {
-      at: [near(place.file, config), place.line].filter((part) => part !== undefined).join(':'),
+      at: [displayPath(place.file, config), place.line]
+        .filter((part) => part !== undefined)
+        .join(':'),
     }),
   }))
 }
@@ -211,7 +213,7 @@ const promptsOf = ({ loaded, prompts }: Sources): PromptUsed[] =>
  * Name of the preset: `sage/paper` for `sage/paper` and for
  * `@attune/plugin-sage/presets/paper.yaml`. Empty for any other path.
  */
-function presetNamed(text: string): string[] {
+function presetNamesIn(text: string): string[] {
   const named =
     /^(?:(?:@attune\/|attune-)plugin-)?([a-z][a-z0-9-]*)\/(?:presets\/([\w-]+)\.yaml|([\w-]+))$/.exec(
       text,
@@ -228,7 +230,7 @@ function filesOf(config: ResolvedConfig): JsonObject[] {
     for (const { file, isCode } of named) {
       if (!files.has(file))
         files.set(file, {
-          file: near(file, config),
+          file: displayPath(file, config),
           of: use,
           kind,
           sha256: isCode ? codeDigest(file) : fileDigest(file),
