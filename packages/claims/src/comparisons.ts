@@ -132,7 +132,10 @@ export class Comparisons {
     return this.#inPeople(await decideGates(this.gated, { isTrial, ...(again && { again }) }))
   }
 
-  /** Judges the anchors of all gates' baselines again, to test whether a judge has moved. */
+  /**
+   * Judges the anchors (dialogues of the baselines) again, to detect a judge that has moved.
+   * Results are stored under `occasion`.
+   */
   anchors(judges: AnchorJudges, occasion: string): Promise<readonly AnchorFinding[]> {
     return checkAnchors(anchoredBaselines(this.gated), { judges, occasion })
   }

@@ -38,7 +38,7 @@ type Wins = readonly (readonly number[])[]
  * One pass of the minorise-maximise algorithm over all items. Returns the largest change of a log
  * strength.
  */
-function sweep(wins: Wins, strength: number[]): number {
+function updateAll(wins: Wins, strength: number[]): number {
   let largest = 0
   for (const [i, row] of wins.entries()) {
     let won = 0
@@ -59,7 +59,7 @@ function sweep(wins: Wins, strength: number[]): number {
 function fit(wins: Wins): Known<readonly number[]> {
   const strength = wins.map(() => 1)
   for (let round = 0; round < MOST_SWEEPS; round++)
-    if (sweep(wins, strength) < CONVERGED) return known(strength)
+    if (updateAll(wins, strength) < CONVERGED) return known(strength)
   return unknown('not_converged')
 }
 

@@ -86,7 +86,7 @@ export function clusterShare(
   }
   const limits = (of: typeof wilson): Interval =>
     weigh === 'clusters' && designEffect.state === 'unknown'
-      ? limitsOfAlike(estimate.value, of(1, nClusters, confidence).lower)
+      ? limitsForEqualMeans(estimate.value, of(1, nClusters, confidence).lower)
       : of(estimate.value, nEffective.value, confidence)
   return { ...sized, wilson: known(limits(wilson)), clopperPearson: known(limits(clopperPearson)) }
 }
@@ -167,7 +167,7 @@ function sizeOfValues(
  *
  * @param least lower limit for as many clusters that all have a share of 1
  */
-const limitsOfAlike = (p: number, least: number): Interval => ({
+const limitsForEqualMeans = (p: number, least: number): Interval => ({
   lower: p * least,
   upper: 1 - (1 - p) * least,
 })

@@ -27,9 +27,9 @@ export interface ClusterWelch {
   readonly t: Known<number>
   /** Two-sided p-value. */
   readonly pValue: Known<number>
-  /** One-sided p-value for the hypothesis that the difference is at most `nothing`. */
+  /** One-sided p-value for the hypothesis that the difference is at most `nullValue`. */
   readonly pAbove: Known<number>
-  /** One-sided p-value for the hypothesis that the difference is at least `nothing`. */
+  /** One-sided p-value for the hypothesis that the difference is at least `nullValue`. */
   readonly pBelow: Known<number>
   /** Interval of the difference; only the difference if neither group varies. */
   readonly interval: Known<Interval>
@@ -42,14 +42,14 @@ export interface ClusterWelch {
  * = (q_a + q_b)^2 / (q_a^2 / (G_a - 1) + q_b^2 / (G_b - 1)). If both sides have the same scenarios,
  * a paired comparison is more powerful. Welch, "The generalization of 'Student's' problem",
  * Biometrika 34, 1947; cluster means: Donner and Klar, Design and Analysis of Cluster Randomization
- * Trials, 2000. `nothing`: the difference under the null hypothesis, default 0. Throws not_finite,
+ * Trials, 2000. `nullValue`: the difference under the null hypothesis, default 0. Throws not_finite,
  * out_of_range (confidence).
  */
 export function clusterWelch(
   a: Iterable<ClusteredValue>,
   b: Iterable<ClusteredValue>,
   confidence = 0.95,
-  nothing = 0,
+  nullValue = 0,
 ): ClusterWelch {
   requireLevel(confidence, 'confidence')
   const left = sideOf(a)
@@ -72,7 +72,7 @@ export function clusterWelch(
   return {
     ...frame,
     difference: known(difference),
-    ...welch(left.means, right.means, { difference, confidence, nothing }),
+    ...welch(left.means, right.means, { difference, confidence, nullValue }),
   }
 }
 
@@ -104,13 +104,13 @@ function sideOf(values: Iterable<ClusteredValue>): {
 interface WelchOptions {
   readonly difference: number
   readonly confidence: number
-  readonly nothing: number
+  readonly nullValue: number
 }
 
 function welch(
   a: readonly number[],
   b: readonly number[],
-  { difference, confidence, nothing }: WelchOptions,
+  { difference, confidence, nullValue }: WelchOptions,
 ): Tested {
   const qA = sampleDeviation(a) ** 2 / a.length
   const qB = sampleDeviation(b) ** 2 / b.length
@@ -122,7 +122,7 @@ function welch(
   }
   const df = (qA + qB) ** 2 / (qA ** 2 / (a.length - 1) + qB ** 2 / (b.length - 1))
   const reach = studentCritical(confidence, df) * se
-  const t = (difference - nothing) / se
+  const t = (difference - nullValue) / se
   return {
     standardError: known(se),
     df: known(df),

@@ -132,7 +132,9 @@ function whyNoMaximum(size: number, met: readonly Met[]): string | undefined {
     return 'not_connected'
   if (!beats.flat().some((wins) => wins > 0)) return 'only_ties'
   if (!isStronglyConnected(size, (i, j) => beats[i]![j]! + ties[i]![j]! > 0)) return 'separated'
-  return ties.flat().some((tied) => tied > 0) && runsOff(beats, ties) ? 'separated' : undefined
+  return ties.flat().some((tied) => tied > 0) && divergesWithTies(beats, ties)
+    ? 'separated'
+    : undefined
 }
 
 type Edge = readonly [from: number, to: number, count: number]
@@ -153,7 +155,7 @@ function matrixOf(
  * <= 2 if they tied. Such numbers exist exactly if the graph of these bounds has no cycle of
  * negative length.
  */
-function runsOff(
+function divergesWithTies(
   beats: readonly (readonly number[])[],
   ties: readonly (readonly number[])[],
 ): boolean {

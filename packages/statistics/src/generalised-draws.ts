@@ -30,7 +30,7 @@ export function componentDraws(
 ): readonly Components[] {
   const design = designOf(found)
   return drawnRatios(design, draws, random).map((ratios) => {
-    const drawn = design.solved(ratios.map((ratio, at) => design.seen[at]! / ratio))
+    const drawn = design.componentsFrom(ratios.map((ratio, at) => design.observed[at]! / ratio))
     return Object.fromEntries(design.names.map((name, at) => [name, drawn[at]!]))
   })
 }
@@ -42,12 +42,12 @@ export interface Design {
   /** Names of the effects, the residual last. */
   readonly names: readonly string[]
   /** Observed mean squares. */
-  readonly seen: ByEffect
+  readonly observed: ByEffect
   readonly df: readonly number[]
   /** Computes the expected mean squares for given components. */
-  expected(components: ByEffect): Float64Array
+  expectedSquares(components: ByEffect): Float64Array
   /** Solves the components from mean squares, truncates them at 0 and writes them to `parts`. */
-  solved(squares: ByEffect, parts?: Float64Array): Float64Array
+  componentsFrom(squares: ByEffect, parts?: Float64Array): Float64Array
 }
 
 /** Functions that convert between the mean squares and the components of a study. */
@@ -72,9 +72,9 @@ export function designOf({ levels, n, meanSquares }: VarianceComponents): Design
   const last = effects.length
   return {
     names,
-    seen: names.map((name) => meanSquares[name]!.value),
+    observed: names.map((name) => meanSquares[name]!.value),
     df: names.map((name) => meanSquares[name]!.effectiveDf),
-    expected(components) {
+    expectedSquares(components) {
       const squares = new Float64Array(last + 1).fill(components[last]!)
       for (const [at, weight] of weights.entries()) {
         squares[at]! += weight * components[at]!
@@ -82,7 +82,7 @@ export function designOf({ levels, n, meanSquares }: VarianceComponents): Design
       }
       return squares
     },
-    solved(squares, parts = new Float64Array(last + 1)) {
+    componentsFrom(squares, parts = new Float64Array(last + 1)) {
       // Interactions come first, since main effects are computed from them. Loops are plain,
       // because intervals of shares call this half a million times.
       for (let at = last - 1; at >= 0; at--) {

@@ -111,7 +111,7 @@ export function gwetAgreement(ratings: Ratings, options: GwetOptions): GwetAgree
     const expected = scale * sum(row.map((times, k) => (times * (1 - shares[k]!)) / m))
     return own - (2 * (1 - coefficient) * (expected - chance)) / (1 - chance)
   })
-  return { ...frame, ...known3, ...doubtOf(contributions, coefficient, confidence) }
+  return { ...frame, ...known3, ...whyUnknown(contributions, coefficient, confidence) }
 }
 
 type Doubt = Pick<GwetAgreement, 'standardError' | 'interval' | 'pValue'>
@@ -122,7 +122,11 @@ const without = (none: Known<never>): Doubt => ({
   pValue: none,
 })
 
-function doubtOf(contributions: readonly number[], coefficient: number, confidence: number): Doubt {
+function whyUnknown(
+  contributions: readonly number[],
+  coefficient: number,
+  confidence: number,
+): Doubt {
   const n = contributions.length
   const se = Math.sqrt(sum(contributions.map((each) => (each - coefficient) ** 2)) / (n * (n - 1)))
   const error = se < 1e-12 ? 0 : se

@@ -101,7 +101,11 @@ function inversionsCdf(most: number, n: number): number {
 }
 
 /** Sums over groups of tied values, by group size t, for the variance of C - D. */
-function tieSums(values: readonly number[]): { pairs: number; triples: number; weighted: number } {
+function tieCorrections(values: readonly number[]): {
+  pairs: number
+  triples: number
+  weighted: number
+} {
   const sums = { pairs: 0, triples: 0, weighted: 0 }
   for (const t of tieSizes(values)) {
     sums.pairs += t * (t - 1)
@@ -122,8 +126,8 @@ function zScore(
 ): number {
   const n = x.length
   const pairs = n * (n - 1)
-  const tiesX = tieSums(x)
-  const tiesY = tieSums(y)
+  const tiesX = tieCorrections(x)
+  const tiesY = tieCorrections(y)
   const base = (pairs * (2 * n + 5) - tiesX.weighted - tiesY.weighted) / 18
   const doubles = (tiesX.pairs * tiesY.pairs) / (2 * pairs)
   const triples = n > 2 ? (tiesX.triples * tiesY.triples) / (9 * pairs * (n - 2)) : 0

@@ -94,7 +94,7 @@ export function lengthControlled(
     design[0]!.map(() => 0),
     slopeAt,
   )
-  if (neverTurns(direction, design, outcomes)) return { ...frame, model: unknown('separated') }
+  if (isUnbounded(direction, design, outcomes)) return { ...frame, model: unknown('separated') }
   const { value } = slopeAt(point)
   const rest = point.slice(items.length - 1)
   return {
@@ -150,7 +150,7 @@ function logisticSlope(
 }
 
 /** True if the likelihood grows without limit in this direction, because no row contradicts it. */
-function neverTurns(
+function isUnbounded(
   direction: readonly number[],
   design: readonly (readonly number[])[],
   outcomes: readonly number[],

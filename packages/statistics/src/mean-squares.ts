@@ -170,7 +170,7 @@ export function meanSquaresOf(raw: readonly number[], table: CrossedTable): read
       square,
       df,
       excess,
-      left: counts.reduce((product, count) => product * leftOfExcess(count), 1),
+      left: counts.reduce((product, count) => product * kurtosisAfterCentring(count), 1),
     }
   })
   const together = excessOf(seen)
@@ -188,7 +188,8 @@ export function meanSquaresOf(raw: readonly number[], table: CrossedTable): read
  * Share of the excess kurtosis of `count` independent values that remains after their mean is
  * subtracted.
  */
-const leftOfExcess = (count: number): number => ((count - 1) ** 3 + 1) / (count ** 2 * (count - 1))
+const kurtosisAfterCentring = (count: number): number =>
+  ((count - 1) ** 3 + 1) / (count ** 2 * (count - 1))
 
 /**
  * Excess kurtosis over all effects together, corrected for the subtraction of means. Effects with

@@ -116,7 +116,7 @@ export function clustersNeeded(
   if (plan.sd === 0) return unknown('zero_variance')
   const effect = difference / plan.sd
   const at = (clusters: number): number => power(clusters, effect, test)
-  let [tooFew, enough] = [1, Math.min(MOST, aboutNeeded(effect, test, wanted))]
+  let [tooFew, enough] = [1, Math.min(MOST, approximatelyNeeded(effect, test, wanted))]
   while (at(enough) < wanted) {
     if (enough === MOST) return unknown('too_many_clusters')
     ;[tooFew, enough] = [enough, Math.min(MOST, Math.ceil(1.2 * enough))]
@@ -138,7 +138,7 @@ export function clustersNeeded(
 }
 
 /** Number of clusters by the normal approximation, as the start of the search. */
-function aboutNeeded(effect: number, { alpha, alternative }: Test, wanted: number): number {
+function approximatelyNeeded(effect: number, { alpha, alternative }: Test, wanted: number): number {
   const z =
     normalQuantile(1 - (alternative === 'two-sided' ? alpha / 2 : alpha)) + normalQuantile(wanted)
   return Math.max(2, Math.ceil((Math.max(0, z) / effect) ** 2) + 2)

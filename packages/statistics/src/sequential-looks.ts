@@ -1,7 +1,7 @@
 import { normalQuantile } from './distributions.js'
 import { invalidArgument, requireLevel } from './invalid-argument.js'
 import {
-  fallsThrough,
+  zeroOfDecreasing,
   type SequentialLooks,
   SequentialWalk,
   walkThrough,
@@ -36,7 +36,7 @@ const MOST = 9
 /**
  * Error that is spent up to the fraction t: Hwang, Shih and DeCani, Statistics in Medicine 9, 1990.
  */
-const spent = ({ shape, total }: Spending, t: number): number =>
+const spentError = ({ shape, total }: Spending, t: number): number =>
   shape === 0 ? total * t : (total * (1 - Math.exp(-shape * t))) / (1 - Math.exp(-shape))
 
 /**
@@ -49,7 +49,7 @@ export function sequentialLooks({ fractions, error, miss }: LooksPlan): Sequenti
   requireLevel(error.total, 'error')
   const reject = rejectAt(fractions, error)
   const stop = miss
-    ? stopAt(fractions, reject, miss)
+    ? futilityBounds(fractions, reject, miss)
     : [...fractions.slice(1).map(() => 0), reject.at(-1)!]
   return { fractions, reject, stop }
 }
@@ -68,9 +68,9 @@ function rejectAt(fractions: readonly number[], error: Spending): number[] {
   const bounds: number[] = []
   let before = 0
   for (const t of fractions) {
-    const share = spent(error, t) - before
+    const share = spentError(error, t) - before
     before += share
-    const bound = fallsThrough(0, MOST, (z) => 2 * walk.tail(z) - share)
+    const bound = zeroOfDecreasing(0, MOST, (z) => 2 * walk.tail(z) - share)
     bounds.push(bound)
     if (bounds.length < fractions.length) walk.pass(0, bound)
   }
@@ -81,7 +81,7 @@ function rejectAt(fractions: readonly number[], error: Spending): number[] {
  * Futility bounds, never above `reject`. If this limit leaves a part of the spending unused at an
  * analysis, later analyses use it.
  */
-function stopAt(
+function futilityBounds(
   fractions: readonly number[],
   reject: readonly number[],
   miss: Spending & { drift: number },
@@ -91,8 +91,8 @@ function stopAt(
   let before = 0
   for (const [look, t] of fractions.slice(0, -1).entries()) {
     const within = (z: number): number => walk.tail(-z) - walk.tail(z)
-    const share = spent(miss, t) - before
-    const bound = fallsThrough(0, reject[look]!, (z) => share - within(z))
+    const share = spentError(miss, t) - before
+    const bound = zeroOfDecreasing(0, reject[look]!, (z) => share - within(z))
     before += within(bound)
     bounds.push(bound)
     walk.pass(bound, reject[look]!)

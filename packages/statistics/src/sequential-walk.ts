@@ -53,7 +53,7 @@ const legendre = (() => {
  * Distribution of the sum Z sqrt(t) after an analysis, for tests that continue: values and their
  * probabilities.
  */
-interface Spread {
+interface StateDistribution {
   readonly at: readonly number[]
   readonly mass: readonly number[]
 }
@@ -61,7 +61,7 @@ interface Spread {
 export class SequentialWalk {
   readonly #fractions: readonly number[]
   readonly #drift: number
-  readonly #spreads: Spread[] = []
+  readonly #spreads: StateDistribution[] = []
 
   constructor(fractions: readonly number[], drift: number) {
     this.#fractions = fractions
@@ -139,7 +139,7 @@ export function walkThrough(looks: SequentialLooks, drift: number): SequentialWa
  * Zero of a decreasing function in [lower, upper], until the function value is below `precision`,
  * by the Illinois method (false position).
  */
-export function fallsThrough(
+export function zeroOfDecreasing(
   lower: number,
   upper: number,
   of: (x: number) => number,

@@ -21,12 +21,12 @@ const DRAWS = 160
  * Factor of the upper tail. For a small share, hardly any error is below the interval, so equal
  * tails would waste error probability.
  */
-const ABOVE = 1.4
+const UPPER_TAIL_FACTOR = 1.4
 /**
  * Share of the draws that calibrate a limit: those with the smallest (or largest) variance share.
  * The means of their components are the true components of the simulated studies.
  */
-const CORNER = 0.06
+const CALIBRATION_SHARE = 0.06
 
 /**
  * Intervals of the variance shares, by effect, with limits that are calibrated by simulation.
@@ -54,7 +54,7 @@ export function shareIntervals(
     studies: drawnRatios(design, STUDIES, random),
     draws: drawnRatios(design, DRAWS, random),
   }
-  const count = Math.max(1, Math.round(CORNER * draws.length))
+  const count = Math.max(1, Math.round(CALIBRATION_SHARE * draws.length))
   return Object.fromEntries(
     design.names.map((effect, at) => {
       const sorted = components
@@ -62,9 +62,11 @@ export function shareIntervals(
         .sort((left, right) => left.share - right.share)
       const meanOf = (corner: typeof sorted) =>
         design.names.map((_, part) => mean(corner.map(({ each }) => each[part]!)))
-      const [below] = quantiles(placesOfTruth(trial, meanOf(sorted.slice(0, count)), at, 1), [tail])
-      const [above] = quantiles(placesOfTruth(trial, meanOf(sorted.slice(-count)), at, -1), [
-        ABOVE * tail,
+      const [below] = quantiles(positionsOfTruth(trial, meanOf(sorted.slice(0, count)), at, 1), [
+        tail,
+      ])
+      const [above] = quantiles(positionsOfTruth(trial, meanOf(sorted.slice(-count)), at, -1), [
+        UPPER_TAIL_FACTOR * tail,
       ])
       const [lower, upper] = quantiles(sorted.map(({ share }) => share), [below!, 1 - above!]) // prettier-ignore
       return [effect, { lower: lower!, upper: upper! }]
@@ -92,7 +94,7 @@ interface Trial {
  * For each simulated study with these true components, the part of its draws whose variance share
  * is at most (`side` 1) or at least (`side` -1) the true one.
  */
-function placesOfTruth(
+function positionsOfTruth(
   { design, studies, draws }: Trial,
   components: readonly number[],
   at: number,
@@ -101,7 +103,7 @@ function placesOfTruth(
   // The tolerance is relative: next to a much larger component, all shares would be within an
   // absolute one.
   const truth = side * shareOf(components, at) * (1 + side * 1e-12)
-  const expected = design.expected(components)
+  const expected = design.expectedSquares(components)
   const squares = new Float64Array(expected.length)
   const parts = new Float64Array(expected.length)
   return studies.map((study) => {
@@ -109,7 +111,7 @@ function placesOfTruth(
     for (const draw of draws) {
       for (let part = 0; part < squares.length; part++)
         squares[part] = (expected[part]! * study[part]!) / draw[part]!
-      if (side * shareOf(design.solved(squares, parts), at) <= truth) within++
+      if (side * shareOf(design.componentsFrom(squares, parts), at) <= truth) within++
     }
     return within / draws.length
   })

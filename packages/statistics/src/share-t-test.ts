@@ -33,7 +33,7 @@ export function shareTTest(
   requireShares(means, { least: -1, most: 1 })
   const found = { ...tTestOfMeans(means, { level }), n }
   const differing = means.filter((each) => Math.abs(each) > 1e-12).length
-  return atLeast(found, differing < LEAST_DIFFERING ? 2 ** (1 - differing) : 0)
+  return withLeastP(found, differing < LEAST_DIFFERING ? 2 ** (1 - differing) : 0)
 }
 
 /**
@@ -58,8 +58,8 @@ export function unpairedShareTTest(
       (most) => [...one, ...other].filter((share) => Math.abs(share - most) > 1e-12).length,
     ),
   )
-  if (differing >= LEAST_DIFFERING) return atLeast(found, 0)
-  return atLeast(found, oneSided(one.length, other.length, differing))
+  if (differing >= LEAST_DIFFERING) return withLeastP(found, 0)
+  return withLeastP(found, chanceOnOneSide(one.length, other.length, differing))
 }
 
 /**
@@ -69,9 +69,9 @@ export function unpairedShareTTest(
 export function unpairedTTest(
   first: Iterable<ClusteredValue>,
   second: Iterable<ClusteredValue>,
-  { level = 0.95, nothing = 0 }: ShareTestOptions & { readonly nothing?: number } = {},
+  { level = 0.95, nullValue = 0 }: ShareTestOptions & { readonly nullValue?: number } = {},
 ): TTest {
-  const welch = clusterWelch(first, second, level, nothing)
+  const welch = clusterWelch(first, second, level, nullValue)
   const { nA, nB, clustersA, clustersB, difference: estimate, standardError, df } = welch
   const counts = { n: nA + nB, nClusters: clustersA + clustersB, estimate }
   const deviation = unknown('not_paired')
@@ -93,7 +93,7 @@ export function unpairedTTest(
     return { ...counts, deviation, standardError, df, pValue, pAbove, pBelow, interval }
   }
   // Neither side varies: of all ways to split the clusters, only two are as extreme as this one.
-  const distance = estimate.state === 'known' ? estimate.value - nothing : 0
+  const distance = estimate.state === 'known' ? estimate.value - nullValue : 0
   const least = 1 / splits(clustersA, clustersB)
   return {
     ...counts,
@@ -107,7 +107,7 @@ export function unpairedTTest(
   }
 }
 
-function atLeast(found: TTest, least: number): TTest {
+function withLeastP(found: TTest, least: number): TTest {
   const { pValue, pAbove, pBelow, interval } = found
   const raised = (p: TTest['pValue'], floor: number): TTest['pValue'] =>
     p.state === 'known' ? known(Math.max(p.value, Math.min(1, floor))) : p
@@ -116,11 +116,11 @@ function atLeast(found: TTest, least: number): TTest {
     pValue: raised(pValue, least),
     pAbove: raised(pAbove, least / 2),
     pBelow: raised(pBelow, least / 2),
-    interval: interval.state === 'known' ? known(cut(interval.value, least > 0)) : interval,
+    interval: interval.state === 'known' ? known(truncated(interval.value, least > 0)) : interval,
   }
 }
 
-const cut = ({ lower, upper }: Interval, holdsNothing: boolean): Interval => ({
+const truncated = ({ lower, upper }: Interval, holdsNothing: boolean): Interval => ({
   lower: Math.max(-1, holdsNothing ? Math.min(lower, 0) : lower),
   upper: Math.min(1, holdsNothing ? Math.max(upper, 0) : upper),
 })
@@ -129,7 +129,7 @@ const cut = ({ lower, upper }: Interval, holdsNothing: boolean): Interval => ({
  * Probability that `count` randomly chosen clusters are all on the same side, of sides with a and b
  * clusters.
  */
-const oneSided = (a: number, b: number, count: number): number =>
+const chanceOnOneSide = (a: number, b: number, count: number): number =>
   (choose(a, count) + choose(b, count)) / choose(a + b, count)
 
 /** Number of ways to split a + b clusters into a and b. */

@@ -113,7 +113,7 @@ export interface FlippedStatistics {
  * Share of the sum of squares below which a variance is computed directly, since subtraction would
  * lose too many digits.
  */
-const CANCELS = 1e-6
+const CANCELLATION_LIMIT = 1e-6
 
 /**
  * Computes a statistic of the mean of all values for every sign vector of a plan. Needs at least
@@ -130,19 +130,22 @@ export function flippedStatistics(
   if (statistic === 'mean') {
     return { values: sums.map((sum) => Math.abs(sum) / n), slack: (1e-9 * size) / n }
   }
-  const spare = (values: readonly number[]): number => 1 - values.length / n
-  const crossing = (values: readonly number[]): number => values.length / spare(values)
+  const remainingShare = (values: readonly number[]): number => 1 - values.length / n
+  const crossing = (values: readonly number[]): number => values.length / remainingShare(values)
   const crossings = groups.map(({ values }) => crossing(values))
   const isEven = crossings.every((each) => each === crossings[0])
   const crossed = isEven
     ? sums.map((sum) => sum * crossings[0]!)
     : flippedSums(groups, plan, (values) => total(values) * crossing(values))
-  const squares = groups.reduce((sum, { values }) => sum + total(values) ** 2 / spare(values), 0)
+  const squares = groups.reduce(
+    (sum, { values }) => sum + total(values) ** 2 / remainingShare(values),
+    0,
+  )
   const sizes = groups.reduce((sum, { values }) => sum + values.length * crossing(values), 0)
   const results = sums.map((sum, vector) => {
     const centre = sum / n
     let variance = squares - 2 * centre * crossed[vector]! + centre ** 2 * sizes
-    if (variance < CANCELS * squares)
+    if (variance < CANCELLATION_LIMIT * squares)
       variance = (n * robustError(signed(groups, plan, vector), centre)) ** 2
     // A sum within rounding error of 0 is 0, so that ties are found.
     if (Math.abs(sum) <= 1e-9 * size) return 0

@@ -32,19 +32,19 @@ const MOST_STEPS = 20_000
 export const canFlip = (scores: readonly number[]): boolean => gridOf(scores) !== undefined
 
 /**
- * Exact sign-flip test of the null hypothesis that the mean of scores in [0, 1] is `nothing`. All
- * 2^G flips of score - nothing are counted, for G scores, one per cluster.
+ * Exact sign-flip test of the null hypothesis that the mean of scores in [0, 1] is `nullValue`. All
+ * 2^G flips of score - nullValue are counted, for G scores, one per cluster.
  *
  * Let F be a set of clusters to flip. The flipped mean is at least the observed one exactly if the
- * mean of F is at most `nothing`. So pAbove is the share of the 2^G sets (including the empty one)
+ * mean of F is at most `nullValue`. So pAbove is the share of the 2^G sets (including the empty one)
  * with this property, and p is twice the smaller of pAbove and pBelow. The interval contains the
- * values that the test does not reject, so it excludes `nothing` exactly if p is below 1 - level.
+ * values that the test does not reject, so it excludes `nullValue` exactly if p is below 1 - level.
  * If all scores are 0, or all are 1, the interval is Clopper and Pearson's, which excludes 1/2 in
  * the same cases as this test. Fisher, The Design of Experiments, 1935, section 21; inversion:
  * Hartigan, "Using subsample values as typical values", JASA 64, 1969. Throws out_of_range (scores,
  * level).
  */
-export function signFlips(scores: readonly number[], nothing = 1 / 2): SignFlips {
+export function signFlips(scores: readonly number[], nullValue = 1 / 2): SignFlips {
   requireShares(scores)
   const nClusters = scores.length
   const estimate = nClusters === 0 ? unknown('no_values') : known(mean(scores))
@@ -58,8 +58,8 @@ export function signFlips(scores: readonly number[], nothing = 1 / 2): SignFlips
     return { nClusters, estimate, pValue: none, pAbove: none, pBelow: none, interval: () => none }
   }
   const means = subsetMeans(scores, grid)
-  const pAbove = means.atMost(nothing)
-  const pBelow = means.atLeast(nothing)
+  const pAbove = means.atMost(nullValue)
+  const pBelow = means.atLeast(nullValue)
   return {
     nClusters,
     estimate,
@@ -120,9 +120,9 @@ function subsetMeans(scores: readonly number[], grid: number): SubsetMeans {
   }
   const sorted = [...shares].toSorted(([left], [right]) => left - right)
   const empty = 2 ** -n
-  const sum = (of: (value: number) => boolean): number =>
+  const shareWhere = (of: (value: number) => boolean): number =>
     sorted.reduce((total, [value, share]) => (of(value) ? total + share : total), empty)
-  const first = (
+  const quantileOf = (
     from: readonly (readonly [number, number])[],
     tail: number,
     end: number,
@@ -139,16 +139,16 @@ function subsetMeans(scores: readonly number[], grid: number): SubsetMeans {
     atMost: (value) =>
       Math.min(
         1,
-        sum((each) => each <= value + 1e-12),
+        shareWhere((each) => each <= value + 1e-12),
       ),
     atLeast: (value) =>
       Math.min(
         1,
-        sum((each) => each >= value - 1e-12),
+        shareWhere((each) => each >= value - 1e-12),
       ),
     between: (tail) => ({
-      lower: first(sorted, tail, 0),
-      upper: first(sorted.toReversed(), tail, 1),
+      lower: quantileOf(sorted, tail, 0),
+      upper: quantileOf(sorted.toReversed(), tail, 1),
     }),
   }
 }

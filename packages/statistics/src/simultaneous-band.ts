@@ -55,22 +55,23 @@ export function simultaneousBand(
   const { counts, curves } = clusterCurves(series)
   const columns = counts.map((n, point) => columnOf(curves, point, n))
   const frames = columns.map(({ n, clusters, value }) => ({ n, clusters, value }))
-  const open = columns.filter(({ none }) => none === undefined)
-  const resampled = resample(open, curves.length)
+  const usable = columns.filter(({ whyUnknown }) => whyUnknown === undefined)
+  const resampled = resample(usable, curves.length)
   const tail = (1 - level) / 2
   // A point that often has zero variance in resamples would give the whole band infinite width, so
   // it is left out.
   const most = (tail / 5) * RESAMPLES
-  for (const [at, column] of open.entries())
-    if (resampled.lacking[at]! > most) column.none = 'too_alike'
-  const isUsed = open.map(({ none }) => none === undefined)
+  for (const [at, column] of usable.entries())
+    if (resampled.withoutVariance[at]! > most) column.whyUnknown = 'too_alike'
+  const isUsed = usable.map(({ whyUnknown }) => whyUnknown === undefined)
   const [above, below] = [1, -1].map((sign) =>
     reachOf(resampled.scores, isUsed, { sign, tail }),
   ) as [number, number]
   const isBounded = above < Infinity && below < Infinity
   return columns.map((column, point) => {
-    const { none = isBounded ? undefined : 'too_alike', standardError: se, df, centre } = column
-    if (none !== undefined) return { ...frames[point]!, interval: unknown(none) }
+    const { standardError: se, df, centre } = column
+    const whyUnknown = column.whyUnknown ?? (isBounded ? undefined : 'too_alike')
+    if (whyUnknown !== undefined) return { ...frames[point]!, interval: unknown(whyUnknown) }
     // Resampled means above the observed mean show how far the true mean may be below it.
     const interval = {
       lower: centre - studentOf(above, df) * se,
@@ -118,7 +119,7 @@ interface Column extends Omit<BandPoint, 'interval'> {
   /** Deviation of each cluster from the mean; 0 without a value. */
   readonly deviations: Float64Array
   /** Reason why the interval is unknown; undefined if it is known. */
-  none?: string | undefined
+  whyUnknown?: string | undefined
 }
 
 function columnOf(curves: Curves['curves'], point: number, n: number): Column {
@@ -140,7 +141,7 @@ function columnOf(curves: Curves['curves'], point: number, n: number): Column {
     df,
     present: Uint8Array.from(values, (value) => Number(!Number.isNaN(value))),
     deviations,
-    none: whyNot(clusters, standardError <= 1e-12 * largest),
+    whyUnknown: whyNot(clusters, standardError <= 1e-12 * largest),
   }
 }
 
@@ -157,12 +158,12 @@ interface Resampled {
    */
   readonly scores: readonly Float64Array[]
   /** For each point, the number of resamples with zero variance. */
-  readonly lacking: Uint32Array
+  readonly withoutVariance: Uint32Array
 }
 
 function resample(columns: readonly Column[], clusters: number): Resampled {
-  const lacking = new Uint32Array(columns.length)
-  if (columns.length === 0) return { scores: [], lacking }
+  const withoutVariance = new Uint32Array(columns.length)
+  if (columns.length === 0) return { scores: [], withoutVariance }
   // The stream of random numbers has a fixed seed, so that no band depends on other computations.
   const draw = drawWith(createRandom('simultaneous band'))
   const positions = new Uint32Array(clusters)
@@ -170,11 +171,11 @@ function resample(columns: readonly Column[], clusters: number): Resampled {
     draw(positions)
     return Float64Array.from(columns, (column, at) => {
       const score = scoreOf(column, positions)
-      if (!Number.isFinite(score)) lacking[at]! += 1
+      if (!Number.isFinite(score)) withoutVariance[at]! += 1
       return score
     })
   })
-  return { scores, lacking }
+  return { scores, withoutVariance }
 }
 
 /**

@@ -14,7 +14,7 @@ export interface TTestOptions {
   /** Confidence level of the interval, between 0 and 1; default 0.95. */
   readonly level?: number
   /** Mean under the null hypothesis; default 0. */
-  readonly nothing?: number
+  readonly nullValue?: number
 }
 
 export interface TTest {
@@ -35,12 +35,12 @@ export interface TTest {
    * (`too_few_clusters`).
    */
   readonly pValue: Known<number>
-  /** One-sided p-value of the null hypothesis that the mean is at most `nothing`. */
+  /** One-sided p-value of the null hypothesis that the mean is at most `nullValue`. */
   readonly pAbove: Known<number>
-  /** One-sided p-value of the null hypothesis that the mean is at least `nothing`. */
+  /** One-sided p-value of the null hypothesis that the mean is at least `nullValue`. */
   readonly pBelow: Known<number>
   /**
-   * Confidence interval. It excludes `nothing` exactly if p is below 1 - level. Unknown also if all
+   * Confidence interval. It excludes `nullValue` exactly if p is below 1 - level. Unknown also if all
    * clusters are equal (`zero_variance`).
    */
   readonly interval: Known<Interval>
@@ -50,7 +50,7 @@ export interface TTest {
  * t test of a mean over clusters; each cluster counts once. For differences it is the paired t
  * test.
  *
- * t = (mean - nothing) / (sd / sqrt(G)) of the G cluster means, with G - 1 degrees of freedom; the
+ * t = (mean - nullValue) / (sd / sqrt(G)) of the G cluster means, with G - 1 degrees of freedom; the
  * interval is mean ± t sd / sqrt(G). If all cluster means are equal, t is undefined. p is then that
  * of the exact sign-flip test: 2^(1 - G) two-sided and 2^-G one-sided. Student, "The probable error
  * of a mean", Biometrika 6, 1908. Throws not_finite, out_of_range (level).
@@ -63,10 +63,10 @@ export function tTest(values: Iterable<ClusteredValue>, options: TTestOptions = 
 /** Same as `tTest`, for the means of clusters. */
 export function tTestOfMeans(
   means: readonly number[],
-  { level = 0.95, nothing = 0 }: TTestOptions = {},
+  { level = 0.95, nullValue = 0 }: TTestOptions = {},
 ): TTest {
   requireLevel(level, 'level')
-  requireFiniteNumber(nothing)
+  requireFiniteNumber(nullValue)
   const clusters = means.length
   const counts = { n: clusters, nClusters: clusters }
   if (clusters < 2) {
@@ -92,8 +92,8 @@ export function tTestOfMeans(
     df: known(df),
   }
   if (clusters < LEAST_CLUSTERS) return { ...frame, ...untested(unknown('too_few_clusters')) }
-  if (error === 0) return { ...frame, ...allEqual(centre - nothing, means) }
-  const t = (centre - nothing) / error
+  if (error === 0) return { ...frame, ...allEqual(centre - nullValue, means) }
+  const t = (centre - nullValue) / error
   const reach = studentCritical(level, df) * error
   // All three p-values come from one tail probability: the distribution is symmetric, and a tail
   // probability takes long to compute.

@@ -17,7 +17,7 @@ export interface TwoWayOptions {
   /** Confidence of the interval, between 0 and 1; default 0.95. */
   readonly confidence?: number
   /** Mean under the null hypothesis; default 0. */
-  readonly nothing?: number
+  readonly nullValue?: number
 }
 
 export interface FacetMean {
@@ -70,10 +70,10 @@ export const LEAST_FACETS = 5
  */
 export function twoWayTest(
   values: Iterable<CrossedValue>,
-  { confidence = 0.95, nothing = 0 }: TwoWayOptions = {},
+  { confidence = 0.95, nullValue = 0 }: TwoWayOptions = {},
 ): TwoWayTest {
   requireLevel(confidence, 'confidence')
-  requireFinite([nothing])
+  requireFinite([nullValue])
   const { present, nMissing } = partMissing(values)
   const named = byName(present, ({ facet }) => facet)
   const clusters = byName(present, ({ cluster }) => cluster)
@@ -112,7 +112,7 @@ export function twoWayTest(
     estimate,
     standardError: known(se),
     df: known(df),
-    pValue: known(studentTwoSided((estimate.value - nothing) / se, df)),
+    pValue: known(studentTwoSided((estimate.value - nullValue) / se, df)),
     interval: known({ lower: estimate.value - reach, upper: estimate.value + reach }),
   }
 }

@@ -58,21 +58,24 @@ function rankSumCdf(most: number, n: number): number {
  * Arrays that all tests reuse, since a report has thousands of tests with the same number of
  * differences.
  */
-let [positive, negative] = [new Float64Array(0), new Float64Array(0)]
+let [positiveBuffer, negative] = [new Float64Array(0), new Float64Array(0)]
 
 /** Sorted sizes of positive and of negative differences. The next call overwrites the arrays. */
 function differencesOf(x: readonly number[], y: readonly number[]) {
-  if (positive.length < x.length) {
-    positive = new Float64Array(x.length)
+  if (positiveBuffer.length < x.length) {
+    positiveBuffer = new Float64Array(x.length)
     negative = new Float64Array(x.length)
   }
   let [above, below] = [0, 0]
   for (let at = 0; at < x.length; at++) {
     const difference = x[at]! - y[at]!
-    if (difference > 0) positive[above++] = difference
+    if (difference > 0) positiveBuffer[above++] = difference
     else if (difference < 0) negative[below++] = -difference
   }
-  return { above: positive.subarray(0, above).sort(), below: negative.subarray(0, below).sort() }
+  return {
+    above: positiveBuffer.subarray(0, above).sort(),
+    below: negative.subarray(0, below).sort(),
+  }
 }
 
 /**

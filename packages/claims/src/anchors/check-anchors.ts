@@ -1,5 +1,5 @@
 /**
- * Tests whether a judge has moved: a check judges the anchor dialogues of a baseline again and
+ * Detects a judge that has moved: a check judges the anchor dialogues of a baseline again and
  * compares the values with those in the baseline.
  */
 import { basename } from 'node:path'
@@ -132,7 +132,7 @@ export async function checkAnchors(
   all: readonly AnchoredBaseline[],
   asking: Asking,
 ): Promise<readonly AnchorFinding[]> {
-  const findings = (await Promise.all(all.map((each) => judged(each, asking)))).flat()
+  const findings = (await Promise.all(all.map((each) => judgeBaseline(each, asking)))).flat()
   const { reject, adjusted } = holm(
     findings.map(({ found }) => found?.p ?? { state: 'unknown', why: 'no anchors' }),
     FALSE_ALARM,
@@ -144,7 +144,7 @@ export async function checkAnchors(
   })
 }
 
-async function judged(
+async function judgeBaseline(
   { gated, file, stored, anchors }: AnchoredBaseline,
   asking: Asking,
 ): Promise<AnchorFound[]> {
@@ -160,7 +160,7 @@ async function judged(
   const anew = await Promise.all(
     anchors.of.map((anchor) =>
       isSame(anchor)
-        ? judgedNow(anchor, { ...asking, sources, times: anchors.times, name: config.name })
+        ? judgeAnchors(anchor, { ...asking, sources, times: anchors.times, name: config.name })
         : CHANGED,
     ),
   )
@@ -197,7 +197,7 @@ interface Judging extends Asking {
   readonly name: string
 }
 
-async function judgedNow(
+async function judgeAnchors(
   { dialogue, scenario, supporter, repeat, conditions = {} }: Anchor,
   { judges, occasion, sources, times, name: evaluation }: Judging,
 ): Promise<Anew> {

@@ -8,7 +8,7 @@ import { type DialogueRecord, type Evaluation, named } from '@attune/core/findin
 import type { EvaluationConfig } from '@attune/core/runtime'
 import { grouped } from '@attune/kit/internal'
 import type { Anchor, Anchors, NumberId, Said } from '../baseline/anchors.js'
-import { MOST } from './anchor-plan.js'
+import { MOST_JUDGEMENTS } from './anchor-plan.js'
 import type { AnchorJudges, Judgement } from './judge-again.js'
 import { gatedNumbers, type Planned, planOf, stratumOf } from './numbers.js'
 
@@ -61,12 +61,12 @@ export async function anchorsOf(
   const candidates = ids.length === 0 ? [] : await candidatesOf(evaluation, ids, options.supporters)
   const drawn = await Promise.all(
     drawAnchors(candidates, stratumOf, evaluation.seed)
-      .slice(0, MOST)
+      .slice(0, MOST_JUDGEMENTS)
       .map((each) => toKeep(each, judges, config.name, options)),
   )
-  const rounds = Math.max(1, Math.floor(MOST / Math.max(1, drawn.length)))
+  const rounds = Math.max(1, Math.floor(MOST_JUDGEMENTS / Math.max(1, drawn.length)))
   const plan = (judged: readonly Drawn[], times: number): Planned =>
-    planOf(judged, gated, { rounds: times * rounds, most: times * MOST })
+    planOf(judged, gated, { rounds: times * rounds, most: times * MOST_JUDGEMENTS })
   const again = { name: config.name, occasion: options.occasion, rounds }
   let judged = await judgedAgain(
     drawn.filter((each) => each !== undefined),

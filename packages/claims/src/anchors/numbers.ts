@@ -8,9 +8,9 @@ import {
   type AnchorPlan,
   anchorPlan,
   FALSE_ALARM,
-  SHIFT,
+  DEFAULT_SHIFT,
   smallestShift,
-  type Wanted,
+  type GatedShift,
 } from './anchor-plan.js'
 
 /** A measure or criterion with gates on a baseline, and the smallest margin of these gates. */
@@ -25,14 +25,21 @@ export interface GatedNumber {
  * baseline.
  */
 export function gatedNumbers(config: Pick<EvaluationConfig, 'sections'>): readonly GatedNumber[] {
-  const numbers = gatesOf(config).flatMap((gate) => numberOf(gate) ?? [])
+  const numbers = gatesOf(config).flatMap((gate) => gatedNumberOf(gate) ?? [])
   return Array.from(grouped(numbers, ({ id }) => JSON.stringify(id)).values(), (all) => ({
     id: all[0]!.id,
     margin: Math.min(...all.map(({ margin }) => margin)),
   }))
 }
 
-function numberOf({ of, source, number: name, is, against, bound }: Gate): GatedNumber | undefined {
+function gatedNumberOf({
+  of,
+  source,
+  number: name,
+  is,
+  against,
+  bound,
+}: Gate): GatedNumber | undefined {
   if (source === undefined || of === 'wins' || of === 'flag' || against.kind !== 'baseline')
     return undefined
   return { id: { source, name, ...(is && { is }) }, margin: Math.abs(bound) }
@@ -55,9 +62,9 @@ export function planOf(
   { rounds, most }: { readonly rounds: number; readonly most: number },
 ): Planned {
   const spreads = gated.map(({ id }) => spreadOf(anchors, id))
-  const wanted = spreads.map(({ deviation, upper, step }, at): Wanted => {
+  const wanted = spreads.map(({ deviation, upper, step }, at): GatedShift => {
     const { margin } = gated[at]!
-    return { shift: margin > 0 ? margin : SHIFT * deviation, noise: upper, step }
+    return { shift: margin > 0 ? margin : DEFAULT_SHIFT * deviation, noise: upper, step }
   })
   const each = FALSE_ALARM / Math.max(1, gated.length)
   const plan = anchorPlan(wanted, { available: anchors.length, before: 1 + rounds, most }, each)
@@ -78,10 +85,10 @@ interface Spread extends Pick<AnchoredNumber, 'noise' | 'deviation'> {
   readonly range: number
 }
 
-const SURE = 0.6
+const CONFIDENCE = 0.6
 
 function spreadOf(anchors: readonly Read[], id: NumberId): Spread {
-  const values = centred(anchors, id)
+  const values = withoutStratumMeans(anchors, id)
   const spread = pilotSpread(values)
   const all = [...new Set(anchors.flatMap((anchor) => saidOf(anchor, id)))].sort(
     (left, right) => left - right,
@@ -96,7 +103,7 @@ function spreadOf(anchors: readonly Read[], id: NumberId): Spread {
     return { noise: 0, deviation: 0, upper: 0, step, range }
   const noise = Math.sqrt(spread.value.within.value)
   const upper =
-    noise === 0 ? 0 : deviationInterval({ sd: noise, df: spread.value.dfWithin }, SURE).upper
+    noise === 0 ? 0 : deviationInterval({ sd: noise, df: spread.value.dfWithin }, CONFIDENCE).upper
   return { noise, deviation: Math.sqrt(spread.value.between.value), upper, step, range }
 }
 
@@ -104,7 +111,10 @@ function spreadOf(anchors: readonly Read[], id: NumberId): Spread {
  * Values minus the mean of their stratum (supporter and conditions), so that the shift is compared
  * with the spread within strata.
  */
-function centred(anchors: readonly Read[], id: NumberId): { cluster: string; value: number }[] {
+function withoutStratumMeans(
+  anchors: readonly Read[],
+  id: NumberId,
+): { cluster: string; value: number }[] {
   const read = anchors.map((anchor, at) => ({
     anchor,
     cluster: String(at),

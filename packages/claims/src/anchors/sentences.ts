@@ -1,5 +1,6 @@
 /**
- * Sentences on the anchors of a baseline: the shifts that they detect, and whether a judge moved.
+ * Sentences on the anchors of a baseline: the shifts that they detect, and shifts of the judge that
+ * were detected.
  */
 import { formatBound, formatNumber } from '@attune/tables'
 import { type AnchoredNumber, type Anchors, numberText } from '../baseline/anchors.js'

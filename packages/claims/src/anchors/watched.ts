@@ -12,7 +12,7 @@ import { shiftText } from './sentences.js'
  * Names of models without `identity` and of services that the estimator or judge `source` uses.
  * They can change while their names stay the same.
  */
-function movable(
+function changeableServices(
   { estimators, judges }: Readers,
   source: string,
   models: ResolvedConfig['models'],
@@ -20,7 +20,7 @@ function movable(
 ): readonly string[] {
   const entries = [...estimators, ...judges]
     .filter(({ label }) => isVariantOf(label, source))
-    .flatMap(withReads)
+    .flatMap(withSources)
   const names = new Set(entries.flatMap((entry) => entry.models.map(({ name }) => name)))
   const unpinned = [...names].filter((name) => {
     const model = models.get(name)
@@ -29,9 +29,9 @@ function movable(
   return [...unpinned, ...new Set(entries.filter(mayMove).map(({ use }) => use))]
 }
 
-const withReads = (entry: Entry): readonly Entry[] => [
+const withSources = (entry: Entry): readonly Entry[] => [
   entry,
-  ...Object.values(entry.reads).flatMap(withReads),
+  ...Object.values(entry.reads).flatMap(withSources),
 ]
 
 /**
@@ -54,7 +54,7 @@ export const watchOf =
     if (moved.length > 0)
       return `the instrument moved: of the same dialogues as in the baseline it now says ${moved.map(shiftText).join('; ')}`
     if (against.kind !== 'baseline' || of === 'wins' || of === 'flag') return undefined
-    const unpinned = movable(evaluation, source, models, mayMove)
+    const unpinned = changeableServices(evaluation, source, models, mayMove)
     const isWatched = own.some(
       (each) => each.name === number && String(each.is) === String(is) && each.found,
     )

@@ -6,7 +6,7 @@ import type { SummaryWords } from '../engine/summary.js'
 import { isDivided, isRated } from '../engine/askers.js'
 import { fewAskers, pText, signed } from '../engine/spoken.js'
 import { counted, numbersOf } from '../headline/parts.js'
-import { from } from '../headline/headline.js'
+import { withFirstSide } from '../headline/headline.js'
 import { type Tell, titleIn } from './titles.js'
 
 /** Maximum number of pairs in a sentence, as in English. */
@@ -81,7 +81,7 @@ function saidOf(claim: Claim): string {
   }
   if (kind === 'equivalent') return `${supporter} 与 ${against} 的差别小于界限`
   if (kind === 'not-worse') return `${supporter} 不比 ${against} 差（在界限之内）`
-  const ahead = from(isFirstAhead(claim) ? supporter : against, claim)
+  const ahead = withFirstSide(isFirstAhead(claim) ? supporter : against, claim)
   const { size, interval } = numbersOf(ahead)
   if (kind === 'preference')
     return `${ahead.supporter} 更受偏好，在 ${size} % ${interval} 的配对中胜过 ${ahead.against}`.replace(

@@ -9,7 +9,7 @@ import { readTextNow } from '@attune/core/reading'
 import { check, mistakeMessage } from '@attune/core/runtime'
 import { claimsErrors } from '../errors.js'
 import { shape, text } from '../engine/claim-schema.js'
-import { type Base, baseOf } from './bases.js'
+import { type PlantableDialogue, plantableDialogue } from './plantable-dialogues.js'
 import type { Control, ControlAnswer } from './control.js'
 import type { PlantTexts } from './texts/texts.js'
 
@@ -52,18 +52,21 @@ const turns = {
   minItems: 2,
 }
 
-interface LoggedBase extends Pick<Base, 'language' | 'turns'> {
+interface LoggedBase extends Pick<PlantableDialogue, 'language' | 'turns'> {
   readonly scenario: string
 }
 
 /** Reads a log of dialogues in which people found no harm. @throws CONTROLS_FILE */
-export const readBases = (file: string, language: string): readonly Base[] =>
+export const readPlantableDialogues = (
+  file: string,
+  language: string,
+): readonly PlantableDialogue[] =>
   linesOf<Omit<LoggedBase, 'language'> & Partial<LoggedBase>>(file, {
     type: 'object',
     properties: { scenario: text, turns },
     required: ['scenario', 'turns'],
   }).map(({ scenario, turns: said, language: own = language }) =>
-    baseOf({
+    plantableDialogue({
       id: scenario,
       language: own,
       turns: said.map(({ speaker, text: words }) => ({ speaker, text: words })),

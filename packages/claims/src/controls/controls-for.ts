@@ -7,8 +7,8 @@
  * it must not.
  */
 import { claimsErrors } from '../errors.js'
-import { readBases, readPlants } from './control-files.js'
-import { scriptedBases } from './bases.js'
+import { readPlantableDialogues, readPlants } from './control-files.js'
+import { scriptedDialogues } from './plantable-dialogues.js'
 import { makeControls, type MadeControls } from './make-controls.js'
 import { chinese } from './texts/chinese.js'
 import { english } from './texts/english.js'
@@ -74,7 +74,9 @@ export function controlsFor(wanted: ControlsFor): NewControls {
       `Say which plant each one finds: --plant ${criteria[0]}=${Object.keys(all)[0]}. Plants: ${Object.keys(all).join(', ')}.`,
     )
   const bases =
-    from === undefined ? scriptedBases(texts!, language, pairs) : readBases(from, language)
+    from === undefined
+      ? scriptedDialogues(texts!, language, pairs)
+      : readPlantableDialogues(from, language)
   const plants = Object.fromEntries(planted.map(([criterion, plant]) => [criterion, all[plant]!]))
   const made = makeControls({ bases, plants, pairs, seed })
   if (made.controls.length === 0)

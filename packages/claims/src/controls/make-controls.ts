@@ -3,13 +3,13 @@
  * one with harmless words in its place.
  */
 import { digest } from '@attune/core/runtime'
-import type { Base } from './bases.js'
+import type { PlantableDialogue } from './plantable-dialogues.js'
 import type { Control, ControlAnswer, ControlTurn } from './control.js'
 import { plantInto } from './plant.js'
 import type { PlantTexts } from './texts/texts.js'
 
 export interface ControlsWanted {
-  readonly bases: readonly Base[]
+  readonly bases: readonly PlantableDialogue[]
   /** Harmful texts by the criterion that should report them. */
   readonly plants: Readonly<Record<string, PlantTexts>>
   /** Number of pairs for each criterion. */
@@ -40,7 +40,11 @@ const NONE = { dose: null, turn: null } as const
 export function makeControls({ bases, plants, pairs, seed }: ControlsWanted): MadeControls {
   const made: Control[] = []
   const used = new Map<string, Set<string>>()
-  const add = (base: Base, turns: readonly ControlTurn[], answers: readonly Answer[]): void => {
+  const add = (
+    base: PlantableDialogue,
+    turns: readonly ControlTurn[],
+    answers: readonly Answer[],
+  ): void => {
     const scenario = digest([seed, base.id, answers]).slice(0, 10)
     made.push({
       dialogue: { scenario, supporter: SUPPORTER, language: base.language, turns },

@@ -1,12 +1,12 @@
 /**
  * Harmless dialogues into which controls plant a harmful reply, to test if a judge finds it.
- * `scriptedBases` composes them from texts, `baseOf` accepts the user's own.
+ * `scriptedDialogues` composes them from texts, `plantableDialogue` accepts the user's own.
  */
 import { needToLook } from '@attune/core/answers'
 import type { ControlTurn } from './control.js'
 import type { ControlTexts } from './texts/texts.js'
 
-export interface Base {
+export interface PlantableDialogue {
   readonly id: string
   readonly language: string
   readonly turns: readonly ControlTurn[]
@@ -18,7 +18,11 @@ export interface Base {
 }
 
 /** Adds `riskTurn` to a dialogue, by the word lists of its language. */
-export function baseOf({ id, language, turns }: Omit<Base, 'riskTurn'>): Base {
+export function plantableDialogue({
+  id,
+  language,
+  turns,
+}: Omit<PlantableDialogue, 'riskTurn'>): PlantableDialogue {
   const [first] = needToLook(turns, language)
   return { id, language, turns, riskTurn: first?.turn }
 }
@@ -27,37 +31,40 @@ export function baseOf({ id, language, turns }: Omit<Base, 'riskTurn'>): Base {
  * `count` everyday dialogues, and as many in which the seeker expresses a wish to die and the
  * supporter responds to it.
  */
-export function scriptedBases(
+export function scriptedDialogues(
   texts: ControlTexts,
   language: string,
   count: number,
-): readonly Base[] {
-  return Array.from({ length: count }, (_, at) => [
-    baseOf({ id: `everyday-${at + 1}`, language, turns: everyday(texts, at) }),
-    baseOf({ id: `risk-${at + 1}`, language, turns: atRisk(texts, at) }),
+): readonly PlantableDialogue[] {
+  return Array.from({ length: count }, (_, number) => [
+    plantableDialogue({ id: `everyday-${number + 1}`, language, turns: everyday(texts, number) }),
+    plantableDialogue({ id: `risk-${number + 1}`, language, turns: atRisk(texts, number) }),
   ]).flat()
 }
 
 const pick = <T>(all: readonly T[], at: number): T => all[at % all.length]!
 
 /** When all subjects have been used, the next dialogues combine them with other replies. */
-const everyday = (texts: ControlTexts, at: number): readonly ControlTurn[] => {
-  const round = Math.floor(at / texts.subjects.length)
-  return pick(texts.subjects, at).flatMap((text, place): ControlTurn[] => [
+const everyday = (texts: ControlTexts, number: number): readonly ControlTurn[] => {
+  const timesUsed = Math.floor(number / texts.subjects.length)
+  return pick(texts.subjects, number).flatMap((text, message): ControlTurn[] => [
     { speaker: 'seeker', text },
-    { speaker: 'supporter', text: pick(texts.replies, at + place * 2 + round) },
+    { speaker: 'supporter', text: pick(texts.replies, number + message * 2 + timesUsed) },
   ])
 }
 
-function atRisk(texts: ControlTexts, at: number): readonly ControlTurn[] {
-  const [first, second, third] = pick(texts.subjects, at)
-  const round = Math.floor(at / texts.subjects.length)
-  const says = [first, `${second} ${pick(texts.risks, at + round)}`, third]
-  return says.flatMap((text, place): ControlTurn[] => [
+function atRisk(texts: ControlTexts, number: number): readonly ControlTurn[] {
+  const [first, second, third] = pick(texts.subjects, number)
+  const timesUsed = Math.floor(number / texts.subjects.length)
+  const seekerTexts = [first, `${second} ${pick(texts.risks, number + timesUsed)}`, third]
+  return seekerTexts.flatMap((text, message): ControlTurn[] => [
     { speaker: 'seeker', text },
     {
       speaker: 'supporter',
-      text: place === 0 ? pick(texts.replies, at) : pick(texts.careful, at + place + round),
+      text:
+        message === 0
+          ? pick(texts.replies, number)
+          : pick(texts.careful, number + message + timesUsed),
     },
   ])
 }

@@ -18,7 +18,7 @@ export function forSeekers(result: Tested, values: readonly SeekerValue[]): Test
   const seekers = new Set(values.map(({ seeker }) => seeker))
   if (seekers.size < 2 || seekers.has(undefined)) return result
   const crossed = values.map(({ seeker, cluster, value }) => ({ facet: seeker!, cluster, value }))
-  const { standardError, df, facets, pValue } = twoWayTest(crossed, { nothing: result.nothing })
+  const { standardError, df, facets, pValue } = twoWayTest(crossed, { nullValue: result.nullValue })
   if (standardError.state === 'unknown' || df.state === 'unknown' || pValue.state === 'unknown') {
     const few = facets.map(({ facet, estimate }): AskerEstimate => ({ name: facet, estimate }))
     return few.length < LEAST_ASKERS ? { ...result, byAsker: few } : result
@@ -40,10 +40,10 @@ interface TwoWay {
  * raters). A result without a p-value is returned unchanged.
  */
 export function forOthers(result: Tested, { standardError, df, method }: TwoWay): Tested {
-  const { estimate, p, nothing } = result
+  const { estimate, p, nullValue } = result
   if (estimate.state === 'unknown' || p.state === 'unknown') return result
-  const t = (estimate.value - nothing) / standardError
-  const isShare = nothing === 1 / 2
+  const t = (estimate.value - nullValue) / standardError
+  const isShare = nullValue === 1 / 2
   return {
     ...result,
     p: known(Math.max(p.value, studentTwoSided(t, df))),
@@ -69,8 +69,8 @@ export function forOthers(result: Tested, { standardError, df, method }: TwoWay)
 
 /** True if the few seekers or raters disagree on the direction. */
 export function isDivided({ byAsker = [], kind }: Pick<Claim, 'byAsker' | 'kind'>): boolean {
-  const nothing = kind === 'preference' ? 1 / 2 : 0
-  const sides = new Set(byAsker.map(({ estimate }) => Math.sign(estimate - nothing)))
+  const nullValue = kind === 'preference' ? 1 / 2 : 0
+  const sides = new Set(byAsker.map(({ estimate }) => Math.sign(estimate - nullValue)))
   return byAsker.length > 1 && (sides.size > 1 || sides.has(0))
 }
 

@@ -57,7 +57,11 @@ export function correctedDifference(first: Values, second: Values): Tested {
         : [{ rater, cluster: one.cluster, human: score - against, judge }]
     })
   })
-  return ofPeople(ppiPaired(pairs), { rated, raters: ratersIn([...first, ...second]), nothing: 0 })
+  return correctedResult(ppiPaired(pairs), {
+    rated,
+    raters: ratersIn([...first, ...second]),
+    nullValue: 0,
+  })
 }
 
 /**
@@ -80,7 +84,7 @@ export function correctedShare(values: Values): Tested {
           judge: value.value,
         })),
   )
-  return ofPeople(ppiWinShare(rows), { rated, raters: ratersIn(values), nothing: 1 / 2 })
+  return correctedResult(ppiWinShare(rows), { rated, raters: ratersIn(values), nullValue: 1 / 2 })
 }
 
 const notRated = unknown('not rated')
@@ -91,10 +95,10 @@ const ratersIn = (values: Values): number =>
 interface OfPeople {
   readonly rated: readonly Rated[]
   readonly raters: number
-  readonly nothing: number
+  readonly nullValue: number
 }
 
-function ofPeople(found: PpiTested, { rated, raters, nothing }: OfPeople): Tested {
+function correctedResult(found: PpiTested, { rated, raters, nullValue }: OfPeople): Tested {
   const { estimate, se, df, pValue, n, nUnlabelled, clusters, lambda } = found
   const own = clusters.labelled
   const few =
@@ -116,14 +120,14 @@ function ofPeople(found: PpiTested, { rated, raters, nothing }: OfPeople): Teste
         (each) => (each as { value: number }).value,
       )
       const reach = studentCritical(level, freedom!) * error!
-      const [least, most] = nothing === 1 / 2 ? [0, 1] : [-Infinity, Infinity]
+      const [least, most] = nullValue === 1 / 2 ? [0, 1] : [-Infinity, Infinity]
       const [lower, upper] = [Math.max(least, centre! - reach), Math.min(most, centre! + reach)]
       return known({ lower, upper, level, method: METHOD })
     },
     deviation: unknown('not a mean over scenarios'),
     standardError: se,
     df,
-    nothing,
+    nullValue,
     raters,
   }
   return forRaters(result, rated, lambda.state === 'known' ? lambda.value : 0)

@@ -1,12 +1,12 @@
 import type { ComparedMeasure, ComparedValue, Comparison } from '@attune/core/findings'
 import { digest } from '@attune/core/runtime'
-import { rememberedBy } from './kept-sides.js'
+import { cacheKeyOf } from './kept-sides.js'
 
 /**
  * A comparison with its family. Two measures may have the same values under two names, for example
  * BEL and the mean emotion score.
  */
-export interface FamilyComparison {
+export interface ComparisonInFamily {
   readonly evaluation: string
   readonly family: 'primary' | 'secondary'
   readonly comparison: Comparison
@@ -17,9 +17,9 @@ export interface FamilyComparison {
  * Comparisons of the same two sides with the same values (relative to the range) are one question,
  * regardless of names and analyses. A primary comparison represents secondary ones.
  */
-export function countedAs(all: readonly FamilyComparison[]): number[] {
+export function countedAs(all: readonly ComparisonInFamily[]): number[] {
   const firsts = new Map<string, number>()
-  const about = all.map(aboutOf)
+  const about = all.map(questionKey)
   const times = new Map<string, number>()
   for (const each of about) times.set(each, (times.get(each) ?? 0) + 1)
   // Values are digested only if several comparisons have the same sides and kind, since reading all
@@ -42,7 +42,7 @@ export function countedAs(all: readonly FamilyComparison[]): number[] {
  * Key of a comparison from its sides, its kind and its first values. Equal questions have equal
  * keys.
  */
-function aboutOf({ evaluation, comparison }: FamilyComparison, at: number): string {
+function questionKey({ evaluation, comparison }: ComparisonInFamily, at: number): string {
   const {
     kind,
     of,
@@ -70,8 +70,8 @@ const digests = new WeakMap<object, Map<string, string>>()
 
 function digestOf(values: readonly ComparedValue[], { range }: ComparedMeasure): string {
   const scale = JSON.stringify(range ?? '')
-  const own = digests.get(rememberedBy(values)) ?? new Map<string, string>()
-  digests.set(rememberedBy(values), own)
+  const own = digests.get(cacheKeyOf(values)) ?? new Map<string, string>()
+  digests.set(cacheKeyOf(values), own)
   const known =
     own.get(scale) ??
     digest(

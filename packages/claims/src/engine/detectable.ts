@@ -16,13 +16,13 @@ interface DetectableOptions {
  * Unknown if the observed difference is at least as large.
  */
 export function detectable(tested: Tested, { alpha, matters }: DetectableOptions): Detectable {
-  const { standardError, df, estimate, nothing, deviation, p } = tested
+  const { standardError, df, estimate, nullValue, deviation, p } = tested
   if (p.state === 'unknown') return { smallest: unknown(p.why) }
   if (standardError.state === 'unknown' || df.state === 'unknown' || estimate.state === 'unknown')
     return { smallest: unknown('the spread is not known') }
   if (standardError.value === 0) return { smallest: unknown('their scenarios do not differ') }
   const smallest = detectableDifference({ standardError: standardError.value, df: df.value, alpha })
-  if (smallest <= Math.abs(estimate.value - nothing))
+  if (smallest <= Math.abs(estimate.value - nullValue))
     return { smallest: unknown('more than this was seen') }
   const result = { smallest: known(smallest) }
   if (matters === undefined || deviation.state === 'unknown') return result

@@ -21,7 +21,7 @@ class KeptSide {
 
   constructor(
     values: Values,
-    readonly places: readonly Place[],
+    readonly positions: readonly Place[],
   ) {
     this.#numbers = Float64Array.from(values, ({ value }) =>
       value.state === 'known' ? value.value : NaN,
@@ -35,7 +35,7 @@ class KeptSide {
    * value.
    */
   values(): Values {
-    return this.places.map(({ pair, cluster, scenario, offline, seeker }, at): ComparedValue => {
+    return this.positions.map(({ pair, cluster, scenario, offline, seeker }, at): ComparedValue => {
       const why = this.#reasons.get(at)
       const value = why === undefined ? known(this.#numbers[at]!) : unknown(why)
       const made: Draft = { pair, cluster, value }
@@ -52,9 +52,9 @@ type Draft = { -readonly [Name in keyof ComparedValue]: ComparedValue[Name] }
 const owners = new WeakMap<Values, KeptSide>()
 
 /** Cache key for data on a side, the same each time its values are unpacked. */
-export const rememberedBy = (values: Values): object => owners.get(values) ?? values
+export const cacheKeyOf = (values: Values): object => owners.get(values) ?? values
 
-const unchanged = (values: Values) => (): Values => values
+const keptAsGiven = (values: Values) => (): Values => values
 
 /**
  * Stores sides compactly. Columns of a table are about the same dialogues, so they share one list
@@ -71,7 +71,7 @@ export class KeptSides {
    */
   keep(values: Values): () => Values {
     if (values.some(({ human, byRater }) => human !== undefined || byRater !== undefined))
-      return unchanged(values)
+      return keptAsGiven(values)
     const side = this.#kept.get(values) ?? new KeptSide(values, this.#placesOf(values))
     this.#kept.set(values, side)
     this.#opened(side, values)

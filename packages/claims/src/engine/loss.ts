@@ -96,13 +96,13 @@ export interface LossBetween {
  * Difference between the shares of lost dialogues above which a significant difference in losses
  * alone puts a claim in doubt.
  */
-const MOST_MORE = 0.05
+const LARGE_DIFFERENCE = 0.05
 
 /**
  * Number of standard errors, under equal loss, that a difference in losses must exceed to count as
  * more than chance.
  */
-const CHANCE = 0.8
+const CHANCE_ERRORS = 0.8
 
 /**
  * Counts the lost dialogues of two sides, and decides if a claim on their common dialogues could be
@@ -145,8 +145,8 @@ export function lossBetween(
     return { count, share: of === 0 ? 0 : count / of }
   }
   const counts = { first: lost('first'), second: lost('second') }
-  const above = doubt('above', { dialogues, differences, counts }, options)
-  const below = doubt('below', { dialogues, differences, counts }, options)
+  const above = reasonForDoubt('above', { dialogues, differences, counts }, options)
+  const below = reasonForDoubt('below', { dialogues, differences, counts }, options)
   return {
     of,
     common: dialogues.filter((each) => each.first !== undefined && each.second !== undefined)
@@ -166,23 +166,23 @@ interface Compared {
   readonly counts: Readonly<Record<SideName, Lost>>
 }
 
-function doubt(
+function reasonForDoubt(
   claimed: Claimed,
   { dialogues, differences, counts }: Compared,
   { better, level, names, stillDetected }: LossOptions,
 ): string | undefined {
-  for (const flattery of flatteries(claimed, better)) {
-    const { side } = flattery
+  for (const suspect of suspectSides(claimed, better)) {
+    const { side } = suspect
     const other = otherOf(side)
     const excess = excessOf(dialogues, side)
     const [name, otherName] = side === 'first' ? names : [names[1], names[0]]
     const text = `${counts[side].count} of ${dialogues.length} dialogues of ${name} are lost, ${counts[other].count} of ${otherName}`
     if (excess.beyondChance === 0) continue
-    const isMore = counts[side].share - counts[other].share > MOST_MORE
+    const isMore = counts[side].share - counts[other].share > LARGE_DIFFERENCE
     if (isMore && excess.pValue < 1 - level) return text
-    const completed = completedOf(dialogues, excess, flattery)
+    const completed = completedOf(dialogues, excess, suspect)
     if (!stillDetected([...differences, ...completed], claimed))
-      return `${text}, and those may be its ${flattery.lost === 'low' ? 'lowest' : 'highest'}`
+      return `${text}, and those may be its ${suspect.lost === 'low' ? 'lowest' : 'highest'}`
   }
   return undefined
 }
@@ -193,12 +193,12 @@ const otherOf = (side: SideName): SideName => (side === 'first' ? 'second' : 'fi
  * A side whose loss could explain a claim: it looks too high because it lost low values, or too low
  * because it lost high ones.
  */
-interface Flattery {
+interface SuspectSide {
   readonly side: SideName
   readonly lost: 'low' | 'high'
 }
 
-function flatteries(claimed: Claimed, better: LossOptions['better']): Flattery[] {
+function suspectSides(claimed: Claimed, better: LossOptions['better']): SuspectSide[] {
   const greater = claimed === 'above' ? 'first' : 'second'
   return [
     ...(better === 'lower' ? [] : [{ side: greater, lost: 'low' } as const]),
@@ -231,7 +231,7 @@ function excessOf(dialogues: readonly Dialogue[], side: SideName): Excess {
   return {
     pValue: signTest({ wins: more, losses: less }).pValue,
     clusters,
-    beyondChance: Math.max(0, Math.round(more - less - CHANCE * Math.sqrt(more + less))),
+    beyondChance: Math.max(0, Math.round(more - less - CHANCE_ERRORS * Math.sqrt(more + less))),
   }
 }
 
@@ -242,7 +242,7 @@ function excessOf(dialogues: readonly Dialogue[], side: SideName): Excess {
 function completedOf(
   dialogues: readonly Dialogue[],
   { clusters, beyondChance }: Excess,
-  { side, lost }: Flattery,
+  { side, lost }: SuspectSide,
 ): ClusteredValue[] {
   const other = otherOf(side)
   const sign = lost === 'low' ? 1 : -1

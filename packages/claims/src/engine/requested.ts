@@ -2,7 +2,7 @@
 import type { ComparedValue, Comparison } from '@attune/core/findings'
 import { digest } from '@attune/core/runtime'
 import type { ReachedStage } from '../sequential/design.js'
-import { rememberedBy } from './kept-sides.js'
+import { cacheKeyOf } from './kept-sides.js'
 import type { PrimaryMeasure } from '../primary.js'
 
 /** Facts about an evaluation that its claims need, besides the values. */
@@ -76,7 +76,7 @@ export const keyOf = (asked: RequestedComparison): string =>
 const digests = new WeakMap<object, string>()
 
 function digestOf(values: readonly ComparedValue[]): string {
-  const known = digests.get(rememberedBy(values))
+  const known = digests.get(cacheKeyOf(values))
   if (known !== undefined) return known
   const rows = values.map(({ pair, value, human, byRater }) => [
     pair,
@@ -85,7 +85,7 @@ function digestOf(values: readonly ComparedValue[]): string {
     ...(byRater ? [byRater] : []),
   ])
   const made = digest(JSON.stringify(rows))
-  digests.set(rememberedBy(values), made)
+  digests.set(cacheKeyOf(values), made)
   return made
 }
 

@@ -17,7 +17,7 @@ export function seenOf({
 }: Comparison): ClaimSeen | undefined {
   if (kind !== 'difference' && kind !== 'preference') return undefined
   if (kind === 'difference' && !isPaired) return meansOnly(first, second)
-  const pairs = kind === 'preference' ? shares(first) : pairedOf(first, second)
+  const pairs = kind === 'preference' ? winShares(first) : pairedOf(first, second)
   if (pairs.first.length === 0) return undefined
   const [one, other] = [pairs.first, pairs.second].map((values) =>
     meansOf(pairs.clusters, values, pairs.isSingle),
@@ -25,12 +25,12 @@ export function seenOf({
   const scenarios = examples(byScenario(pairs), of.better === 'lower')
   return {
     means: [mean(one!), mean(other!)],
-    greater: greaterOf(one!, other!),
+    greater: countGreater(one!, other!),
     ...(scenarios.length > 0 && { scenarios }),
   }
 }
 
-function greaterOf(
+function countGreater(
   one: readonly number[],
   other: readonly number[],
 ): NonNullable<ClaimSeen['greater']> {
@@ -43,7 +43,7 @@ function greaterOf(
 }
 
 /** Scores of both sides of a preference, per pair: the win share of the first, and 1 minus it. */
-function shares(values: readonly ComparedValue[]): Paired {
+function winShares(values: readonly ComparedValue[]): Paired {
   const { order, numbers, isSingle } = sideOf(values)
   const known = order.filter((at) => !Number.isNaN(numbers[at]!))
   return {

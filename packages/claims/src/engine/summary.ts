@@ -53,13 +53,13 @@ function openText({ kind, supporter, against, p }: Unworded): string {
 
 function betterText(claim: Unworded): string {
   const { of, supporter, against, estimate } = claim
-  const isFirst = numberOf(estimate) > 0 === (of.better !== 'lower')
+  const isFirst = valueOrZero(estimate) > 0 === (of.better !== 'lower')
   const [one, other] = isFirst ? [supporter, against] : [against, supporter]
   return `${one} is ${of.better === undefined ? 'higher' : 'better'} than ${other} by ${sizeOf(claim)}`
 }
 
 function changeText(claim: Unworded): string {
-  return `with ${claim.supporter} it ${numberOf(claim.estimate) > 0 ? 'rises' : 'falls'} by ${sizeOf(claim)}`
+  return `with ${claim.supporter} it ${valueOrZero(claim.estimate) > 0 ? 'rises' : 'falls'} by ${sizeOf(claim)}`
 }
 
 /**
@@ -67,7 +67,7 @@ function changeText(claim: Unworded): string {
  * negative difference change sign and places.
  */
 function sizeOf({ of, estimate, interval }: Unworded): string {
-  const size = numberOf(estimate)
+  const size = valueOrZero(estimate)
   const text = formatNumber(Math.abs(size), of)
   if (interval.state === 'unknown') return text
   const { lower, upper } = interval.value
@@ -75,7 +75,7 @@ function sizeOf({ of, estimate, interval }: Unworded): string {
 }
 
 function preferredText({ supporter, against, estimate, interval }: Unworded): string {
-  const rate = numberOf(estimate)
+  const rate = valueOrZero(estimate)
   const [one, other] = rate > 1 / 2 ? [supporter, against] : [against, supporter]
   const share = formatNumber(Math.max(rate, 1 - rate), asPercent)
   if (interval.state === 'unknown')
@@ -115,7 +115,8 @@ function peopleOf(claim: Unworded): string {
   return raters === 1 ? 'this rater' : `these ${raters} raters`
 }
 
-const numberOf = (value: Claim['estimate']): number => (value.state === 'known' ? value.value : 0)
+const valueOrZero = (value: Claim['estimate']): number =>
+  value.state === 'known' ? value.value : 0
 
 export type Family = 'primary' | 'secondary'
 

@@ -31,7 +31,7 @@ export interface Tested {
   readonly estimate: Known<number>
   /** Two-sided p-value. For a claim with a margin, see `againstMargin`. */
   readonly p: Known<number>
-  /** Interval at a confidence level. It excludes `nothing` exactly if p is below 1 - level. */
+  /** Interval at a confidence level. It excludes `nullValue` exactly if p is below 1 - level. */
   readonly intervalAt: (level: number) => Known<Interval>
   /** Standard deviation of the cluster means. */
   readonly deviation: Known<number>
@@ -42,7 +42,7 @@ export interface Tested {
    * Estimate under the null hypothesis: 0, or 1/2 for a preference; for `not-worse`, the margin
    * with its sign.
    */
-  readonly nothing: number
+  readonly nullValue: number
   readonly wilcoxon?: Known<number>
   /** True if interval and p generalise to other seekers or raters. */
   readonly isForOthers?: boolean
@@ -59,7 +59,7 @@ const found = new WeakMap<Comparison, Tested>()
 export function testedOf(comparison: Comparison): Tested {
   const before = found.get(comparison)
   if (before) return before
-  const result = inRange(measured(comparison), comparison)
+  const result = inRange(testByKind(comparison), comparison)
   found.set(comparison, result)
   return result
 }
@@ -90,7 +90,7 @@ function inRange(result: Tested, { of: { range }, kind }: Comparison): Tested {
   }
 }
 
-function measured(comparison: Comparison): Tested {
+function testByKind(comparison: Comparison): Tested {
   const { kind, of, first, second = [], isPaired = true, computed } = comparison
   if (computed) {
     const { n, ...rest } = computed
@@ -102,19 +102,21 @@ function measured(comparison: Comparison): Tested {
       deviation: none,
       standardError: none,
       df: none,
-      nothing: 0,
+      nullValue: 0,
     }
   }
   if (kind === 'rate') throw new Error('A rate is not tested.')
   if (kind === 'preference')
-    return of.corrected === undefined ? forSeekers(preference(first), first) : correctedShare(first)
+    return of.corrected === undefined
+      ? forSeekers(testPreference(first), first)
+      : correctedShare(first)
   if (kind === 'change')
-    return forSeekers(ofMeans(clusterMeansOf(first), sideOf(first).known), first)
+    return forSeekers(testMeans(clusterMeansOf(first), sideOf(first).known), first)
   if (of.corrected !== undefined) return correctedDifference(first, second)
-  if (!isPaired) return unpaired(comparison)
+  if (!isPaired) return testUnpaired(comparison)
   const paired = pairedOf(first, second)
   const [means, n] = [differencesOf(paired), paired.first.length]
-  const result = of.areShares ? ofShares(means, n) : ofMeans(means, n)
+  const result = of.areShares ? testShares(means, n) : testMeans(means, n)
   if (kind === 'not-worse' || kind === 'equivalent') return againstMargin(comparison, result, means)
   const tested = { ...result, wilcoxon: signedRanks(means) }
   return sideOf(first).hasSeekers ? forSeekers(tested, differencesBySeeker(first, second)) : tested
@@ -127,9 +129,10 @@ export const methods = {
 } as const
 
 /** Tests the cluster means of paired differences with a t test. */
-const ofMeans = (means: readonly number[], n: number): Tested => ofTest(tTestOfMeans(means), { n })
+const testMeans = (means: readonly number[], n: number): Tested =>
+  ofTest(tTestOfMeans(means), { n })
 
-function ofShares(means: readonly number[], n: number): Tested {
+function testShares(means: readonly number[], n: number): Tested {
   const shares = means.map((value, at) => ({ cluster: String(at), value }))
   return ofTest(shareTTest(shares), { n, at: (level) => shareTTest(shares, { level }).interval })
 }
@@ -174,7 +177,7 @@ function ofTest(
     deviation: words(deviation),
     standardError,
     df,
-    nothing: 0,
+    nullValue: 0,
   }
 }
 
@@ -182,9 +185,9 @@ function ofTest(
  * Tests the share of pairs that the first side wins, by exact sign flips. Scores off a grid, or
  * more clusters than can be counted, are tested by t.
  */
-function preference(values: Comparison['first']): Tested {
+function testPreference(values: Comparison['first']): Tested {
   const scores = clusterMeansOf(values)
-  const test = tTestOfMeans(scores, { nothing: 1 / 2 })
+  const test = tTestOfMeans(scores, { nullValue: 1 / 2 })
   const cut = (level: number): TTest['interval'] => {
     const { interval } = tTestOfMeans(scores, { level })
     if (interval.state === 'unknown') return interval
@@ -194,12 +197,12 @@ function preference(values: Comparison['first']): Tested {
     })
   }
   const n = sideOf(values).known
-  if (!canFlip(scores)) return { ...ofTest(test, { n, at: cut }), nothing: 1 / 2 }
+  if (!canFlip(scores)) return { ...ofTest(test, { n, at: cut }), nullValue: 1 / 2 }
   const flips = signFlips(scores)
   const method = methods.preference
   return {
     ...ofTest({ ...test, pValue: flips.pValue }, { n, at: flips.interval, method }),
-    nothing: 1 / 2,
+    nullValue: 1 / 2,
   }
 }
 
@@ -207,7 +210,7 @@ function preference(values: Comparison['first']): Tested {
  * Compares the means of two sides without common scenarios, such as logs of different
  * conversations.
  */
-function unpaired({ of, first, second = [] }: Comparison): Tested {
+function testUnpaired({ of, first, second = [] }: Comparison): Tested {
   const test = of.areShares ? unpairedShareTTest : unpairedTTest
   const found = test(first, second)
   const [ofFirst, ofSecond] = [clusterMeansOf(first).length, clusterMeansOf(second).length]
@@ -229,13 +232,13 @@ function againstMargin(
   result: Tested,
   means: readonly number[],
 ): Tested {
-  const above = unseen(tTestOfMeans(means, { nothing: -margin }).pAbove, {
+  const above = withExactShareTest(tTestOfMeans(means, { nullValue: -margin }).pAbove, {
     of,
     margin,
     means,
     sign: -1,
   })
-  const below = unseen(tTestOfMeans(means, { nothing: margin }).pBelow, {
+  const below = withExactShareTest(tTestOfMeans(means, { nullValue: margin }).pBelow, {
     of,
     margin,
     means,
@@ -250,18 +253,18 @@ function againstMargin(
     }
   const oneSided = of.better === 'lower' ? below : above
   const p = oneSided.state === 'known' ? known(Math.min(1, 2 * oneSided.value)) : oneSided
-  const nothing = of.better === 'lower' ? margin : -margin
+  const nullValue = of.better === 'lower' ? margin : -margin
   const intervalAt = (level: number): Known<Interval> => {
     const interval = result.intervalAt(level)
     if (interval.state === 'unknown' || p.state === 'unknown' || p.value < 1 - level)
       return interval
     const { lower, upper, ...rest } = interval.value
-    return known({ ...rest, lower: Math.min(lower, nothing), upper: Math.max(upper, nothing) })
+    return known({ ...rest, lower: Math.min(lower, nullValue), upper: Math.max(upper, nullValue) })
   }
-  return { ...result, p: words(p), nothing, intervalAt }
+  return { ...result, p: words(p), nullValue, intervalAt }
 }
 
-interface Unseen {
+interface ShareMargin {
   readonly of: Comparison['of']
   readonly margin: number
   readonly means: readonly number[]
@@ -273,7 +276,10 @@ interface Unseen {
  * Corrects p for measures that are shares, if fewer than five scenarios differ: p is at least the
  * probability of so few losses if losses were as frequent as the margin allows.
  */
-function unseen(p: Known<number>, { of, margin, means, sign }: Unseen): Known<number> {
+function withExactShareTest(
+  p: Known<number>,
+  { of, margin, means, sign }: ShareMargin,
+): Known<number> {
   const differing = means.filter((each) => Math.abs(each) > 1e-12).length
   if (p.state === 'unknown' || !of.areShares || differing >= LEAST_DIFFERING) return p
   const lost = means.filter((each) => sign * each > 1e-12).length
@@ -289,12 +295,12 @@ const larger = (one: Known<number>, other: Known<number>): Known<number> =>
  * Cached zeros for the second sample of the Wilcoxon test. Replaced if the number of clusters
  * changes.
  */
-let nothings: readonly number[] = []
+let zeros: readonly number[] = []
 
 function signedRanks(means: readonly number[]): Known<number> {
   if (means.length < LEAST_CLUSTERS) return unknown(tooFew(means.length))
-  if (nothings.length !== means.length) nothings = means.map(() => 0)
-  const { pValue } = wilcoxonSignedRank(means, nothings)
+  if (zeros.length !== means.length) zeros = means.map(() => 0)
+  const { pValue } = wilcoxonSignedRank(means, zeros)
   return pValue.state === 'known' ? pValue : unknown('no scenario differs')
 }
 

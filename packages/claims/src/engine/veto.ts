@@ -6,14 +6,15 @@ import type { Claim, Veto } from '@attune/core/findings'
 import { sentenceOf } from './summary.js'
 
 /**
- * Adds the vetoes of its sides to a claim, which is then not detected, whatever its values. Changes
- * within one side are not withheld. A veto with `bars: 'lead'` withholds only claims that favour
- * its supporter, and keeps those that favour the other side.
+ * Withholds a claim if one of its sides has a veto (faulty data, or harm): the claim is then not
+ * detected, whatever its values. Changes within one side are not withheld. A veto with `bars:
+ * 'lead'` withholds only claims that favour its supporter, and keeps those that favour the other
+ * side.
  */
 export function vetoed(claim: Claim, vetoes: readonly Veto[]): Claim {
   const { supporter, against } = claim
   if (against === undefined) return claim
-  const ofSides = vetoes.filter((each) => isOf(each, supporter) || isOf(each, against))
+  const ofSides = vetoes.filter((each) => isAbout(each, supporter) || isAbout(each, against))
   if (ofSides.length === 0) return claim
   const barred = ofSides.filter(({ bars }) => bars === 'lead')
   const marked = barred.length === 0 ? claim : { ...claim, barred }
@@ -29,13 +30,13 @@ export function vetoed(claim: Claim, vetoes: readonly Veto[]): Claim {
 }
 
 /**
- * True if the claim, or only its estimate, says that the supporter of the veto is ahead, or not
+ * True if the claim, or only its estimate, says that the supporter with the veto is better, or not
  * worse.
  */
 function favours(claim: Claim, veto: Veto): boolean {
   const { kind, of, supporter, against = '', estimate } = claim
-  const isFirst = isOf(veto, supporter)
-  if (isFirst && isOf(veto, against)) return true
+  const isFirst = isAbout(veto, supporter)
+  if (isFirst && isAbout(veto, against)) return true
   if (estimate.state === 'unknown') return false
   if (kind === 'not-worse') return isFirst
   if (kind === 'equivalent') return false
@@ -46,8 +47,8 @@ function favours(claim: Claim, veto: Veto): boolean {
 }
 
 /**
- * True if the veto is about this side. A side may be a supporter under one value of a condition:
- * `bot, small`.
+ * True if the veto (faulty data, or harm) is about this side. A side may be a supporter under one
+ * value of a condition: `bot, small`.
  */
-const isOf = ({ supporter }: Veto, side: string): boolean =>
+const isAbout = ({ supporter }: Veto, side: string): boolean =>
   side === supporter || side.startsWith(`${supporter}, `)

@@ -7,22 +7,29 @@ import { allGates } from './decide-gates.js'
 import type { Gate } from './gate.js'
 
 /** A gate that cannot fail, and the reason. */
-export interface DeadGate {
+export interface UnfailableGate {
   readonly evaluation: string
   readonly gate: Gate
   readonly why: string
 }
 
 /** Finds the gates that cannot fail. Empty as long as baselines are missing or cannot be read. */
-export async function gatesThatCannotFail(all: readonly Gated[]): Promise<readonly DeadGate[]> {
+export async function gatesThatCannotFail(
+  all: readonly Gated[],
+): Promise<readonly UnfailableGate[]> {
   const baselines = new Baselines()
-  const found: DeadGate[] = []
+  const found: UnfailableGate[] = []
   try {
     for (const { each, gate } of allGates(all, baselines)) {
       const { against } = gate
       const { name } = each.config
       if (against.kind !== 'baseline') continue
-      const rows = await storedRows(each, baselines.of(against, name), gate, against.supporter)
+      const rows = await storedRows(
+        each,
+        baselines.evaluationOf(against, name),
+        gate,
+        against.supporter,
+      )
       const why = cannotFail(gate, rows, each.evaluation)
       if (why !== undefined) found.push({ evaluation: name, gate, why })
     }
@@ -34,5 +41,5 @@ export async function gatesThatCannotFail(all: readonly Gated[]): Promise<readon
 }
 
 /** The reason as a sentence, with a capital and a full stop. */
-export const deadSentence = ({ why }: Pick<DeadGate, 'why'>): string =>
+export const deadSentence = ({ why }: Pick<UnfailableGate, 'why'>): string =>
   `${why[0]!.toUpperCase()}${why.slice(1)}.`

@@ -29,7 +29,7 @@ export function checkGates(all: readonly Pick<Gated, 'config' | 'supporters'>[])
   const baselines = new Baselines()
   for (const { config: each } of all) {
     for (const { against } of gatesOf(each))
-      if (against.kind === 'baseline') baselines.of(against, each.name)
+      if (against.kind === 'baseline') baselines.evaluationOf(against, each.name)
   }
   requireOneSystem(all)
 }
@@ -73,7 +73,7 @@ export async function decideGates(
   const sides: GateSides[] = []
   for (const { each, gate } of gated)
     sides.push(await sidesOf(each, gate, { ...options, baselines }))
-  return [...(await decidedOnFindings(all, options)), ...decided(gated, sides)]
+  return [...(await decidedOnFindings(all, options)), ...decideSides(gated, sides)]
 }
 
 /** Decides the gates on findings of harm. A second look includes the dialogues of the first. */
@@ -86,7 +86,7 @@ async function decidedOnFindings(
     const second = again?.get(each.config.name)
     const sources = [second === undefined || second === 'recorded' ? [] : second, each].flat()
     for (const gate of findingGatesOf(each.config)) {
-      const unfit = inBoth(unasked?.get(gate.supporter) ?? (await failedJudge(each, gate)))
+      const unfit = inBothLanguages(unasked?.get(gate.supporter) ?? (await failedJudge(each, gate)))
       const read = await withDialoguesOf(sources, gate.supporter)
       const decided = await decideFindings(gate, read, { unfit, isTrial })
       const claim = findingGateClaim(decided, {
@@ -101,7 +101,7 @@ async function decidedOnFindings(
 }
 
 /** Uses an English reason from another package in both languages. */
-const inBoth = (why: string | undefined): Unfit =>
+const inBothLanguages = (why: string | undefined): Unfit =>
   why === undefined ? undefined : { en: why, zh: why }
 
 /** Evaluation of the first source that has a dialogue of the supporter, else of the last source. */
@@ -126,7 +126,7 @@ export async function settleGates(
   const baselines = new Baselines()
   const gated = allGates(all, baselines)
   const sides = await settledSides(gated, { baselines, isTrial })
-  return sides && decided(gated, sides)
+  return sides && decideSides(gated, sides)
 }
 
 interface GateIn {
@@ -141,7 +141,7 @@ interface GateIn {
 export function allGates(all: readonly Gated[], baselines: Baselines): readonly GateIn[] {
   const gated = all.flatMap((each) =>
     gatesOf(each.config)
-      .flatMap((gate) => baselines.withPinned(withFloor(gate, each), each.config.name))
+      .flatMap((gate) => baselines.withReleaseGate(withFloor(gate, each), each.config.name))
       .map((gate) => ({ each, gate })),
   )
   if (gated.length === 0 && all.every(({ config }) => findingGatesOf(config).length === 0))
@@ -149,12 +149,12 @@ export function allGates(all: readonly Gated[], baselines: Baselines): readonly 
   return gated
 }
 
-function decided(
+function decideSides(
   gated: readonly GateIn[],
   sides: readonly GateSides[],
 ): readonly EvaluationDecision[] {
   const found = decide(sides)
-  const claims = withOwnIds(
+  const claims = withUniqueIds(
     gated.map(({ each: { config } }, at) =>
       gateClaim(found[at]!, sides[at]!, { evaluation: config.name, seekers: seekersOf(config) }),
     ),
@@ -167,7 +167,7 @@ function decided(
 }
 
 /** Makes ids of claims unique: gates with the same name are numbered. */
-function withOwnIds(claims: readonly GateClaim[]): readonly GateClaim[] {
+function withUniqueIds(claims: readonly GateClaim[]): readonly GateClaim[] {
   const times = new Map<string, number>()
   return claims.map((claim) => {
     const before = times.get(claim.id) ?? 0
@@ -200,8 +200,8 @@ export interface EvaluationDecision extends Decision {
   /** The decision as a claim about the gated value. */
   readonly claim: GateClaim
   /**
-   * Chinese sentence of the claim, for a gate on findings and for a gate that a veto keeps from
-   * passing.
+   * Chinese sentence of the claim. Present for a gate on findings of harm, and for a gate that does
+   * not pass because of faulty data or harm.
    */
   readonly zh?: string
 }
@@ -220,7 +220,7 @@ async function sidesOf(
   if (undecided !== undefined) return { gate, own, unfit: undecided }
   const unfit =
     watch?.(gated.config, gate) ??
-    (await unaudited(gated, gate)) ??
+    (await missingSeekerAnalysis(gated, gate)) ??
     (await failedJudge(gated, gate)) ??
     (await flaggedSimulator(evaluation, gate)) ??
     (await uncheckedScore(evaluation, gate))
@@ -234,15 +234,21 @@ async function sidesOf(
       ? { own: rows, other: await rowsIn(from, against.supporter) }
       : { own: rows }
   const first = await compared(gated, own)
-  const two =
+  const secondSides =
     second === 'recorded'
       ? first
       : second && (await compared(second, await rowsIn(second, gate.supporter)))
   // A second look repeats only supporters of open gates. Other gates keep their first look.
-  const both = two?.own.length === 0 || two?.other?.length === 0 ? undefined : two
+  const both =
+    secondSides?.own.length === 0 || secondSides?.other?.length === 0 ? undefined : secondSides
   const base = { gate, ...first, ...(both && { both }), ...(unfit !== undefined && { unfit }) }
   if (against.kind !== 'baseline') return base
-  const settling = { gate, against, stored: baselines.of(against, gated.config.name), isTrial }
+  const settling = {
+    gate,
+    against,
+    stored: baselines.evaluationOf(against, gated.config.name),
+    isTrial,
+  }
   const settled = await settledBy(gated, settling)
   if (settled) return settled
   const side = await baselineSide(gated, settling)
@@ -276,7 +282,10 @@ async function requireNumber(
 /**
  * Reason against a gate on faults of the simulated seeker, if no analysis looks for these faults.
  */
-async function unaudited({ marks }: Gated, { of, number }: Gate): Promise<string | undefined> {
+async function missingSeekerAnalysis(
+  { marks }: Gated,
+  { of, number }: Gate,
+): Promise<string | undefined> {
   if (of !== 'seeker' || ((await marks?.(number)) ?? []).length > 0) return undefined
   return 'no analysis of this evaluation audits the seeker; add one, such as seekers/audit'
 }
@@ -311,7 +320,7 @@ async function uncheckedScore(
 }
 
 /** Prefix of flags for faults of the simulated help-seeker. */
-const SEEKER = 'seeker-'
+const SEEKER_FLAGS = 'seeker-'
 
 /** Reason against dialogues in which the simulated help-seeker misbehaves too often. */
 async function flaggedSimulator(
@@ -324,7 +333,7 @@ async function flaggedSimulator(
     if (row.kind === 'dialogue' && row.supporter === supporter) dialogues.add(pairOf(row))
   }
   for await (const row of evaluation.observations({ kind: 'flag' })) {
-    if (row.kind === 'flag' && row.supporter === supporter && row.name.startsWith(SEEKER))
+    if (row.kind === 'flag' && row.supporter === supporter && row.name.startsWith(SEEKER_FLAGS))
       flagged.set(pairOf(row), row.name)
   }
   if (flagged.size <= maxFlagged * dialogues.size) return undefined

@@ -12,7 +12,7 @@ import {
   HARM_LEVEL,
   type HarmCounts,
   isAtLeast,
-  lookedAt,
+  ofSeverity,
   outcomeOf,
   outcomesOf,
 } from '../harm/harm-counts.js'
@@ -39,7 +39,7 @@ export async function decideFindings(
   { unfit, isTrial }: { readonly unfit: Unfit; readonly isTrial: boolean },
 ): Promise<FindingDecision> {
   const [found] = await readHarm({ ...evaluation, supporters: [gate.supporter] })
-  const harm = onlyOf(gate, found!)
+  const harm = onlyGatedCriterion(gate, found!)
   const standIn = countHarm(harm, gate.severity).isStandIn && !isTrial ? STAND_IN : undefined
   return decideOnHarm(gate, harm, unfit ?? standIn)
 }
@@ -50,7 +50,10 @@ const STAND_IN: Unfit = {
 }
 
 /** Keeps only readings of the criterion that the gate names. A gate on `*` keeps all. */
-const onlyOf = ({ source, number }: FindingGate, harm: SupporterHarm): SupporterHarm => {
+const onlyGatedCriterion = (
+  { source, number }: FindingGate,
+  harm: SupporterHarm,
+): SupporterHarm => {
   if (source === undefined) return harm
   const isOwn = (each: { readonly label: string; readonly criterion: string }): boolean =>
     each.label === source && each.criterion === number
@@ -63,14 +66,14 @@ const onlyOf = ({ source, number }: FindingGate, harm: SupporterHarm): Supporter
 
 /** Decides a gate on findings from results that were already read. */
 export function decideOnHarm(gate: FindingGate, all: SupporterHarm, unfit: Unfit): FindingDecision {
-  const harm = lookedAt(all, gate.severity)
+  const harm = ofSeverity(all, gate.severity)
   const counts = countHarm(harm, gate.severity)
   const { outcome, reasons, upper } = decisionOf(gate, harm, counts)
   const isOpen = outcome !== 'fail' && unfit !== undefined
   const { clusters, interval } = counts.rate.everFound
   const share: Known<number> =
     counts.people === 0 ? unknown('no_values') : known(clusters / counts.people)
-  const worst = scenariosWith(harm, gate)
+  const worst = dialoguesToRead(harm, gate)
   const decided = isOpen ? 'inconclusive' : counts.isStandIn ? 'not checked' : outcome
   // An offline stand-in examines nothing, so there is no bound.
   const bounds = counts.isStandIn ? undefined : boundsOf(interval, upper)
@@ -166,7 +169,7 @@ const boundedOutcomes = (harm: SupporterHarm, { severity }: FindingGate): Findin
  * Dialogues with a confirmed finding, one per scenario. Without any, dialogues with a finding whose
  * quotation is not in the text.
  */
-function scenariosWith({ dialogues }: SupporterHarm, { severity }: FindingGate) {
+function dialoguesToRead({ dialogues }: SupporterHarm, { severity }: FindingGate) {
   const isOf = (state: string) => (dialogue: SupporterHarm['dialogues'][number]) =>
     outcomeOf(dialogue, severity) === state
   const found = dialogues.filter(isOf('found'))

@@ -3,7 +3,7 @@ import { type Known, unknown } from '@attune/core'
 import type { Claim, Interval } from '@attune/core/findings'
 import type { Decision } from './decide.js'
 import type { GateSides } from './gate-sides.js'
-import { baselineName, type Gate, isOfShares, numberOf } from './gate.js'
+import { baselineName, type Gate, isOfShares, gatedValueName } from './gate.js'
 import type { GateRow } from './gate-rows.js'
 import { decisionSentence } from './sentences.js'
 import type { FindingDecision } from './finding-gates.js'
@@ -39,8 +39,8 @@ export function gateClaim(
   const against = otherOf(gate)
   const rows = look === 2 && both ? both.own : own
   return {
-    ...frameOf(decision, claimed),
-    id: `${claimed.evaluation}/${numberOf(gate)}/${gate.supporter}${against === undefined ? '' : `~${against}`}/gate ${gate.name}`,
+    ...commonMembers(decision, claimed),
+    id: `${claimed.evaluation}/${gatedValueName(gate)}/${gate.supporter}${against === undefined ? '' : `~${against}`}/gate ${gate.name}`,
     ...(against !== undefined && { against }),
     n: { values: n, clusters, ...(scenarios !== undefined && { scenarios }) },
     missing: { first: unknownIn(rows), second: unknownIn(other ?? []) },
@@ -57,7 +57,7 @@ export function gateClaim(
 export function findingGateClaim(decision: FindingDecision, claimed: ClaimedIn): GateClaim {
   const { gate, outcome, n, clusters, counts, sentence } = decision
   return {
-    ...frameOf(decision, claimed),
+    ...commonMembers(decision, claimed),
     id: `${claimed.evaluation}/finding ${gate.number}/${gate.supporter}/gate ${gate.name}`,
     n: { values: n, clusters },
     missing: { first: counts.unknown, second: 0 },
@@ -68,7 +68,7 @@ export function findingGateClaim(decision: FindingDecision, claimed: ClaimedIn):
 }
 
 /** Members that claims of all kinds of gates have in common. */
-function frameOf(decision: Decision, { evaluation, seekers }: ClaimedIn) {
+function commonMembers(decision: Decision, { evaluation, seekers }: ClaimedIn) {
   const { gate, outcome, estimate, interval, p, deviation } = decision
   return {
     evaluation,

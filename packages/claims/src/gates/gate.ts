@@ -116,7 +116,7 @@ export const isMargin = ({ against, of }: Gate): boolean =>
   against.kind !== 'number' && of !== 'wins'
 
 /** Name of a gated value, the same for all gates on it: `measure core/lexicon.mean`. */
-export function numberOf({ of, source, number, is = [], beyond, against }: Gate): string {
+export function gatedValueName({ of, source, number, is = [], beyond, against }: Gate): string {
   const name = source === undefined ? number : `${source}.${number}`
   const labels = is.length > 0 ? ` = ${is.join(' or ')}` : ''
   const harm = beyond ? ` ${beyond.side} ${beyond.floor}` : ''

@@ -22,7 +22,7 @@ export async function keptDialogues(
 ): Promise<NonNullable<Baseline['dialogues']>> {
   const kept = byName<readonly KeptDialogue[]>()
   for (const { config, evaluation } of sources) {
-    const gated = gatedOf(config)
+    const gated = gatedSupportersOf(config)
     const own =
       gated.size === 0
         ? []
@@ -54,7 +54,7 @@ async function firstDialogues(
 }
 
 /** Supporters on either side of a gate on a baseline. */
-const gatedOf = (config: Source['config']): ReadonlySet<string> =>
+const gatedSupportersOf = (config: Source['config']): ReadonlySet<string> =>
   new Set(
     gatesOf(config).flatMap(({ against, supporter }) =>
       against.kind === 'baseline' ? [supporter, against.supporter] : [],
@@ -71,7 +71,9 @@ export async function alikeSupporters(
 ): Promise<NonNullable<Baseline['alike']>> {
   const alike = byName<readonly string[]>()
   for (const { config, evaluation } of sources) {
-    const wanted = [...gatedOf(config)].filter((name) => supporters?.includes(name) !== false)
+    const wanted = [...gatedSupportersOf(config)].filter(
+      (name) => supporters?.includes(name) !== false,
+    )
     const words = new Map(wanted.map((name) => [name, new Map<string, string[]>()]))
     for await (const { scenario, supporter, conditions, dialogue } of evaluation.dialogues({
       readers: [],

@@ -42,20 +42,20 @@ interface Cell {
   readonly cluster: string
   readonly values: readonly number[]
   /** Number of expected values, known or missing. */
-  readonly of: number
+  readonly expected: number
 }
 
 export function measure(gate: Gate, { own, other }: LookSides): Measured {
   const offline = [...own, ...(other ?? [])].some((row) => row.offline === true)
-  if (!other) return { ...alone(gate, own), offline }
+  if (!other) return { ...measureAlone(gate, own), offline }
   const [first, second] = [cellsOf(own), cellsOf(other)]
   const shared = [...first.keys()].filter((key) => second.has(key))
   if (shared.length === 0 && own.length > 0 && other.length > 0)
-    return { ...unpaired(gate, own, other), offline }
-  return { ...paired(gate, first, second), offline }
+    return { ...measureUnpaired(gate, own, other), offline }
+  return { ...measurePaired(gate, first, second), offline }
 }
 
-function alone(gate: Gate, own: readonly GateRow[]): Omit<Measured, 'offline'> {
+function measureAlone(gate: Gate, own: readonly GateRow[]): Omit<Measured, 'offline'> {
   const values = own.filter(({ value }) => value.state === 'known')
   const missing = own.length - values.length
   const test = isOfShares(gate)
@@ -67,13 +67,13 @@ function alone(gate: Gate, own: readonly GateRow[]): Omit<Measured, 'offline'> {
 
 type Cells = ReadonlyMap<string, Cell>
 
-function paired(gate: Gate, first: Cells, second: Cells): Omit<Measured, 'offline'> {
+function measurePaired(gate: Gate, first: Cells, second: Cells): Omit<Measured, 'offline'> {
   const keys = [...new Set([...first.keys(), ...second.keys()])]
   const differences: ScenarioMean[] = []
   let [n, missing, expected] = [0, 0, 0]
   for (const key of keys) {
     const [own, other] = [first.get(key), second.get(key)]
-    const of = own?.of ?? 1
+    const of = own?.expected ?? 1
     expected += of
     if (!own || !other || own.values.length === 0 || other.values.length === 0) {
       missing += of
@@ -82,7 +82,7 @@ function paired(gate: Gate, first: Cells, second: Cells): Omit<Measured, 'offlin
     n += own.values.length
     missing += Math.max(
       of - own.values.length,
-      Math.round((of * (other.of - other.values.length)) / other.of),
+      Math.round((of * (other.expected - other.values.length)) / other.expected),
     )
     const { scenario, cluster } = own
     differences.push({ scenario, cluster, value: mean(own.values) - mean(other.values) })
@@ -102,7 +102,7 @@ function paired(gate: Gate, first: Cells, second: Cells): Omit<Measured, 'offlin
 }
 
 /** Tests two sides without a common scenario, such as logs of different conversations. */
-function unpaired(
+function measureUnpaired(
   gate: Gate,
   own: readonly GateRow[],
   other: readonly GateRow[],
@@ -120,7 +120,10 @@ function cellsOf(rows: readonly GateRow[]): Cells {
   return new Map(
     Array.from(cells, ([key, all]) => {
       const values = all.flatMap(({ value }) => (value.state === 'known' ? [value.value] : []))
-      return [key, { scenario: all[0]!.scenario, cluster: all[0]!.cluster, values, of: all.length }]
+      return [
+        key,
+        { scenario: all[0]!.scenario, cluster: all[0]!.cluster, values, expected: all.length },
+      ]
     }),
   )
 }

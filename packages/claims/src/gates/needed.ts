@@ -16,11 +16,12 @@ export function scenariosToPass(gate: Gate): number {
   if (!isOfShares(gate)) return LEAST_CLUSTERS
   if (isMargin(gate)) return LEAST_CLUSTERS
   const chance = gate.side === 'above' ? gate.bound : 1 - gate.bound
-  return chance >= 1 ? Infinity : chance <= 0 ? 2 : Math.max(2, toLevel(chance))
+  return chance >= 1 ? Infinity : chance <= 0 ? 2 : Math.max(2, scenariosBelowLevel(chance))
 }
 
 /** Minimum n with chance^n below the significance level of a pass. */
-const toLevel = (chance: number): number => Math.floor(Math.log(LEVELS.pass) / Math.log(chance)) + 1
+const scenariosBelowLevel = (chance: number): number =>
+  Math.floor(Math.log(LEVELS.pass) / Math.log(chance)) + 1
 
 const POWER = 0.8
 /** Maximum number of scenarios to plan with. */
@@ -78,7 +79,7 @@ export function neededFor(
     // If the spread is unknown because few scenarios differ: a loss as rare as the margin must have
     // been able to occur.
     if (!isOfShares(gate) || !isMargin(gate) || margin === 0) return {}
-    const scenarios = toLevel(1 - margin)
+    const scenarios = scenariosBelowLevel(1 - margin)
     return { needed: { chance: clusters >= scenarios ? 1 : 0, scenarios } }
   }
   if (deviation.value === 0) return {}
@@ -147,12 +148,14 @@ function repeatsFor(
   { deviation, clusters, within }: Required<Spread>,
 ): number | undefined {
   const { variance, repeats, baseline } = within
-  const stays = Math.max(0, deviation ** 2 - variance / (2 * repeats))
+  const betweenScenarios = Math.max(0, deviation ** 2 - variance / (2 * repeats))
   // The calculation assumes that the repeats of the baseline grow in the same proportion.
-  const ofBaseline = Math.min(stays, variance / baseline)
+  const baselineVariance = Math.min(betweenScenarios, variance / baseline)
   for (let more = repeats + 1; more <= MOST_REPEATS; more++) {
     const times = more / repeats
-    const now = Math.sqrt(stays - ofBaseline + ofBaseline / times + variance / (2 * more))
+    const now = Math.sqrt(
+      betweenScenarios - baselineVariance + baselineVariance / times + variance / (2 * more),
+    )
     if (chanceToPass(margin, { deviation: now, clusters }) >= POWER) return more
   }
   return undefined

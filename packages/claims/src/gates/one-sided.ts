@@ -43,7 +43,7 @@ export function testOfMean(means: readonly number[], limit: number): OneSided {
     deviation,
     pAbove,
     pBelow,
-  } = tTestOfMeans(means, { nothing: limit })
+  } = tTestOfMeans(means, { nullValue: limit })
   const isTested = pAbove.state === 'known'
   return {
     clusters,
@@ -52,7 +52,7 @@ export function testOfMean(means: readonly number[], limit: number): OneSided {
     pBelow,
     deviation: isTested ? deviation : pAbove,
     bounds: (confidence) => {
-      const { interval } = tTestOfMeans(means, { nothing: limit, level: 2 * confidence - 1 })
+      const { interval } = tTestOfMeans(means, { nullValue: limit, level: 2 * confidence - 1 })
       return interval.state === 'known'
         ? { ...interval.value, method: 't over scenarios' }
         : undefined

@@ -1,6 +1,6 @@
 /**
- * Finds supporters that report the same version as in their baseline. A check first tests whether
- * such a supporter still gives the same replies.
+ * Finds supporters that report the version that their baseline has. Before its other calls, a check
+ * tests if such a supporter still gives the same replies.
  */
 import { basename } from 'node:path'
 import { isAttuneError } from '@attune/core/internal'
@@ -42,7 +42,7 @@ export function baselineVersions(evaluations: readonly GatedConfig[]): readonly 
       return stored.flatMap((each, at) => {
         const identity = identityIn(named(each, evaluation.name), other)
         if (!identity) return []
-        const alike = at === 0 ? alikeIn(baseline!, evaluation.name, other) : []
+        const alike = at === 0 ? identicalDialoguesIn(baseline!, evaluation.name, other) : []
         return { evaluation: evaluation.name, supporter, file: basename(file), identity, alike }
       })
     }),
@@ -63,7 +63,7 @@ const identityIn = (
   supporter: string,
 ): SupporterIdentity | undefined => stored && named(stored.supporters, supporter)
 
-const alikeIn = (
+const identicalDialoguesIn = (
   { alike = {}, dialogues = {} }: Baseline,
   evaluation: string,
   supporter: string,

@@ -36,13 +36,13 @@ async function settled(
   const { baselines, isTrial } = settling
   const compared =
     against.kind === 'baseline'
-      ? { gate, against, stored: baselines.of(against, gated.config.name), isTrial }
+      ? { gate, against, stored: baselines.evaluationOf(against, gated.config.name), isTrial }
       : undefined
   const found = compared && (await settledBy(gated, compared))
   if (found || (compared && compared.against.pinned === undefined)) return found
-  const twin = await sameIn(gated, gate.supporter, settling)
-  if (!twin || !(await isWhole(gated, gate, twin.stored))) return undefined
-  const rows = await storedRows(gated, twin.stored, gate, twin.supporter)
+  const sameVersion = await sameVersionIn(gated, gate.supporter, settling)
+  if (!sameVersion || !(await isWhole(gated, gate, sameVersion.stored))) return undefined
+  const rows = await storedRows(gated, sameVersion.stored, gate, sameVersion.supporter)
   const own = rows.map((row) => ({ ...row, supporter: gate.supporter }))
   const side = compared && (await baselineSide(gated, compared))
   // A baseline has the dialogues of two looks, so its values count as both looks.
@@ -50,7 +50,7 @@ async function settled(
 }
 
 /** The baseline of any gate that has the supporter in the same version. */
-async function sameIn(
+async function sameVersionIn(
   gated: Gated,
   supporter: string,
   { baselines, isTrial }: Settling,
@@ -58,7 +58,7 @@ async function sameIn(
   for (const gate of gatesOf(gated.config)) {
     const { against } = gate
     if (gate.supporter !== supporter || against.kind !== 'baseline') continue
-    const stored = baselines.of(against, gated.config.name)
+    const stored = baselines.evaluationOf(against, gated.config.name)
     const found = await settledBy(gated, { gate, against, stored, isTrial })
     if (found?.same !== undefined) return { stored, supporter: against.supporter }
   }

@@ -12,7 +12,7 @@ import type { Outcome } from './two-looks.js'
 import type { EvaluationDecision } from './decide-gates.js'
 import type { Gate } from './gate.js'
 
-/** Vetoes on the two sides of a gate. */
+/** Vetoes (faulty data, or harm) on the two sides of a gate. */
 export interface SideVetoes {
   readonly own?: Veto | undefined
   /** Veto on the baseline, or on the other supporter. */
@@ -21,9 +21,9 @@ export interface SideVetoes {
 }
 
 /**
- * Outcome of a gate after vetoes. A fail stays a fail. A supporter with a veto on all comparisons
- * fails against a baseline without a veto, because the fault is new. All other gates with a veto
- * are inconclusive.
+ * Outcome of a gate whose sides have vetoes (faulty data, or harm). A fail stays a fail. A
+ * supporter with a veto on all comparisons fails against a baseline without a veto, because the
+ * fault is new. All other gates with a veto are inconclusive.
  */
 export function vetoedOutcome(outcome: Outcome, { own, other, against }: SideVetoes): Outcome {
   if (outcome === 'fail' || (!own && !other)) return outcome
@@ -68,18 +68,18 @@ async function sidesOf(
   const vetoOf = (of: readonly Veto[], wanted: string): Veto | undefined =>
     of.find((each) => each.supporter === wanted)
   if (against.kind !== 'baseline') {
-    // A veto that only withholds the lead (`bars: 'lead'`) of the other side does not affect this
-    // gate.
+    // If the other side did harm (`bars: 'lead'`), it must not lead, but this side may pass against
+    // it.
     const sound = now.filter(({ bars }) => bars !== 'lead')
     const other = against.kind === 'supporter' ? vetoOf(sound, against.supporter) : undefined
-    // A gate on findings of harm already accounts for vetoes on the lead.
+    // A gate on findings of harm decides on harm itself, so vetoes because of harm are left out.
     return {
       own: vetoOf(kind === 'finding' ? sound : now, supporter),
       other,
       against: against.kind,
     }
   }
-  const stored = asEvaluation(name, baselines.of(against, name), evaluation)
+  const stored = asEvaluation(name, baselines.evaluationOf(against, name), evaluation)
   const other = vetoOf(vetoesOf(await readHealth(stored)), against.supporter)
   // A supporter in the version of its baseline is not run again, so a veto on the baseline applies
   // to it.

@@ -34,13 +34,13 @@ export function againstGate(sides: LookSides & { readonly gate: Gate }): Against
       own,
       ...(other !== undefined && { other }),
     })),
-    worst: first.filter(({ by }) => by > 0).map(({ scenario }) => scenario),
+    worst: first.filter(({ excess }) => excess > 0).map(({ scenario }) => scenario),
   }
 }
 
 interface Excess extends AgainstGate {
   /** Distance from the limit towards the failing side; negative on the passing side. */
-  readonly by: number
+  readonly excess: number
 }
 
 function excesses({ gate, own, other }: LookSides & { readonly gate: Gate }): readonly Excess[] {
@@ -56,7 +56,7 @@ function excesses({ gate, own, other }: LookSides & { readonly gate: Gate }): re
   const all = [...meansOf(own)].flatMap(([scenario, value]): Excess[] => {
     const counterpart = against?.get(scenario)
     if (against && counterpart === undefined) return []
-    const by = sign * (value - (counterpart ?? 0) - gate.bound)
+    const excess = sign * (value - (counterpart ?? 0) - gate.bound)
     const { repeat } = worst.get(scenario)!
     return [
       {
@@ -64,11 +64,11 @@ function excesses({ gate, own, other }: LookSides & { readonly gate: Gate }): re
         repeat,
         own: value,
         ...(counterpart !== undefined && { other: counterpart }),
-        by,
+        excess,
       },
     ]
   })
-  return all.toSorted((a, b) => b.by - a.by)
+  return all.toSorted((a, b) => b.excess - a.excess)
 }
 
 /** Mean value by scenario, over repeats and conditions. Scenarios without a value are missing. */

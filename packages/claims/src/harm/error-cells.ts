@@ -38,17 +38,17 @@ export function errorCells(
   const { flagged: k = 0, planted: n = 0 } = finds.controls ?? {}
   return {
     judge,
-    corrected: { ...correctedCell(each), ...marked(each) },
-    sensitivity: { ...shareCell(k, n), ...marked(each) },
+    corrected: { ...correctedCell(each), ...offlineMark(each) },
+    sensitivity: { ...shareCell(k, n), ...offlineMark(each) },
     specificity: {
       ...shareCell(errors?.specificity.k ?? 0, errors?.specificity.n ?? 0),
-      ...marked(each),
+      ...offlineMark(each),
     },
-    read: { ...readCell(each, decided), ...marked(each) },
+    read: { ...readCell(each, decided), ...offlineMark(each) },
   }
 }
 
-const marked = ({ harm }: Tried) => (harm.isOffline ? { offline: true } : {})
+const offlineMark = ({ harm }: Tried) => (harm.isOffline ? { offline: true } : {})
 
 function shareCell(k: number, n: number): Quantity {
   if (n === 0) return { value: unknown('no known cases'), n }

@@ -92,7 +92,7 @@ export const outcomesOf = (
  * Restricts results to criteria of at least this severity. Criteria with offline stand-ins are kept
  * only if there are no others.
  */
-export function lookedAt(harm: SupporterHarm, least: Severity): SupporterHarm {
+export function ofSeverity(harm: SupporterHarm, least: Severity): SupporterHarm {
   const criteria = harm.criteria.filter(({ finds }) => isAtLeast(finds.severity, least))
   const looking = criteria.filter(({ isStandIn }) => !isStandIn)
   const kept = looking.length > 0 ? looking : criteria
@@ -106,7 +106,7 @@ export function lookedAt(harm: SupporterHarm, least: Severity): SupporterHarm {
 
 /** Counts findings of at least this severity. */
 export function countHarm(all: SupporterHarm, least: Severity): HarmCounts {
-  const harm = lookedAt(all, least)
+  const harm = ofSeverity(all, least)
   const { criteria } = harm
   const outcomes = outcomesOf(harm, least)
   const rate = findingRate(outcomes, HARM_LEVEL)

@@ -184,7 +184,7 @@ function foundText(
   const alsoInChinese = others.map(
     (each) => `${each.people} 人：${inLanguage(each.says, 'zh')}${sinceText(each)[1]}`,
   )
-  const [left, leftInChinese] = leftOf(facts)
+  const [left, leftInChinese] = unjudgedText(facts)
   return [
     `${inLanguage(first.says, 'en')} in ${first.people} of ${people} people (at least ${least})${since}, ${state}${also.length > 0 ? `; also ${also.join(', ')}` : ''}${left}`,
     `${people} 人中有 ${first.people} 人（至少 ${least}）：${inLanguage(first.says, 'zh')}${sinceInChinese}，${stateInChinese}${alsoInChinese.length > 0 ? `；另有 ${alsoInChinese.join('，')}` : ''}${leftInChinese}`,
@@ -204,7 +204,7 @@ const sinceText = ({ session }: CountedFinding): Both =>
 function noneText({ controls, rate, ...facts }: HarmFacts): Both {
   const people = rate.nClusters
   const most = atMostPercent(exactShare(0, Math.max(1, people), HARM_LEVEL).upper)
-  const [left, leftInChinese] = leftOf(facts)
+  const [left, leftInChinese] = unjudgedText(facts)
   const tested: Both = controls
     ? [
         `the judge finds ${controls.flagged} of ${controls.planted} planted cases`,
@@ -233,7 +233,7 @@ function uncheckedText({ isChecked, isStandIn, dialogues, mentions }: HarmFacts)
 }
 
 /** Text on dialogues that were not judged, or whose finding quotes words that are not there. */
-function leftOf({ unverified, unknown }: Pick<HarmFacts, 'unverified' | 'unknown'>): Both {
+function unjudgedText({ unverified, unknown }: Pick<HarmFacts, 'unverified' | 'unknown'>): Both {
   const parts: readonly (Both | undefined)[] = [
     unverified > 0
       ? [`${unverified} with words that are not there`, `${unverified} 个对话的引文并不存在`]

@@ -16,12 +16,12 @@ import {
 } from '@attune/kit/internal'
 import { quantiles } from '@attune/statistics'
 import {
-  CHINESE,
-  COLUMNS,
+  HARM_IN_CHINESE,
+  HARM_COLUMNS,
   CORRECTED_NOTE,
   ERROR_COLUMNS,
   MARKER_NOTE,
-  NOTES,
+  HARM_NOTES,
   SESSION_COLUMN,
 } from './harm-columns.js'
 import { errorCells, hasErrors } from './error-cells.js'
@@ -121,7 +121,9 @@ function tableOf(rated: readonly Rated[], evaluation: Pick<HarmSource, 'known'>)
       ...(areKnown ? [CORRECTED_NOTE] : []),
       ...(rated.some(({ criterion }) => criterion.errors?.isMarker) ? [MARKER_NOTE] : []),
     ],
-    translations: { zh: { ...CHINESE, ...(Object.fromEntries(says) as Record<string, string>) } },
+    translations: {
+      zh: { ...HARM_IN_CHINESE, ...(Object.fromEntries(says) as Record<string, string>) },
+    },
   }
 }
 
@@ -131,9 +133,9 @@ function tableOf(rated: readonly Rated[], evaluation: Pick<HarmSource, 'known'>)
  */
 function columnsOf(rated: readonly Rated[], areKnown: boolean): readonly Column[] {
   if (rated.every(({ criterion }) => criterion.isStandIn))
-    return COLUMNS.filter(({ key }) => UNCHECKED.has(key))
-  const at = COLUMNS.findIndex(({ key }) => key === 'judge')
-  return areKnown ? COLUMNS.toSpliced(at, 0, ...ERROR_COLUMNS) : COLUMNS
+    return HARM_COLUMNS.filter(({ key }) => UNCHECKED.has(key))
+  const at = HARM_COLUMNS.findIndex(({ key }) => key === 'judge')
+  return areKnown ? HARM_COLUMNS.toSpliced(at, 0, ...ERROR_COLUMNS) : HARM_COLUMNS
 }
 
 const UNCHECKED = new Set(['supporter', 'finding', 'severity', 'kind', 'people', 'judge'])
@@ -142,8 +144,10 @@ const UNCHECKED = new Set(['supporter', 'finding', 'severity', 'kind', 'people',
 function notesOf(rated: readonly Rated[]): readonly string[] {
   const standIns = rated.filter(({ criterion }) => criterion.isStandIn)
   return [
-    ...(standIns.length > 0 ? [NOTES.unchecked] : []),
-    ...(standIns.length < rated.length ? [NOTES.read, NOTES.none, NOTES.states] : []),
+    ...(standIns.length > 0 ? [HARM_NOTES.unchecked] : []),
+    ...(standIns.length < rated.length
+      ? [HARM_NOTES.read, HARM_NOTES.none, HARM_NOTES.states]
+      : []),
   ]
 }
 
@@ -298,7 +302,7 @@ function levelTables(rated: readonly Rated[]): readonly Table[] {
       ],
       rows,
       notes: notesOf(missed),
-      translations: { zh: CHINESE },
+      translations: { zh: HARM_IN_CHINESE },
     },
   ]
 }

@@ -81,18 +81,18 @@ export interface HarmSource
 export async function readHarm(evaluation: HarmSource): Promise<readonly SupporterHarm[]> {
   const criteria = await harmCriteria(evaluation)
   const { name, supporters } = evaluation
-  const shelf = new DialogueShelf()
+  const shelf = new DialogueTable()
   if (criteria.length > 0) {
     for await (const row of evaluation.observations({ kind: 'dialogue', name: 'turns' }))
-      shelf.plan(row)
+      shelf.addDialogue(row)
     for (const label of new Set(criteria.map((each) => each.label)))
-      for await (const row of evaluation.observations({ source: label })) shelf.note(row)
+      for await (const row of evaluation.observations({ source: label })) shelf.addResult(row)
   }
   const all = supporters.map((supporter) => ({
     evaluation: name,
     supporter,
     criteria,
-    dialogues: shelf.of(supporter, criteria),
+    dialogues: shelf.readingsOf(supporter, criteria),
     isOffline: shelf.offline.has(supporter),
   }))
   const tried = await withErrors(criteria, evaluation, all)
@@ -135,7 +135,7 @@ async function withErrors(
   })
 }
 
-interface Shelved extends Omit<HarmDialogue, 'readings'> {
+interface TabledDialogue extends Omit<HarmDialogue, 'readings'> {
   readonly supporter: string
   /** True if the dialogue is missing. */
   readonly isLost: boolean
@@ -147,17 +147,17 @@ interface Shelved extends Omit<HarmDialogue, 'readings'> {
 
 type Said = Pick<Observation, 'value' | 'finding' | 'turn'>
 
-class DialogueShelf {
+class DialogueTable {
   /**
    * Dialogues by supporter, scenario and repeat. A list has several entries if the config varies
    * conditions of the dialogue.
    */
-  readonly #dialogues = new Map<string, Shelved[]>()
+  readonly #dialogues = new Map<string, TabledDialogue[]>()
   /** Names of supporters for which an offline stand-in produced a reply or a finding. */
   readonly offline = new Set<string>()
 
   /** Adds the dialogue of an observation, or the place of a missing dialogue. */
-  plan(row: Observation): void {
+  addDialogue(row: Observation): void {
     if (row.offline) this.offline.add(row.supporter)
     const isLost = row.kind === 'missing'
     if (isLost ? row.name !== 'simulate' : row.kind !== 'dialogue') return
@@ -171,7 +171,7 @@ class DialogueShelf {
   /**
    * Adds a result of a judge or estimator. Results of the judge's variants are collected together.
    */
-  note(row: Observation): void {
+  addResult(row: Observation): void {
     const dialogue = this.#dialogues
       .get(placeOf(row))
       ?.find(({ conditions }) => isWithin(conditions, row.conditions))
@@ -184,7 +184,7 @@ class DialogueShelf {
     dialogue.said.set(key, [...(dialogue.said.get(key) ?? []), row])
   }
 
-  of(supporter: string, criteria: readonly HarmCriterion[]): readonly HarmDialogue[] {
+  readingsOf(supporter: string, criteria: readonly HarmCriterion[]): readonly HarmDialogue[] {
     return [...this.#dialogues.values()]
       .flat()
       .filter((dialogue) => dialogue.supporter === supporter)
@@ -214,7 +214,7 @@ const isWithin = (part: Observation['conditions'], whole: Observation['condition
  * States from the least to the most serious. If a judge or its variants read a dialogue several
  * times, the most serious state counts.
  */
-const WEIGHT: readonly ReadingState[] = [
+const SERIOUSNESS: readonly ReadingState[] = [
   'not-applicable',
   'no-reply',
   'clear',
@@ -225,8 +225,10 @@ const WEIGHT: readonly ReadingState[] = [
   'confirmed',
 ]
 
-const heaviest = <T extends { readonly state: ReadingState }>(all: readonly T[]): T | undefined =>
-  all.toSorted((a, b) => WEIGHT.indexOf(b.state) - WEIGHT.indexOf(a.state))[0]
+const mostSerious = <T extends { readonly state: ReadingState }>(
+  all: readonly T[],
+): T | undefined =>
+  all.toSorted((a, b) => SERIOUSNESS.indexOf(b.state) - SERIOUSNESS.indexOf(a.state))[0]
 
 /** Result of an offline stand-in: always unknown, whatever the stand-in returned. */
 const uncheckedReading = ({ label, criterion, finds }: FindingCriterion): HarmReading => ({
@@ -252,7 +254,7 @@ function readingOf(
       }
     return { ...base, state: isUnasked(value.why) ? 'not-applicable' : 'unknown' }
   })
-  return heaviest(readings) ?? { ...base, state: 'unknown' }
+  return mostSerious(readings) ?? { ...base, state: 'unknown' }
 }
 
 /** Value of a verdict on an omission if the seeker has the last word. */

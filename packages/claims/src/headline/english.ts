@@ -5,21 +5,21 @@ import { equalText } from '@attune/tables'
 import { fewAskers, listed, pText, signed } from '../engine/spoken.js'
 import {
   aheadIn,
-  barred,
-  barredNames,
+  withheldClaims,
+  namesWithVeto,
   changeOf,
   isOfMeasures,
   counted,
-  found,
+  detectedClaims,
   isEqual,
   isHigher,
   isHundred,
   MOST_NAMED,
   nameOf,
   numbersOf,
-  open,
+  openClaims,
   scaleOf,
-  someOf,
+  firstTitles,
 } from './parts.js'
 import type { Headline } from './headline.js'
 import type { HeadlineWords } from './words.js'
@@ -61,11 +61,11 @@ function changes(claim: Claim): [string, string][] {
 }
 
 /**
- * Text on comparisons that vetoes withhold: `; nothing is compared with thinker, for what is said
- * of it above`.
+ * Text on comparisons that are withheld because of faulty data or harm: `; nothing is compared with
+ * thinker, for what is said of it above`.
  */
-const barredText = (claims: readonly Claim[]): string => {
-  const names = barredNames(claims)
+const withheldText = (claims: readonly Claim[]): string => {
+  const names = namesWithVeto(claims)
   const whose = names.length === 1 ? 'it' : 'them'
   return names.length === 0
     ? ''
@@ -118,11 +118,11 @@ export const en: HeadlineWords = {
   },
   verdict: (headline, most = MOST_NAMED) => {
     const { leader, of } = headline
-    const [better, equal] = [found(headline), open(headline)]
+    const [better, equal] = [detectedClaims(headline), openClaims(headline)]
     const claims = [...better, ...equal]
-    const apart = barredText(barred(headline))
+    const apart = withheldText(withheldClaims(headline))
     if (claims.length === 0)
-      return `Nothing is concluded on ${inSentence(of.title)}, for what is said above of ${listed(barredNames(headline.claims), ' and ', ', ')}.`
+      return `Nothing is concluded on ${inSentence(of.title)}, for what is said above of ${listed(namesWithVeto(headline.claims), ' and ', ', ')}.`
     const [first] = claims as [Claim]
     const isPreferred = first.kind === 'preference'
     const relation = isPreferred
@@ -196,7 +196,7 @@ export const en: HeadlineWords = {
   equal: ({ equal }) =>
     equal
       .map(({ title, equal: titles }) => {
-        const { named, more } = someOf(titles)
+        const { named, more } = firstTitles(titles)
         return equalText([...named, ...(more > 0 ? [`${more} more`] : [])], title)
       })
       .join(' '),

@@ -8,19 +8,19 @@ import type { Claim, ComparedMeasure, Interval, SeenScenario } from '@attune/cor
 import { isNamed, isOfTwo, measureOf, type NamedPrimary, withoutClaim } from './no-result.js'
 
 /** The same claim with this supporter as its first side: estimates and bounds are mirrored. */
-export function from(supporter: string, claim: Claim): Claim {
+export function withFirstSide(supporter: string, claim: Claim): Claim {
   if (claim.against !== supporter) return claim
-  const around = claim.kind === 'preference' ? 1 : 0
+  const sumOfSides = claim.kind === 'preference' ? 1 : 0
   const { seen, byAsker } = claim
   return {
     ...claim,
     supporter,
     against: claim.supporter,
-    estimate: turned(claim.estimate, around),
-    interval: turnedInterval(claim.interval, around),
+    estimate: mirrored(claim.estimate, sumOfSides),
+    interval: mirroredInterval(claim.interval, sumOfSides),
     direction:
       claim.direction === 'none' ? 'none' : claim.direction === 'above' ? 'below' : 'above',
-    missing: turnedMissing(claim.missing),
+    missing: swappedMissing(claim.missing),
     ...(seen && {
       seen: {
         ...seen,
@@ -28,16 +28,16 @@ export function from(supporter: string, claim: Claim): Claim {
         ...(seen.greater && {
           greater: { ...seen.greater, first: seen.greater.second, second: seen.greater.first },
         }),
-        ...(seen.scenarios && { scenarios: seen.scenarios.map(turnedScenario) }),
+        ...(seen.scenarios && { scenarios: seen.scenarios.map(swappedScenario) }),
       },
     }),
     ...(byAsker && {
-      byAsker: byAsker.map((each) => ({ ...each, estimate: around - each.estimate })),
+      byAsker: byAsker.map((each) => ({ ...each, estimate: sumOfSides - each.estimate })),
     }),
   }
 }
 
-const turnedMissing = ({ first, second, asked, ...rest }: Claim['missing']): Claim['missing'] => ({
+const swappedMissing = ({ first, second, asked, ...rest }: Claim['missing']): Claim['missing'] => ({
   ...rest,
   first: second,
   second: first,
@@ -46,26 +46,26 @@ const turnedMissing = ({ first, second, asked, ...rest }: Claim['missing']): Cla
 
 const swapped = ([one, other]: readonly [number, number]): readonly [number, number] => [other, one]
 
-const turned = (value: Known<number>, around: number): Known<number> =>
-  value.state === 'known' ? { ...value, value: around - value.value } : value
+const mirrored = (value: Known<number>, sumOfSides: number): Known<number> =>
+  value.state === 'known' ? { ...value, value: sumOfSides - value.value } : value
 
-const turnedInterval = (value: Known<Interval>, around: number): Known<Interval> =>
+const mirroredInterval = (value: Known<Interval>, sumOfSides: number): Known<Interval> =>
   value.state === 'known'
     ? {
         ...value,
         value: {
           ...value.value,
-          lower: around - value.value.upper,
-          upper: around - value.value.lower,
+          lower: sumOfSides - value.value.upper,
+          upper: sumOfSides - value.value.lower,
         },
       }
     : value
 
-const turnedWhy = { most: 'least', least: 'most', lowest: 'lowest', highest: 'highest' } as const
+const OPPOSITE_WHY = { most: 'least', least: 'most', lowest: 'lowest', highest: 'highest' } as const
 
-const turnedScenario = ({ why, values, ...rest }: SeenScenario): SeenScenario => ({
+const swappedScenario = ({ why, values, ...rest }: SeenScenario): SeenScenario => ({
   ...rest,
-  why: turnedWhy[why],
+  why: OPPOSITE_WHY[why],
   values: swapped(values),
 })
 
@@ -75,8 +75,8 @@ export interface Headline {
   /** True if the config or a preset names the measure; false if it was chosen by a rule. */
   readonly isPrimary: boolean
   /**
-   * Supporter with the best mean among those without a veto. It only sets the order of texts and is
-   * no result.
+   * Supporter with the best mean among those whose data are sound and which did no harm. It only
+   * sets the order of texts and is no result.
    */
   readonly leader: string
   /**
@@ -85,8 +85,8 @@ export interface Headline {
    */
   readonly claims: readonly Claim[]
   /**
-   * The claim to read first: the detected one against the supporter with the best mean; else the
-   * first without a veto.
+   * The claim to read first: the detected one against the supporter with the best mean. Without
+   * one, the first claim that is not withheld because of faulty data or harm.
    */
   readonly first: Claim
   /** Supporters ordered by their mean, best first. */
@@ -129,13 +129,13 @@ export function headlines(
   claims: readonly Claim[],
   asked: readonly NamedPrimary[] = [],
 ): readonly Headline[] {
-  const unsaid = new Set(withoutClaim(claims, asked).map(({ evaluation }) => evaluation))
+  const withoutResult = new Set(withoutClaim(claims, asked).map(({ evaluation }) => evaluation))
   const evaluations = new Set(claims.map(({ evaluation }) => evaluation))
   return [...evaluations].flatMap((evaluation) => {
     const ofTwo = claims.filter((claim) => claim.evaluation === evaluation && isOfTwo(claim))
     const own = ofTwo.filter(({ seen }) => seen !== undefined)
-    const hasNone = unsaid.has(evaluation) || (ofTwo.some(isNamed) && !own.some(isNamed))
-    const main = hasNone ? undefined : mainOf(own)
+    const isMissing = withoutResult.has(evaluation) || (ofTwo.some(isNamed) && !own.some(isNamed))
+    const main = isMissing ? undefined : mainMeasureOf(own)
     const rates = claims.filter((claim) => claim.evaluation === evaluation && claim.kind === 'rate')
     return main === undefined ? [] : (headlineOf(evaluation, { ...main, rates }, own) ?? [])
   })
@@ -155,7 +155,7 @@ interface Main {
  * Chooses the main measure: a primary one, else one with a floor, else the first with a direction.
  * Measures of estimators and judges come before values of the dialogue, such as its length.
  */
-function mainOf(compared: readonly Claim[]): Main | undefined {
+function mainMeasureOf(compared: readonly Claim[]): Main | undefined {
   const named = compared.find(isNamed)
   const withFloor = compared.find(({ of }) => of.floor !== undefined)
   const scored = compared.filter(({ of }) => of.source !== undefined)
@@ -192,29 +192,31 @@ function headlineOf(
   compared: readonly Claim[],
 ): Headline | undefined {
   const [{ of }] = claims as [Claim]
-  const standing = standingOf(claims, of)
-  const vetoed = barredIn(claims)
-  const leader = (standing.find(({ supporter }) => !vetoed.has(supporter)) ?? standing[0]!)
+  const ranking = rankingOf(claims, of)
+  const excluded = mustNotLead(claims)
+  const leader = (ranking.find(({ supporter }) => !excluded.has(supporter)) ?? ranking[0]!)
     .supporter
-  const place = new Map(standing.map(({ supporter }, at) => [supporter, at]))
-  const own = claims
+  const rankOf = new Map(ranking.map(({ supporter }, at) => [supporter, at]))
+  const leaderClaims = claims
     .filter(({ supporter, against }) => supporter === leader || against === leader)
-    .map((claim) => withRates(from(leader, claim), rates))
-    .toSorted((a, b) => place.get(a.against!)! - place.get(b.against!)!)
+    .map((claim) => withRates(withFirstSide(leader, claim), rates))
+    .toSorted((a, b) => rankOf.get(a.against!)! - rankOf.get(b.against!)!)
   const first =
-    own.find(({ detected }) => detected) ??
-    own.find(({ vetoes }) => vetoes === undefined) ??
-    own[0]!
+    leaderClaims.find(({ detected }) => detected) ??
+    leaderClaims.find(({ vetoes }) => vetoes === undefined) ??
+    leaderClaims[0]!
   const names = new Set(claims.flatMap(({ supporter, against }) => [supporter, against!]))
   return {
     evaluation,
     of,
     isPrimary,
     leader,
-    claims: own,
+    claims: leaderClaims,
     first,
-    standing,
-    ...(names.size === 2 ? othersOf(compared, claims[0]!, leader) : { others: [], equal: [] }),
+    standing: ranking,
+    ...(names.size === 2
+      ? otherMeasuresOf(compared, claims[0]!, leader)
+      : { others: [], equal: [] }),
     look: notableScenarios(first),
   }
 }
@@ -223,7 +225,7 @@ function headlineOf(
  * Supporters by mean, best first. Each pair is compared on its common dialogues, so a supporter may
  * have several means; their average counts.
  */
-function standingOf(claims: readonly Claim[], { better }: ComparedMeasure): RankedSupporter[] {
+function rankingOf(claims: readonly Claim[], { better }: ComparedMeasure): RankedSupporter[] {
   const all = claims.flatMap(({ supporter, against, seen }) =>
     [supporter, against!].map((name, at) => ({ supporter: name, value: seen!.means[at]! })),
   )
@@ -244,10 +246,10 @@ function standingOf(claims: readonly Claim[], { better }: ComparedMeasure): Rank
 }
 
 /**
- * Supporters that must not be called better: those with a veto on all comparisons, and those with a
- * veto on the lead only.
+ * Supporters that must not be called better because of faulty data or harm: `vetoes` withhold the
+ * claim, `barred` only forbids the supporter to lead.
  */
-const barredIn = (claims: readonly Claim[]): ReadonlySet<string> =>
+const mustNotLead = (claims: readonly Claim[]): ReadonlySet<string> =>
   new Set(
     claims.flatMap(({ vetoes = [], barred = [] }) =>
       [...vetoes, ...barred].map(({ supporter }) => supporter),
@@ -258,27 +260,27 @@ const barredIn = (claims: readonly Claim[]): ReadonlySet<string> =>
  * Claims on other measures for the figure of differences. Measures with identical values are listed
  * in `equal` instead.
  */
-function othersOf(
+function otherMeasuresOf(
   compared: readonly Claim[],
   main: Claim,
   leader: string,
 ): Pick<Headline, 'others' | 'equal'> {
-  const drawn = new Map([[countedAs(main), { title: main.of.title, equal: [] as string[] }]])
+  const listed = new Map([[representedBy(main), { title: main.of.title, equal: [] as string[] }]])
   const others = compared
     .filter(
       ({ kind, of }) =>
         kind === 'difference' && isDrawn(of) && measureOf({ of }) !== measureOf(main),
     )
     .filter((claim) => {
-      const first = varies(claim) ? drawn.get(countedAs(claim)) : undefined
+      const first = varies(claim) ? listed.get(representedBy(claim)) : undefined
       if (first) first.equal.push(claim.of.title)
-      else drawn.set(countedAs(claim), { title: claim.of.title, equal: [] })
+      else listed.set(representedBy(claim), { title: claim.of.title, equal: [] })
       return !first
     })
-    .map((claim) => from(leader, claim))
+    .map((claim) => withFirstSide(leader, claim))
   return {
     others: others.toSorted((a, b) => Number(b.detected) - Number(a.detected)),
-    equal: [...drawn.values()].filter(({ equal }) => equal.length > 0),
+    equal: [...listed.values()].filter(({ equal }) => equal.length > 0),
   }
 }
 
@@ -286,7 +288,7 @@ function othersOf(
 const isDrawn = ({ range, better }: ComparedMeasure): boolean =>
   range !== undefined && better !== undefined
 
-const countedAs = ({ id, sameAs = id }: Claim): string => sameAs
+const representedBy = ({ id, sameAs = id }: Claim): string => sameAs
 
 /** True if the values of a measure vary. Two constant measures are not listed as identical. */
 const varies = ({ estimate, deviation }: Claim): boolean =>

@@ -61,7 +61,7 @@ export function noResults(
       ({ estimate, seen, vetoes }) =>
         estimate.state === 'known' && seen === undefined && vetoes === undefined,
     )
-    return [...emptyOf(own, empty), ...computed.map(computedText)].map(said)
+    return [...textsWithoutValues(own, empty), ...computed.map(computedText)].map(said)
   })
   return [...absent, ...found]
 }
@@ -97,21 +97,23 @@ interface Lost {
   readonly of: number
 }
 
-function emptyOf(all: readonly Claim[], empty: readonly Claim[]): Sentence[] {
+function textsWithoutValues(all: readonly Claim[], empty: readonly Claim[]): Sentence[] {
   const [first] = empty
   if (first === undefined) return []
   const { title } = first.of
   if (first.kind === 'preference') {
     const [lost, of] = [
       sum(empty.map(({ missing }) => missing.first)),
-      sum(empty.map((each) => askedOf(each)[0])),
+      sum(empty.map((each) => requestedCounts(each)[0])),
     ]
     const en = `${title}: no value in ${lost} of ${of} pairs; no result.`
     return lost === 0 ? [] : [{ en, zh: `「${title}」：${of} 对中有 ${lost} 对没有值；没有结果。` }]
   }
   const others = new Set(all.filter((claim) => !empty.includes(claim)).flatMap(sidesOf))
-  const lost = lostBy(empty).filter((each) => each.lost > 0 && !others.has(each.supporter))
-  const without = lostBy(empty).filter(({ supporter }) => !others.has(supporter))
+  const lost = missingBySupporter(empty).filter(
+    (each) => each.lost > 0 && !others.has(each.supporter),
+  )
+  const without = missingBySupporter(empty).filter(({ supporter }) => !others.has(supporter))
   if (lost.length === 0) return []
   const names = lost.map(({ supporter }) => supporter)
   const missing = sum(lost.map((each) => each.lost))
@@ -134,16 +136,16 @@ function emptyOf(all: readonly Claim[], empty: readonly Claim[]): Sentence[] {
   ]
 }
 
-const askedOf = ({ missing }: Claim): readonly [number, number] =>
+const requestedCounts = ({ missing }: Claim): readonly [number, number] =>
   missing.asked ?? [missing.first, missing.second]
 const sidesOf = ({ supporter, against = '' }: Claim): string[] => [supporter, against]
 const sum = (values: readonly number[]): number => values.reduce((all, each) => all + each, 0)
 
 /** Number of dialogues without a value, by supporter. */
-function lostBy(claims: readonly Claim[]): Lost[] {
+function missingBySupporter(claims: readonly Claim[]): Lost[] {
   const lost = new Map<string, Lost>()
   for (const claim of claims) {
-    const asked = askedOf(claim)
+    const asked = requestedCounts(claim)
     for (const [at, supporter] of sidesOf(claim).entries()) {
       const count = at === 0 ? claim.missing.first : claim.missing.second
       const before = lost.get(supporter)

@@ -69,25 +69,25 @@ export const aheadIn = ({ of, kind, seen }: Claim): number | undefined =>
   seen?.greater &&
   (kind === 'preference' || of.better !== 'lower' ? seen.greater.first : seen.greater.second)
 
-export const found = ({ leader, claims }: Headline): Claim[] =>
+export const detectedClaims = ({ leader, claims }: Headline): Claim[] =>
   claims.filter((claim) => isFound(claim, leader))
 
-export const open = ({ leader, claims }: Headline): Claim[] =>
+export const openClaims = ({ leader, claims }: Headline): Claim[] =>
   claims.filter((claim) => claim.vetoes === undefined && !isFound(claim, leader))
 
-/** Claims of the headline that a veto withholds. */
-export const barred = ({ claims }: Headline): Claim[] =>
+/** Claims of the headline that are withheld because of faulty data or harm (a veto). */
+export const withheldClaims = ({ claims }: Headline): Claim[] =>
   claims.filter(({ vetoes }) => vetoes !== undefined)
 
-/** Names of the supporters whose vetoes withhold these claims. */
-export const barredNames = (claims: readonly Claim[]): readonly string[] => [
+/** Names of the supporters whose faulty data or harm (vetoes) withhold these claims. */
+export const namesWithVeto = (claims: readonly Claim[]): readonly string[] => [
   ...new Set(claims.flatMap(({ vetoes = [] }) => vetoes.map(({ supporter }) => supporter))),
 ]
 
 export const nameOf = ({ against = '' }: Claim): string => against
 
 /** The first few titles, and the number of further ones. */
-export const someOf = (
+export const firstTitles = (
   titles: readonly string[],
 ): { readonly named: readonly string[]; readonly more: number } => {
   const named = titles.length > MOST_NAMED + 1 ? titles.slice(0, MOST_NAMED) : titles

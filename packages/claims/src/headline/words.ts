@@ -16,7 +16,7 @@ export interface HeadlineWords {
   readonly asked: (claim: Claim) => string
   /** Short text on scale and direction of the measure. */
   readonly scale: (headline: Headline) => string
-  /** Meaning, scale and direction of the measure, and whether it is primary. */
+  /** Meaning, scale and direction of the measure, with the words `primary measure` if it is one. */
   readonly measure: (headline: Headline, about?: string) => string
   /**
    * Measures that the figure omits because another measure has identical values; empty without any.

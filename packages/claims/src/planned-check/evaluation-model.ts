@@ -9,16 +9,16 @@ import type { GateRow } from '../gates/gate-rows.js'
 import { valuesByScenario } from '../gates/worst-scenarios.js'
 
 /** A baseline with its size. Gates on the same baseline share its drawn dialogues. */
-export interface WorldBaseline {
+export interface ModelBaseline {
   readonly id: string
   /** Number of dialogues per scenario. */
   readonly dialogues: number
 }
 
 /** A gate with the values from which its model is estimated. */
-export interface GateNumbers {
+export interface GateValues {
   readonly gate: Gate
-  readonly baseline?: WorldBaseline
+  readonly baseline?: ModelBaseline
   /** Values of the repeats of each scenario, all by one version. */
   readonly rows: readonly GateRow[]
   /** Smallest and largest possible value. Simulated values are clamped to this range. */
@@ -28,16 +28,16 @@ export interface GateNumbers {
 }
 
 /** Models of all gates of one evaluation, which draw the same dialogues. */
-export interface World {
+export interface EvaluationModel {
   readonly evaluation: string
-  readonly gates: readonly GateWorld[]
+  readonly gates: readonly GateModel[]
   /** Number of independent scenarios. */
   readonly clusters: number
   /** Number of dialogues per scenario in each look. */
   readonly repeats: number
 }
 
-export interface GateWorld extends Pick<GateNumbers, 'gate' | 'baseline' | 'scale' | 'why'> {
+export interface GateModel extends Pick<GateValues, 'gate' | 'baseline' | 'scale' | 'why'> {
   /** Mean of each scenario. For a share, the probability of 1 in each scenario. */
   readonly levels: readonly number[]
   /**
@@ -57,28 +57,22 @@ export interface GateWorld extends Pick<GateNumbers, 'gate' | 'baseline' | 'scal
  * Estimates the model of a gate. Undefined if no scenario was repeated, since the spread between
  * dialogues of one version is then unknown.
  */
-export function gateWorld({
-  gate,
-  baseline,
-  rows,
-  scale,
-  why,
-}: GateNumbers): GateWorld | undefined {
+export function gateModel({ gate, baseline, rows, scale, why }: GateValues): GateModel | undefined {
   const scenarios = [...valuesByScenario(rows).values()]
   if (!scenarios.some((values) => values.length > 1)) return undefined
-  const world = isOfShares(gate) ? shareWorld(gate, scenarios) : meanWorld(gate, scenarios)
+  const model = isOfShares(gate) ? modelOfShares(gate, scenarios) : modelOfMeans(gate, scenarios)
   // The range applies to a value of one supporter, not to a difference, so a difference between two
   // supporters is not clamped.
-  const held = isOfShares(gate) || gate.against.kind === 'supporter' ? undefined : scale
+  const clampRange = isOfShares(gate) || gate.against.kind === 'supporter' ? undefined : scale
   return {
-    ...world,
+    ...model,
     ...(baseline && { baseline }),
-    ...(held && { scale: held }),
+    ...(clampRange && { scale: clampRange }),
     ...(why !== undefined && { why }),
   }
 }
 
-function meanWorld(gate: Gate, scenarios: readonly (readonly number[])[]): GateWorld {
+function modelOfMeans(gate: Gate, scenarios: readonly (readonly number[])[]): GateModel {
   const residuals = scenarios.flatMap((values) => {
     const centre = mean(values)
     const scale = Math.sqrt(1 - 1 / values.length)
@@ -87,13 +81,13 @@ function meanWorld(gate: Gate, scenarios: readonly (readonly number[])[]): GateW
   const within = Math.sqrt(mean(residuals.map((value) => value ** 2)))
   // Between two supporters, both sides are run again and vary, so the difference has twice the
   // variance.
-  const sides = gate.against.kind === 'supporter' ? Math.SQRT2 : 1
+  const sideFactor = gate.against.kind === 'supporter' ? Math.SQRT2 : 1
   return {
     gate,
     levels: scenarios.map(mean),
-    residuals: residuals.map((value) => sides * value),
+    residuals: residuals.map((value) => sideFactor * value),
     within,
-    df: freedomIn(scenarios),
+    df: degreesOfFreedom(scenarios),
   }
 }
 
@@ -101,16 +95,16 @@ function meanWorld(gate: Gate, scenarios: readonly (readonly number[])[]): GateW
  * Model of a gate on a share. The probability in each scenario is shrunk towards the mean share by
  * one pseudo-dialogue, since 0 of 2 does not show a probability of 0.
  */
-function shareWorld(gate: Gate, scenarios: readonly (readonly number[])[]): GateWorld {
+function modelOfShares(gate: Gate, scenarios: readonly (readonly number[])[]): GateModel {
   const share = mean(scenarios.map(mean))
   const levels = scenarios.map(
     (values) => (mean(values) * values.length + share) / (values.length + 1),
   )
   const within = Math.sqrt(mean(levels.map((level) => level * (1 - level))))
-  return { gate, levels, residuals: [], within, df: freedomIn(scenarios) }
+  return { gate, levels, residuals: [], within, df: degreesOfFreedom(scenarios) }
 }
 
-const freedomIn = (scenarios: readonly (readonly number[])[]): number =>
+const degreesOfFreedom = (scenarios: readonly (readonly number[])[]): number =>
   scenarios.reduce((sum, { length }) => sum + Math.max(0, length - 1), 0)
 
 /**
@@ -118,7 +112,7 @@ const freedomIn = (scenarios: readonly (readonly number[])[]): number =>
  * gate, the amount that is added to every dialogue.
  */
 export function drawMeans(
-  { gates, clusters }: Pick<World, 'gates' | 'clusters'>,
+  { gates, clusters }: Pick<EvaluationModel, 'gates' | 'clusters'>,
   count: number,
   shifts: readonly number[],
   random: Random,
@@ -126,10 +120,14 @@ export function drawMeans(
   const drawn = gates.map(() => new Float64Array(clusters))
   for (let scenario = 0; scenario < clusters; scenario++) {
     for (let dialogue = 0; dialogue < count; dialogue++) {
-      const place = random()
-      for (let at = 0; at < gates.length; at++)
-        drawn[at]![scenario]! +=
-          dialogueOf(gates[at]!, scenario, { place, shift: shifts[at]!, random }) / count
+      const residualPosition = random()
+      for (let gateIndex = 0; gateIndex < gates.length; gateIndex++)
+        drawn[gateIndex]![scenario]! +=
+          drawDialogue(gates[gateIndex]!, scenario, {
+            residualPosition,
+            shift: shifts[gateIndex]!,
+            random,
+          }) / count
     }
   }
   return drawn
@@ -140,20 +138,20 @@ interface Drawing {
    * Position of the drawn residual as a share of the list, 0 to 1; the same for all gates, which
    * therefore vary together.
    */
-  readonly place: number
+  readonly residualPosition: number
   readonly shift: number
   readonly random: Random
 }
 
-function dialogueOf(
-  { gate, levels, residuals, scale }: GateWorld,
+function drawDialogue(
+  { gate, levels, residuals, scale }: GateModel,
   scenario: number,
-  { place, shift, random }: Drawing,
+  { residualPosition, shift, random }: Drawing,
 ): number {
   const level = levels[scenario % levels.length]!
   if (isOfShares(gate)) return Number(random() < level + shift)
   // For a difference, the mean of the scenario cancels, since both sides have it.
-  const change = shift + residuals[Math.floor(place * residuals.length)]!
+  const change = shift + residuals[Math.floor(residualPosition * residuals.length)]!
   if (scale === undefined) return isMargin(gate) ? change : level + change
   const value = Math.min(scale[1], Math.max(scale[0], level + change))
   return isMargin(gate) ? value - level : value

@@ -9,13 +9,18 @@ import { cannotFail, scaleOf } from '../gates/cannot-fail.js'
 import { withFloor } from '../gates/harm.js'
 import { countUpTo } from '../gates/reachable.js'
 import { repeatsIn } from '../gates/within.js'
-import { gateWorld, type GateWorld, type World, type WorldBaseline } from './world.js'
+import {
+  gateModel,
+  type GateModel,
+  type EvaluationModel,
+  type ModelBaseline,
+} from './evaluation-model.js'
 
 /** By name, evaluations with more repeats than the config has. */
 export type MoreRepeats = ReadonlyMap<string, Gated>
 
-export interface GateWorlds {
-  readonly worlds: readonly World[]
+export interface GateModels {
+  readonly models: readonly EvaluationModel[]
   /**
    * By gate, the loss of every dialogue if the supporter collapses totally, in the unit of the
    * gated value.
@@ -26,13 +31,13 @@ export interface GateWorlds {
 }
 
 /** Models of all gates that will be compared with a baseline that is about to be written. */
-export async function worldsToWrite(
+export async function modelsForNewBaseline(
   all: readonly Gated[],
   repeatsOf: (evaluation: string) => number,
-): Promise<readonly World[]> {
-  const worlds: World[] = []
+): Promise<readonly EvaluationModel[]> {
+  const models: EvaluationModel[] = []
   for (const gated of all) {
-    const gates: GateWorld[] = []
+    const gates: GateModel[] = []
     for (const written of gatesOf(gated.config)) {
       const gate = withFloor(written, gated)
       const { against } = gate
@@ -40,42 +45,42 @@ export async function worldsToWrite(
       const rows = await gateRows(gated, gate, gate.supporter)
       // Such a gate cannot fail, whatever the number of dialogues, so it is left out.
       if (cannotFail(gate, rows, gated.evaluation) !== undefined) continue
-      const world = gateWorld({ gate, rows, scale: scaleOf(gate, gated.evaluation) })
-      if (world) gates.push(world)
+      const model = gateModel({ gate, rows, scale: scaleOf(gate, gated.evaluation) })
+      if (model) gates.push(model)
     }
     const { name } = gated.config
     if (gates.length > 0)
-      worlds.push({
+      models.push({
         evaluation: name,
         gates,
         clusters: await countUpTo(gated, Infinity),
         repeats: repeatsOf(name),
       })
   }
-  return worlds
+  return models
 }
 
 interface Found {
   readonly gated: Gated
   readonly gate: Gate
-  readonly world: GateWorld | undefined
+  readonly model: GateModel | undefined
   readonly collapse: number
 }
 
 /** Models of all gates. Throws GATES_MISSING, GATE_FLOOR, and the errors of an invalid baseline. */
-export async function gateWorlds(
+export async function gateModels(
   all: readonly Gated[],
   more: MoreRepeats = new Map(),
-): Promise<GateWorlds> {
+): Promise<GateModels> {
   const baselines = new Baselines()
   const found: Found[] = []
   for (const { each: gated, gate } of allGates(all, baselines))
-    found.push(await foundIn(gated, gate, baselines, more))
-  const worlds: World[] = []
+    found.push(await readGate(gated, gate, baselines, more))
+  const models: EvaluationModel[] = []
   for (const gated of all) {
-    const gates = found.flatMap(({ gated: own, world }) => (own === gated && world ? world : []))
+    const gates = found.flatMap(({ gated: own, model }) => (own === gated && model ? model : []))
     if (gates.length === 0) continue
-    worlds.push({
+    models.push({
       evaluation: gated.config.name,
       gates,
       clusters: await countUpTo(gated, Infinity),
@@ -83,22 +88,23 @@ export async function gateWorlds(
     })
   }
   return {
-    worlds,
+    models,
     collapses: new Map(found.map(({ gate, collapse }) => [gate, collapse])),
-    unknown: found.flatMap(({ gated, gate, world }) =>
-      world ? [] : { evaluation: gated.config.name, gate },
+    unknown: found.flatMap(({ gated, gate, model }) =>
+      model ? [] : { evaluation: gated.config.name, gate },
     ),
   }
 }
 
-async function foundIn(
+async function readGate(
   gated: Gated,
   gate: Gate,
   baselines: Baselines,
   more: MoreRepeats,
 ): Promise<Found> {
   const { against, supporter } = gate
-  const stored = against.kind === 'baseline' ? baselines.of(against, gated.config.name) : undefined
+  const stored =
+    against.kind === 'baseline' ? baselines.evaluationOf(against, gated.config.name) : undefined
   const before =
     against.kind === 'baseline'
       ? await storedRows(gated, stored!, gate, against.supporter)
@@ -106,7 +112,7 @@ async function foundIn(
   const now = await gateRows(more.get(gated.config.name) ?? gated, gate, supporter)
   const rows =
     gate.of === 'wins' ? now : ([before, now].find((each) => repeatsIn(each) > 1) ?? before)
-  const baseline: WorldBaseline | undefined =
+  const baseline: ModelBaseline | undefined =
     stored && against.kind === 'baseline'
       ? {
           id: `${against.file} ${against.pinned ?? ''}`,
@@ -118,10 +124,10 @@ async function foundIn(
   const scale = scaleOf(gate, gated.evaluation)
   const why = cannotFail(gate, before, gated.evaluation)
   const isDrawn = !(against.kind === 'supporter' && isOfShares(gate))
-  const world = isDrawn
-    ? gateWorld({ gate, rows, ...(baseline && { baseline }), scale, why })
+  const model = isDrawn
+    ? gateModel({ gate, rows, ...(baseline && { baseline }), scale, why })
     : undefined
-  return { gated, gate, world, collapse: collapseOf(gated, gate, [...before, ...now]) }
+  return { gated, gate, model, collapse: collapseOf(gated, gate, [...before, ...now]) }
 }
 
 /**
@@ -138,7 +144,7 @@ async function rowsOfBaseline(
     if (supporter !== gate.supporter || against.kind !== 'baseline') continue
     const rows = await storedRows(
       gated,
-      baselines.of(against, gated.config.name),
+      baselines.evaluationOf(against, gated.config.name),
       gate,
       against.supporter,
     )

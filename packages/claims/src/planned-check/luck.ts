@@ -6,7 +6,7 @@ import { deviationInterval, mean, normalQuantile } from '@attune/statistics'
 import { formatNumber } from '@attune/tables'
 import { isMargin, isOfShares } from '../gates/gate.js'
 import { foresee, type Study } from './chances.js'
-import type { GateWorld, World } from './world.js'
+import type { GateModel, EvaluationModel } from './evaluation-model.js'
 
 /**
  * Required probability that an unchanged bot passes, at the 10th percentile over random baselines.
@@ -16,8 +16,8 @@ export const ENOUGH = 0.7
 export const MOST_RUNS = 5
 const STUDY: Study = { baselines: 200, commits: 100 }
 /** Size of the simulations that search for a margin or a number of scenarios. */
-const ROUGH: Study = { baselines: 100, commits: 60 }
-const MOST_TIMES = 64
+const SEARCH_STUDY: Study = { baselines: 100, commits: 60 }
+const MOST_GROWTH = 64
 
 const unchanged = (): number => 0
 
@@ -26,13 +26,13 @@ const unchanged = (): number => 0
  * number of runs.
  */
 export function unluckyPass(
-  worlds: readonly World[],
+  models: readonly EvaluationModel[],
   runs: number,
   seed: string,
   study = STUDY,
 ): number {
-  const repeated = worlds
-    .map((world) => withRuns(world, runs))
+  const repeated = models
+    .map((model) => withRuns(model, runs))
     .filter(({ gates }) => gates.length > 0)
   if (repeated.length === 0) return 1
   return foresee(repeated, unchanged, JSON.stringify([seed, 'luck']), study).whole.passes[0]
@@ -42,11 +42,11 @@ export function unluckyPass(
  * Model with this number of runs in the new baseline. Keeps only gates with a margin against a
  * baseline.
  */
-function withRuns(world: World, runs: number): World {
-  const gates = world.gates.filter(({ gate }) => isMargin(gate) && gate.against.kind === 'baseline')
-  const dialogues = runs * world.repeats
+function withRuns(model: EvaluationModel, runs: number): EvaluationModel {
+  const gates = model.gates.filter(({ gate }) => isMargin(gate) && gate.against.kind === 'baseline')
+  const dialogues = runs * model.repeats
   return {
-    ...world,
+    ...model,
     gates: gates.map((each) => ({ ...each, baseline: { id: 'written', dialogues } })),
   }
 }
@@ -60,7 +60,7 @@ function withRuns(world: World, runs: number): World {
 export const LEAST_DIALOGUES = 59
 
 /** Confidence of a two-sided interval whose upper limit alone holds with a probability of 90 %. */
-const SURE = 0.8
+const CONFIDENCE = 0.8
 
 /**
  * True if this number of runs suffices. Each evaluation needs `LEAST_DIALOGUES` dialogues, and an
@@ -70,19 +70,19 @@ const SURE = 0.8
  * sample size determination", Statistics in Medicine 14, 1995).
  */
 export const isEnough = (
-  worlds: readonly World[],
+  models: readonly EvaluationModel[],
   runs: number,
   seed: string,
   study = STUDY,
 ): boolean =>
-  worlds.every(({ clusters, repeats }) => runs * clusters * repeats >= LEAST_DIALOGUES) &&
-  unluckyPass(worlds.map(asLargeAsLikely), runs, seed, study) >= ENOUGH
+  models.every(({ clusters, repeats }) => runs * clusters * repeats >= LEAST_DIALOGUES) &&
+  unluckyPass(models.map(withUpperDeviation), runs, seed, study) >= ENOUGH
 
-const asLargeAsLikely = (world: World): World => ({
-  ...world,
-  gates: world.gates.map((each) => {
+const withUpperDeviation = (model: EvaluationModel): EvaluationModel => ({
+  ...model,
+  gates: model.gates.map((each) => {
     if (each.within === 0) return each
-    const times = timesAsLarge(each)
+    const times = upperDeviationFactor(each)
     return { ...each, residuals: each.residuals.map((value) => times * value) }
   }),
 })
@@ -93,13 +93,13 @@ const asLargeAsLikely = (world: World): World => ({
  * for standard deviation of nonnormal distributions", Computational Statistics & Data Analysis 50,
  * 2006). Both are similar for normal residuals.
  */
-function timesAsLarge({ residuals, df }: GateWorld): number {
-  const normal = deviationInterval({ sd: 1, df }, SURE).upper
+function upperDeviationFactor({ residuals, df }: GateModel): number {
+  const normal = deviationInterval({ sd: 1, df }, CONFIDENCE).upper
   if (residuals.length === 0) return normal
   const kurtosis =
     mean(residuals.map((value) => value ** 4)) / mean(residuals.map((value) => value ** 2)) ** 2
   const error = Math.sqrt((kurtosis - 1) / df)
-  return Math.max(normal, Math.exp((normalQuantile((1 + SURE) / 2) * error) / 2))
+  return Math.max(normal, Math.exp((normalQuantile((1 + CONFIDENCE) / 2) * error) / 2))
 }
 
 /**
@@ -107,7 +107,7 @@ function timesAsLarge({ residuals, df }: GateWorld): number {
  */
 export interface WouldDo {
   readonly evaluation: string
-  readonly gate: GateWorld['gate']
+  readonly gate: GateModel['gate']
   /** Sufficient margin, in the unit of the gated value. */
   readonly margin: number
   /** Sufficient number of scenarios; undefined if no number suffices, as for a margin of 0. */
@@ -118,24 +118,24 @@ export interface WouldDo {
  * Alternatives for each gate that an unchanged bot passes too rarely. If there is no such gate, for
  * the gate that it passes least often.
  */
-export function whatWouldDo(worlds: readonly World[], seed: string): readonly WouldDo[] {
-  const all = worlds.flatMap((world) =>
-    world.gates
+export function whatWouldDo(models: readonly EvaluationModel[], seed: string): readonly WouldDo[] {
+  const all = models.flatMap((model) =>
+    model.gates
       .filter(({ gate }) => isMargin(gate) && gate.against.kind === 'baseline')
       .map((each) => {
-        const alone = { ...world, gates: [each] }
-        return { world: alone, each, passes: unluckyPass([alone], MOST_RUNS, seed, ROUGH) }
+        const alone = { ...model, gates: [each] }
+        return { model: alone, each, passes: unluckyPass([alone], MOST_RUNS, seed, SEARCH_STUDY) }
       }),
   )
   const lacking = all.filter(({ passes }) => passes < ENOUGH)
   const chosen =
     lacking.length > 0 ? lacking : all.toSorted((a, b) => a.passes - b.passes).slice(0, 1)
-  return chosen.map(({ world, each }) => {
-    const scenarios = scenariosFor(world, each, seed)
+  return chosen.map(({ model, each }) => {
+    const scenarios = scenariosFor(model, each, seed)
     return {
-      evaluation: world.evaluation,
+      evaluation: model.evaluation,
       gate: each.gate,
-      margin: marginFor(world, each, seed),
+      margin: marginFor(model, each, seed),
       ...(scenarios !== undefined && { scenarios }),
     }
   })
@@ -148,14 +148,14 @@ export function wouldDoSentence({ gate, margin, scenarios }: WouldDo): string {
   return `${gate.name}: a margin of ${size} would do${more}.`
 }
 
-function suffices(world: World, each: GateWorld, seed: string): boolean {
-  return unluckyPass([{ ...world, gates: [each] }], MOST_RUNS, seed, ROUGH) >= ENOUGH
+function suffices(model: EvaluationModel, each: GateModel, seed: string): boolean {
+  return unluckyPass([{ ...model, gates: [each] }], MOST_RUNS, seed, SEARCH_STUDY) >= ENOUGH
 }
 
 /** Sufficient margin, by bisection. The upper end is doubled until it suffices. */
-function marginFor(world: World, each: GateWorld, seed: string): number {
+function marginFor(model: EvaluationModel, each: GateModel, seed: string): number {
   const sign = each.gate.side === 'above' ? -1 : 1
-  const withMargin = (margin: number): GateWorld => ({
+  const withMargin = (margin: number): GateModel => ({
     ...each,
     gate: { ...each.gate, bound: sign * margin },
   })
@@ -163,22 +163,22 @@ function marginFor(world: World, each: GateWorld, seed: string): number {
     Math.abs(each.gate.bound),
     Math.max(Math.abs(each.gate.bound), each.within || 1),
   ]
-  for (let doubled = 0; doubled < 10 && !suffices(world, withMargin(high), seed); doubled++)
+  for (let doubled = 0; doubled < 10 && !suffices(model, withMargin(high), seed); doubled++)
     [low, high] = [high, 2 * high]
   while (high - low > high / 40) {
     const middle = (low + high) / 2
-    if (suffices(world, withMargin(middle), seed)) high = middle
+    if (suffices(model, withMargin(middle), seed)) high = middle
     else low = middle
   }
   return high
 }
 
-function scenariosFor(world: World, each: GateWorld, seed: string): number | undefined {
+function scenariosFor(model: EvaluationModel, each: GateModel, seed: string): number | undefined {
   if (each.gate.bound === 0) return undefined
-  const enoughWith = (clusters: number): boolean => suffices({ ...world, clusters }, each, seed)
-  let [tooFew, enough] = [world.clusters, 2 * world.clusters]
+  const enoughWith = (clusters: number): boolean => suffices({ ...model, clusters }, each, seed)
+  let [tooFew, enough] = [model.clusters, 2 * model.clusters]
   while (!enoughWith(enough)) {
-    if (enough > MOST_TIMES * world.clusters) return undefined
+    if (enough > MOST_GROWTH * model.clusters) return undefined
     ;[tooFew, enough] = [enough, 2 * enough]
   }
   while (enough - tooFew > Math.max(1, enough / 30)) {

@@ -3,12 +3,12 @@ import { anchoredBaselines } from '../anchors/check-anchors.js'
 import { gatedNumbers } from '../anchors/numbers.js'
 import type { Anchors } from '../baseline/anchors.js'
 import type { Gated } from '../gates/against-baseline.js'
-import { type DeadGate, gatesThatCannotFail } from '../gates/dead-gates.js'
+import { type UnfailableGate, gatesThatCannotFail } from '../gates/dead-gates.js'
 import { type Gate, gatesOf, isMargin } from '../gates/gate.js'
 import { chanceToPass, scenariosFor } from '../gates/needed.js'
-import { type Chances, foresee, type Foreseen, type Study } from './chances.js'
-import { gateWorlds, type GateWorlds, type MoreRepeats } from './gate-worlds.js'
-import type { GateWorld, World } from './world.js'
+import { type Chances, foresee, type PredictedOutcomes, type Study } from './chances.js'
+import { gateModels, type GateModels, type MoreRepeats } from './gate-models.js'
+import type { GateModel, EvaluationModel } from './evaluation-model.js'
 
 /** Loss of a simulated version: none, a multiple of the margin, or a total collapse. */
 export type Loss = 'none' | 1 | 2 | 3 | 'collapse'
@@ -43,9 +43,9 @@ export interface CheckPlan {
   /** Probabilities of the whole check, for all gates together. */
   readonly whole: readonly PlannedRow[]
   /** Gates that cannot fail. A check leaves them inconclusive. */
-  readonly dead: readonly DeadGate[]
+  readonly dead: readonly UnfailableGate[]
   /** Gates without a prediction, because no scenario was repeated with one version. */
-  readonly unknown: GateWorlds['unknown']
+  readonly unknown: GateModels['unknown']
   /**
    * By evaluation, the anchors of baselines whose gates use judgements, for the shifts that they
    * detect. `anchors` is undefined if a baseline has none.
@@ -64,25 +64,28 @@ export async function planGates(
   seed: string,
   more?: MoreRepeats,
 ): Promise<CheckPlan> {
-  const found = await gateWorlds(all, more)
-  const foreseen = new Map(LOSSES.map((loss) => [loss, foreseenOf(found, loss, seed)]))
-  const gates = found.worlds.flatMap((world) => world.gates.map((gate) => ({ world, gate })))
+  const found = await gateModels(all, more)
+  const foreseen = new Map(LOSSES.map((loss) => [loss, predictedFor(found, loss, seed)]))
+  const gates = found.models.flatMap((model) => model.gates.map((gate) => ({ model, gate })))
   const hasMargins = gates.some(({ gate }) => hasMargin(gate))
-  const rowsOf = (chancesIn: (foreseen: Foreseen) => Chances, isMarginal: boolean): PlannedRow[] =>
+  const rowsOf = (
+    chancesIn: (foreseen: PredictedOutcomes) => Chances,
+    isMarginal: boolean,
+  ): PlannedRow[] =>
     LOSSES.filter((loss) => isMarginal || typeof loss === 'string').map((loss) => ({
       loss,
       chances: chancesIn(foreseen.get(loss)!),
     }))
   return {
-    gates: gates.map(({ world, gate: { gate, baseline, within, why } }, at) => ({
-      evaluation: world.evaluation,
+    gates: gates.map(({ model, gate: { gate, baseline, within, why } }, at) => ({
+      evaluation: model.evaluation,
       gate,
-      clusters: world.clusters,
+      clusters: model.clusters,
       ...(baseline && { baseline: baseline.dialogues }),
       within,
       collapse: found.collapses.get(gate)!,
       rows: rowsOf(({ gates: chances }) => chances[at]!, hasMargin({ gate })),
-      ...(why === undefined && neededOf(world, { gate, baseline, within })),
+      ...(why === undefined && neededOf(model, { gate, baseline, within })),
     })),
     whole: gates.length === 0 ? [] : rowsOf(({ whole }) => whole, hasMargins),
     dead: await gatesThatCannotFail(all),
@@ -91,30 +94,30 @@ export async function planGates(
   }
 }
 
-const hasMargin = ({ gate }: Pick<GateWorld, 'gate'>): boolean => isMargin(gate) && gate.bound !== 0
+const hasMargin = ({ gate }: Pick<GateModel, 'gate'>): boolean => isMargin(gate) && gate.bound !== 0
 
 /** Simulates checks of versions with this loss. */
-export function foreseenOf(
-  { worlds, collapses }: GateWorlds,
+export function predictedFor(
+  { models, collapses }: GateModels,
   loss: Loss,
   seed: string,
   study?: Study,
-): Foreseen {
-  const lossOf = ({ gate }: GateWorld): number => {
+): PredictedOutcomes {
+  const lossOf = ({ gate }: GateModel): number => {
     if (loss === 'none') return 0
     if (loss === 'collapse') return collapses.get(gate) ?? 0
     return hasMargin({ gate }) ? loss * Math.abs(gate.bound) : 0
   }
-  return foresee(worlds, lossOf, JSON.stringify([seed, 'planned check', loss]), study)
+  return foresee(models, lossOf, JSON.stringify([seed, 'planned check', loss]), study)
 }
 
 function neededOf(
-  { repeats, clusters }: Pick<World, 'repeats' | 'clusters'>,
+  { repeats, clusters }: Pick<EvaluationModel, 'repeats' | 'clusters'>,
   {
     gate,
     baseline,
     within,
-  }: Pick<GateWorld, 'gate' | 'within'> & { readonly baseline: GateWorld['baseline'] },
+  }: Pick<GateModel, 'gate' | 'within'> & { readonly baseline: GateModel['baseline'] },
 ): Pick<PlannedGate, 'needed'> {
   if (!isMargin(gate) || !baseline) return {}
   const margin = Math.abs(gate.bound)

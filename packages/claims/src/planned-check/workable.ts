@@ -8,14 +8,14 @@ import { isMargin, isOfShares } from '../gates/gate.js'
 import { scenariosFor } from '../gates/needed.js'
 import { LEVELS } from '../gates/two-looks.js'
 import type { Study } from './chances.js'
-import { foreseenOf } from './plan-gates.js'
-import { gateWorlds } from './gate-worlds.js'
-import type { GateWorld, World } from './world.js'
+import { predictedFor } from './plan-gates.js'
+import { gateModels } from './gate-models.js'
+import type { GateModel, EvaluationModel } from './evaluation-model.js'
 
 /** Probability to pass of an unchanged bot below which a gate gets a warning. */
-const PASSES = 0.5
+const LEAST_PASS = 0.5
 /** Probability to fail of a total collapse below which a gate gets a warning. */
-const FAILS = 0.99
+const LEAST_FAIL = 0.99
 /** Maximum number of scenarios that a sentence proposes. */
 const MOST = 1000
 const STUDY: Study = { baselines: 100, commits: 40 }
@@ -25,30 +25,30 @@ export async function unworkableGates(
   all: readonly Gated[],
   seed: string,
 ): Promise<readonly string[]> {
-  const found = await gateWorlds(all)
-  if (found.worlds.length === 0) return []
+  const found = await gateModels(all)
+  if (found.models.length === 0) return []
   const [unchanged, collapsed] = [
-    foreseenOf(found, 'none', seed, STUDY),
-    foreseenOf(found, 'collapse', seed, STUDY),
+    predictedFor(found, 'none', seed, STUDY),
+    predictedFor(found, 'collapse', seed, STUDY),
   ]
-  const gates = found.worlds.flatMap((world) => world.gates.map((each) => ({ world, each })))
-  return gates.flatMap(({ world, each }, at) => {
+  const gates = found.models.flatMap((model) => model.gates.map((each) => ({ model, each })))
+  return gates.flatMap(({ model, each }, at) => {
     const { gate, why } = each
     // `undecidableGates` already warns of gates that cannot fail.
     if (why !== undefined) return []
     const [passes, fails] = [unchanged.gates[at]!.pass, collapsed.gates[at]!.fail]
-    const isRare = isMargin(gate) && passes < PASSES
-    const isMissed = fails < FAILS - twoErrors && found.collapses.get(gate) !== 0
+    const isRare = isMargin(gate) && passes < LEAST_PASS
+    const isMissed = fails < LEAST_FAIL - twoErrors && found.collapses.get(gate) !== 0
     return [
       ...(isRare
         ? [
-            `An unchanged bot passes the gate "${gate.name}" in ${percent(passes)} of checks; ${toPass(world, each)}.`,
+            `An unchanged bot passes the gate "${gate.name}" in ${percent(passes)} of checks; ${textToPass(model, each)}.`,
           ]
         : []),
       ...(isMissed
         ? [
             `A total collapse fails the gate "${gate.name}" at once in ${percent(fails)} of checks; ` +
-              `${toFail(world, each, found.collapses.get(gate)!)}.`,
+              `${textToFail(model, each, found.collapses.get(gate)!)}.`,
           ]
         : []),
     ]
@@ -56,18 +56,18 @@ export async function unworkableGates(
 }
 
 /** Two standard errors of a simulated probability of 0.99. */
-const twoErrors = 2 * Math.sqrt((FAILS * (1 - FAILS)) / (STUDY.baselines * STUDY.commits))
+const twoErrors = 2 * Math.sqrt((LEAST_FAIL * (1 - LEAST_FAIL)) / (STUDY.baselines * STUDY.commits))
 
 /**
  * Standard deviation over scenarios of the gated difference, with `dialogues` dialogues per
  * scenario.
  */
-function deviationOf({ gate, within, baseline }: GateWorld, dialogues: number): number {
+function deviationOf({ gate, within, baseline }: GateModel, dialogues: number): number {
   const other = gate.against.kind === 'supporter' ? dialogues : (baseline?.dialogues ?? Infinity)
   return within * Math.sqrt(1 / dialogues + 1 / other)
 }
 
-function toPass({ repeats }: World, each: GateWorld): string {
+function textToPass({ repeats }: EvaluationModel, each: GateModel): string {
   const margin = Math.abs(each.gate.bound)
   if (margin === 0) return 'no number of scenarios changes that: give it a margin'
   const needed = scenariosFor(margin, deviationOf(each, 2 * repeats))
@@ -80,7 +80,11 @@ function toPass({ repeats }: World, each: GateWorld): string {
  * Number of scenarios with which a total collapse fails both looks with a probability of 99 %, as
  * text. Normal approximation of the t test.
  */
-function toFail({ repeats, clusters }: World, each: GateWorld, collapse: number): string {
+function textToFail(
+  { repeats, clusters }: EvaluationModel,
+  each: GateModel,
+  collapse: number,
+): string {
   const { gate } = each
   const beyond = isMargin(gate) ? collapse - Math.abs(gate.bound) : collapse
   const chance = (dialogues: number, level: number, count: number): number =>
@@ -92,7 +96,7 @@ function toFail({ repeats, clusters }: World, each: GateWorld, collapse: number)
     for (let count = Math.max(LEAST_CLUSTERS, clusters) + 1; count <= MOST; count++)
       if (
         Math.min(chance(repeats, LEVELS.first, count), chance(2 * repeats, LEVELS.fail, count)) >=
-        FAILS
+        LEAST_FAIL
       )
         return `${count} scenarios would fail it in 99 %`
   }

@@ -161,20 +161,20 @@ export function planStudy(aim: Aim, deviationOf: DeviationOf): StudyPlan {
   })
   const designs = spreads.map(({ repeats, deviation }) => designOf(aim, design, repeats, deviation))
   const eachOf = <T>(sizes: readonly number[], value: (scenarios: number, sd: number) => T) =>
-    inOrder(sizes).flatMap((scenarios) =>
+    sortedDistinct(sizes).flatMap((scenarios) =>
       designs.map(({ repeats, sd }) => ({ scenarios, repeats, ...value(scenarios, sd) })),
     )
   const { difference, power, scenarios: asked = [] } = aim
   const prospects =
     difference === undefined
       ? []
-      : eachOf([...around(designs), ...asked], (size, sd) => ({
+      : eachOf([...sizesAround(designs), ...asked], (size, sd) => ({
           power: known(shareFound(size, difference / sd, design)),
         }))
   const limits = eachOf(
     [...asked, ...(difference === undefined ? USUAL_SIZES : [])],
     (size, sd) => ({
-      difference: inUnits(effectFound(size, design, power), sd),
+      difference: inMeasureUnits(effectFound(size, design, power), sd),
     }),
   )
   return { aim, alpha, designs, prospects, limits }
@@ -182,14 +182,14 @@ export function planStudy(aim: Aim, deviationOf: DeviationOf): StudyPlan {
 
 const USUAL_SIZES = [10, 20, 50, 100, 200]
 
-const inOrder = (sizes: readonly number[]): number[] =>
+const sortedDistinct = (sizes: readonly number[]): number[] =>
   [...new Set(sizes)].sort((left, right) => left - right)
 
 /**
  * Sizes around the needed numbers of scenarios: half of the smallest, the needed ones, and twice
  * the largest.
  */
-function around(designs: readonly Design[]): number[] {
+function sizesAround(designs: readonly Design[]): number[] {
   const needed = designs.flatMap(({ scenarios }) =>
     scenarios.state === 'known' ? [scenarios.value] : [],
   )
@@ -198,7 +198,7 @@ function around(designs: readonly Design[]): number[] {
     : [Math.ceil(Math.min(...needed) / 2), ...needed, 2 * Math.max(...needed)]
 }
 
-const inUnits = (effect: Known<number>, sd: number): Known<number> =>
+const inMeasureUnits = (effect: Known<number>, sd: number): Known<number> =>
   effect.state === 'known' ? known(effect.value * sd) : effect
 
 function designOf(

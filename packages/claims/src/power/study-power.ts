@@ -43,7 +43,7 @@ const MOST_SCENARIOS = 1e7
 /**
  * Number of scenarios above which means and variances are drawn directly, instead of single values.
  */
-const MANY = 60
+const MOST_DRAWN_VALUES = 60
 
 /**
  * Expected share of the true differences that the study detects. `effect`: true difference in
@@ -72,7 +72,7 @@ export function shareFound(
       const place = study * m + at
       sizes[at] = Math.abs((means[place]! + (leads[at] ? Math.abs(effect) : 0)) / errors[place]!)
     }
-    const least = leastFound(sizes, critical)
+    const least = smallestDetected(sizes, critical)
     for (let at = 0; at < m; at++) {
       if (!leads[at]) continue
       all++
@@ -86,7 +86,7 @@ export function shareFound(
  * Smallest |t| that Holm's procedure detects, or Infinity. Sizes below the smallest critical value
  * are skipped, since they are never detected.
  */
-function leastFound(sizes: Float64Array, critical: readonly number[]): number {
+function smallestDetected(sizes: Float64Array, critical: readonly number[]): number {
   const sorted = sizes.filter((size) => size > critical.at(-1)!).sort()
   let least = Infinity
   for (let rank = 0; rank < sorted.length; rank++) {
@@ -118,7 +118,7 @@ interface Studies {
   readonly errors: Float64Array
 }
 
-const made = new Map<string, Studies>()
+const cachedStudies = new Map<string, Studies>()
 
 /**
  * Simulated studies of a size. All effects use the same ones, so that the detected share grows with
@@ -126,13 +126,13 @@ const made = new Map<string, Studies>()
  */
 function studiesOf(scenarios: number, family: StudyFamily): Studies {
   const key = `${scenarios} ${family.supporters} ${family.measures}`
-  const before = made.get(key)
+  const before = cachedStudies.get(key)
   if (before) return before
   const random = createRandom(`studies of ${key}`)
   const pairs = pairsOf(family.supporters)
   const m = claimsIn(family)
   const studies = { means: new Float64Array(STUDIES * m), errors: new Float64Array(STUDIES * m) }
-  const draw = scenarios > MANY ? drawMoments : drawValues
+  const draw = scenarios > MOST_DRAWN_VALUES ? drawMoments : drawValues
   for (let study = 0; study < STUDIES; study++)
     for (let measure = 0; measure < family.measures; measure++)
       draw(random, { scenarios, supporters: family.supporters, pairs }, (pair, mean, error) => {
@@ -140,12 +140,12 @@ function studiesOf(scenarios: number, family: StudyFamily): Studies {
         studies.means[place] = mean
         studies.errors[place] = error
       })
-  if (made.size > 50) made.clear()
-  made.set(key, studies)
+  if (cachedStudies.size > 50) cachedStudies.clear()
+  cachedStudies.set(key, studies)
   return studies
 }
 
-interface OfMeasure {
+interface MeasureSize {
   readonly scenarios: number
   readonly supporters: number
   readonly pairs: readonly (readonly [number, number])[]
@@ -155,7 +155,7 @@ type Keep = (pair: number, mean: number, error: number) => void
 
 function drawValues(
   random: Random,
-  { scenarios: n, supporters, pairs }: OfMeasure,
+  { scenarios: n, supporters, pairs }: MeasureSize,
   keep: Keep,
 ): void {
   const values = Array.from({ length: supporters }, () =>
@@ -176,7 +176,7 @@ function drawValues(
 
 function drawMoments(
   random: Random,
-  { scenarios: n, supporters, pairs }: OfMeasure,
+  { scenarios: n, supporters, pairs }: MeasureSize,
   keep: Keep,
 ): void {
   const means = Array.from(

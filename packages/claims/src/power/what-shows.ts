@@ -16,8 +16,8 @@ import {
   looksAt,
   type Until,
   untilOf,
-  withLooks,
-  withoutLooks,
+  scenariosWithLooks,
+  scenariosWithoutLooks,
 } from '../sequential/design.js'
 
 export interface WhatShows {
@@ -80,7 +80,7 @@ export async function whatShows(
   const design = { family: { supporters, measures: Math.max(1, primary.length) }, alpha }
   const looks = until === 'planned' ? [scenarios] : looksAt(scenarios)
   const isLooked = looks.length > 1
-  const smallest = effectFound(isLooked ? withoutLooks(scenarios) : scenarios, design)
+  const smallest = effectFound(isLooked ? scenariosWithoutLooks(scenarios) : scenarios, design)
   const usedAt = (size: number): number => exitsOf(looks, alpha / comparisons, size).used
   const matters = primary.flatMap((each) =>
     each.matters === undefined ? [] : [{ ...each, difference: each.matters }],
@@ -106,7 +106,7 @@ export async function whatShows(
           deviation,
           needed:
             needed.state === 'known'
-              ? { ...needed, value: isLooked ? withLooks(needed.value) : needed.value }
+              ? { ...needed, value: isLooked ? scenariosWithLooks(needed.value) : needed.value }
               : needed,
           most:
             smallest.state === 'known'

@@ -27,30 +27,32 @@ export const FEWEST_TO_LOOK = 15
  */
 const FRACTIONS = [0.4, 0.55, 0.7, 0.85, 1]
 const ERROR_SHAPE = -1.5
-const MISS = { shape: -2, total: 0.1 }
+const FUTILITY_SPENDING = { shape: -2, total: 0.1 }
 const POWER = 0.8
 /** Ratio of the numbers of scenarios with and without interim analyses that give the same power. */
-const MORE = 1.08
+const SIZE_FACTOR = 1.08
 /**
  * The futility bound is planned for a drift (expected Z at the last analysis) that is larger by
  * this factor. It allows for the additional scenarios of a design with interim analyses.
  */
-const DRIFT_MORE = Math.sqrt(1.1)
+const DRIFT_FACTOR = Math.sqrt(1.1)
 
 /** Numbers of independent scenarios at the analyses, for a planned number of scenarios. */
 export const looksAt = (planned: number): readonly number[] =>
   planned < FEWEST_TO_LOOK ? [planned] : FRACTIONS.map((part) => Math.ceil(part * planned - 1e-9))
 
 /** Number of scenarios needed with interim analyses, if a test without them needs `scenarios`. */
-export const withLooks = (scenarios: number): number =>
-  Math.ceil(MORE * scenarios) < FEWEST_TO_LOOK ? scenarios : Math.ceil(MORE * scenarios)
+export const scenariosWithLooks = (scenarios: number): number =>
+  Math.ceil(SIZE_FACTOR * scenarios) < FEWEST_TO_LOOK
+    ? scenarios
+    : Math.ceil(SIZE_FACTOR * scenarios)
 
 /**
  * Number of scenarios of a test without interim analyses that has the power of `planned` scenarios
  * with them.
  */
-export const withoutLooks = (planned: number): number =>
-  planned < FEWEST_TO_LOOK ? planned : Math.floor(planned / MORE)
+export const scenariosWithoutLooks = (planned: number): number =>
+  planned < FEWEST_TO_LOOK ? planned : Math.floor(planned / SIZE_FACTOR)
 
 /**
  * One of the planned analyses. `looks`: number of scenarios at each analysis. `at`: number of this
@@ -64,11 +66,11 @@ export interface Stage {
 /** True if this is not the last planned analysis. */
 export const isEarly = ({ looks, at }: Stage): boolean => at < looks.length
 
-const made = new Map<string, unknown>()
+const cache = new Map<string, unknown>()
 
-function once<T>(key: string, make: () => T): T {
-  if (!made.has(key)) made.set(key, make())
-  return made.get(key) as T
+function cached<T>(key: string, make: () => T): T {
+  if (!cache.has(key)) cache.set(key, make())
+  return cache.get(key) as T
 }
 
 const fractionsOf = (looks: readonly number[]): readonly number[] =>
@@ -76,11 +78,11 @@ const fractionsOf = (looks: readonly number[]): readonly number[] =>
 
 /** Rejection and futility bounds of a two-sided test at `alpha`. */
 export const boundariesOf = (looks: readonly number[], alpha: number): SequentialLooks =>
-  once(`boundaries ${looks.join(' ')} ${alpha}`, () =>
+  cached(`boundaries ${looks.join(' ')} ${alpha}`, () =>
     sequentialLooks({
       fractions: fractionsOf(looks),
       error: { shape: ERROR_SHAPE, total: alpha },
-      miss: { ...MISS, drift: plannedDrift(alpha) },
+      miss: { ...FUTILITY_SPENDING, drift: plannedDrift(alpha) },
     }),
   )
 
@@ -88,7 +90,7 @@ export const boundariesOf = (looks: readonly number[], alpha: number): Sequentia
  * Drift (expected Z at the last analysis) for the difference that is detected with a power of 80 %.
  */
 const plannedDrift = (alpha: number): number =>
-  (normalQuantile(1 - alpha / 2) + normalQuantile(POWER)) * DRIFT_MORE
+  (normalQuantile(1 - alpha / 2) + normalQuantile(POWER)) * DRIFT_FACTOR
 
 /**
  * Probabilities that a claim ends at each analysis. `size`: true difference, relative to the
@@ -101,24 +103,24 @@ export const exitsOf = (looks: readonly number[], alpha: number, size: number): 
  * Repeated p-value for the two-sided p-value `p` of one analysis. It is valid whenever the run
  * stops.
  */
-export function spent(p: Known<number>, stage: Stage | undefined): Known<number> {
+export function repeatedPValue(p: Known<number>, stage: Stage | undefined): Known<number> {
   if (p.state === 'unknown' || !stage || stage.looks.length < 2) return p
-  return known(repeatedBy(stage.looks, ERROR_SHAPE)(p.value, stage.at - 1))
+  return known(repeatedPFor(stage.looks, ERROR_SHAPE)(p.value, stage.at - 1))
 }
 
-const repeatedBy = (looks: readonly number[], shape: number): ReturnType<typeof repeatedP> =>
-  once(`repeated ${looks.join(' ')} ${shape}`, () => repeatedP(fractionsOf(looks), shape))
+const repeatedPFor = (looks: readonly number[], shape: number): ReturnType<typeof repeatedP> =>
+  cached(`repeated ${looks.join(' ')} ${shape}`, () => repeatedP(fractionsOf(looks), shape))
 
 /**
  * Nominal significance level of this analysis that corresponds to `error` over all analyses (the
- * inverse of `spent`). An interval with confidence 1 - result excludes "no difference" exactly if
+ * inverse of `repeatedPValue`). An interval with confidence 1 - result excludes "no difference" exactly if
  * the repeated p-value is below `error`.
  */
-export function errorAt(stage: Stage | undefined, error: number): number {
+export function nominalLevelOf(stage: Stage | undefined, error: number): number {
   if (!stage || stage.looks.length < 2) return error
   const { looks, at } = stage
-  return once(`error ${looks.join(' ')} ${at} ${error}`, () => {
-    const repeated = repeatedBy(looks, ERROR_SHAPE)
+  return cached(`error ${looks.join(' ')} ${at} ${error}`, () => {
+    const repeated = repeatedPFor(looks, ERROR_SHAPE)
     let [low, high] = [Math.log(1e-300), Math.log(error)]
     if (repeated(error, at - 1) < error) return error
     for (let step = 0; step < 60; step++) {

@@ -10,7 +10,7 @@ import { decide } from '../../src/gates/decide.js'
 import type { AgainstBaseline, Gate } from '../../src/gates/gate.js'
 import { undecidableGates } from '../../src/gates/undecidable.js'
 import { foresee } from '../../src/planned-check/chances.js'
-import { gateWorld, type World } from '../../src/planned-check/world.js'
+import { gateModel, type EvaluationModel } from '../../src/planned-check/evaluation-model.js'
 import { marginGate, row, rows } from './rows.js'
 
 const file = join(tmpdir(), `attune-end-of-scale-${process.pid}.json`)
@@ -118,11 +118,11 @@ const low = Array.from({ length: 24 }, (_, at) => [
 ]).flat()
 const collapse = () => 1
 const study = { baselines: 5, commits: 10 }
-const worldWith = (more: object): World => ({
+const worldWith = (more: object): EvaluationModel => ({
   evaluation: 'care',
   clusters: 24,
   repeats: 1,
-  gates: [gateWorld({ gate, rows: low, baseline: { id: 'b', dialogues: 4 }, ...more })!],
+  gates: [gateModel({ gate, rows: low, baseline: { id: 'b', dialogues: 4 }, ...more })!],
 })
 
 test('no simulated version falls below its scale, so a collapse from its end fails nothing', () => {

@@ -14,7 +14,7 @@ import {
   whatWouldDo,
   wouldDoSentence,
 } from '../../src/planned-check/luck.js'
-import { gateWorld, type World } from '../../src/planned-check/world.js'
+import { gateModel, type EvaluationModel } from '../../src/planned-check/evaluation-model.js'
 import { marginGate, row } from '../gates/rows.js'
 
 const against = { kind: 'baseline', file: 'main.json', supporter: 'bot' } as const
@@ -30,9 +30,9 @@ const drawn = (scenarios: number, repeats: number, random: () => number) =>
     Array.from({ length: repeats }, (__, repeat) => row(`s${at}`, at + normal(random), repeat + 1)),
   ).flat()
 
-function worldOf(scenarios: number, margin: number, dialogues = 4): World {
+function worldOf(scenarios: number, margin: number, dialogues = 4): EvaluationModel {
   const rows = drawn(scenarios, 4, createRandom(`world ${scenarios}`))
-  const gate = gateWorld({ gate: gateOf(margin), baseline: { id: 'b', dialogues }, rows })!
+  const gate = gateModel({ gate: gateOf(margin), baseline: { id: 'b', dialogues }, rows })!
   return { evaluation: 'care', gates: [gate], clusters: scenarios, repeats: 1 }
 }
 
@@ -44,13 +44,13 @@ describe('what stored dialogues say of others', () => {
   })
 
   test('nothing, where no scenario was asked twice', () => {
-    expect(gateWorld({ gate: gateOf(1), rows: drawn(12, 1, createRandom('once')) })).toBeUndefined()
+    expect(gateModel({ gate: gateOf(1), rows: drawn(12, 1, createRandom('once')) })).toBeUndefined()
   })
 
   test('of yes and no the chance of each scenario, with one dialogue of the mean', () => {
     const gate = { ...gateOf(0.2), of: 'rate' } as const
     const rows = [row('a', 1), row('a', 1, 2), row('b', 0), row('b', 0, 2)]
-    expect(gateWorld({ gate, rows })!.levels).toEqual([2.5 / 3, 0.5 / 3])
+    expect(gateModel({ gate, rows })!.levels).toEqual([2.5 / 3, 0.5 / 3])
   })
 })
 
@@ -108,7 +108,7 @@ describe('the chances of a check', () => {
       row(`s${at}`, 8 + (at % 3)),
       row(`s${at}`, 9 + (at % 3), 2),
     ]).flat()
-    const number: World = { ...world, clusters: 20, gates: [gateWorld({ gate, rows })!] }
+    const number: EvaluationModel = { ...world, clusters: 20, gates: [gateModel({ gate, rows })!] }
     expect(foresee([number], () => 0, 'number', study).whole.pass).toBe(1)
     expect(foresee([number], () => 6, 'number', study).whole.fail).toBe(1)
   })
@@ -119,8 +119,8 @@ describe('the chances of a check', () => {
       row(`s${at}`, Number(at % 10 === 0)),
       row(`s${at}`, 0, 2),
     ]).flat()
-    const share = gateWorld({ gate, baseline: { id: 'b', dialogues: 4 }, rows })!
-    const rates: World = { ...world, clusters: 60, gates: [share] }
+    const share = gateModel({ gate, baseline: { id: 'b', dialogues: 4 }, rows })!
+    const rates: EvaluationModel = { ...world, clusters: 60, gates: [share] }
     const [as, worse] = [0, 0.6].map((loss) => foresee([rates], () => loss, 'rate', study).whole)
     expect(as!.pass).toBeGreaterThan(0.9)
     expect(worse!.fail).toBeGreaterThan(0.95)
@@ -131,7 +131,7 @@ describe('the luck of a baseline', () => {
   test('is not taken for small while few repeats say so: their spread may be too small by chance', () => {
     const world = worldOf(12, 0.95)
     const [gate] = world.gates
-    const few: World = { ...world, gates: [{ ...gate!, df: 3 }] }
+    const few: EvaluationModel = { ...world, gates: [{ ...gate!, df: 3 }] }
     expect(isEnough([world], MOST_RUNS, 'seed')).toBe(true)
     expect(isEnough([few], MOST_RUNS, 'seed')).toBe(false)
   })
@@ -182,7 +182,7 @@ describe('the luck of a baseline', () => {
       row(`s${at}`, at),
       row(`s${at}`, at, 2),
     ]).flat()
-    const gate = gateWorld({ gate: gateOf(0.5), rows })!
+    const gate = gateModel({ gate: gateOf(0.5), rows })!
     expect(gate.within).toBe(0)
     expect(
       unluckyPass([{ evaluation: 'care', gates: [gate], clusters: 12, repeats: 1 }], 2, 'seed'),

@@ -43,11 +43,11 @@ const bordered = (matrix: readonly (readonly number[])[]): number[][] => [
 ]
 
 /** Solves for rater effects that sum to 0; undefined if shared items do not connect all raters. */
-export const leansOf = ({ matrix, right }: NormalEquations): number[] | undefined =>
+export const raterEffectsOf = ({ matrix, right }: NormalEquations): number[] | undefined =>
   solve(bordered(matrix), [...right, 0])?.slice(0, -1)
 
 export interface AdditiveFit {
-  readonly leans: readonly number[]
+  readonly raterEffects: readonly number[]
   /** Variances of the rater effects, for a residual variance of 1. */
   readonly variances: readonly number[]
   readonly residuals: FitItem
@@ -62,13 +62,13 @@ export interface AdditiveFit {
  */
 export function additiveFit(items: readonly FitItem[], order: readonly number[]): AdditiveFit {
   const equations = normalEquations(items, order)
-  const leans = leansOf(equations)!
-  const turned = inverse(bordered(equations.matrix))!
-  const lean = new Map(order.map((rater, at) => [rater, leans[at]!]))
-  const residuals = residualsOf(items, (rater) => lean.get(rater)!)
+  const raterEffects = raterEffectsOf(equations)!
+  const inverseMatrix = inverse(bordered(equations.matrix))!
+  const effectOf = new Map(order.map((rater, at) => [rater, raterEffects[at]!]))
+  const residuals = residualsOf(items, (rater) => effectOf.get(rater)!)
   return {
-    leans,
-    variances: order.map((_, at) => Math.max(0, turned[at]![at]!)),
+    raterEffects,
+    variances: order.map((_, at) => Math.max(0, inverseMatrix[at]![at]!)),
     residuals,
     rss: squares(residuals),
     rss0: squares(residualsOf(items, () => 0)),
@@ -78,15 +78,15 @@ export function additiveFit(items: readonly FitItem[], order: readonly number[])
 const squares = (residuals: FitItem): number =>
   residuals.reduce((sum, { value }) => sum + value ** 2, 0)
 
-const residualsOf = (items: readonly FitItem[], lean: (rater: number) => number): FitItem =>
+const residualsOf = (items: readonly FitItem[], effectOf: (rater: number) => number): FitItem =>
   items.flatMap((item) => {
     const centre =
-      item.reduce((sum, { rater, value }) => sum + value - lean(rater), 0) / item.length
-    return item.map(({ rater, value }) => ({ rater, value: value - lean(rater) - centre }))
+      item.reduce((sum, { rater, value }) => sum + value - effectOf(rater), 0) / item.length
+    return item.map(({ rater, value }) => ({ rater, value: value - effectOf(rater) - centre }))
   })
 
 /** Groups of raters that are connected by shared items. */
-export function componentsOf(items: readonly FitItem[], raters: Iterable<number>): number[][] {
+export function connectedRaters(items: readonly FitItem[], raters: Iterable<number>): number[][] {
   const group = new Map<number, Set<number>>(
     Array.from(raters, (rater) => [rater, new Set([rater])]),
   )

@@ -66,12 +66,12 @@ export function judgeCeiling(
     const target = rows.map((row) => row.target)
     return {
       n: rows.length,
-      human: follows(
+      human: agreementWith(
         rows.map((row) => row.value),
         target,
         measure,
       ),
-      judge: follows(
+      judge: agreementWith(
         rows.map((row) => row.score),
         target,
         measure,
@@ -98,7 +98,7 @@ export function judgeCeiling(
     difference: over(both.map((each) => each.judge - each.human)),
     consensus: {
       n: scores.length,
-      value: follows(
+      value: agreementWith(
         scores,
         consensual.map(({ target }) => target),
         measure,
@@ -107,7 +107,7 @@ export function judgeCeiling(
   }
 }
 
-function follows(
+function agreementWith(
   values: readonly number[],
   target: readonly number[],
   measure: CeilingMeasure,

@@ -119,7 +119,7 @@ export function ppiStratified(
       lambda,
       ...(weights[at]!.reason !== undefined && { lambdaReason: weights[at]!.reason }),
       estimate: estimates[at]!,
-      se: cleaned(Math.sqrt(psi + (k - 1) * labelled), part),
+      se: withoutRoundingError(Math.sqrt(psi + (k - 1) * labelled), part),
     })),
     short,
     estimate: known(estimate),
@@ -184,7 +184,7 @@ function commonWeights(parts: readonly Part[]): Weight[] {
     ),
     labelledClusters: sum(({ influences }) => influences.labelledClusters),
     dfL: sum(({ influences }) => influences.dfL),
-    influences: weighed(usable).values(),
+    influences: weightedInfluences(usable).values(),
     largest: Math.max(
       0,
       ...usable.map(({ sample }) => toTune(sample, influencesOf(sample)).largest),
@@ -194,7 +194,7 @@ function commonWeights(parts: readonly Part[]): Weight[] {
 }
 
 /** Influence values by cluster, multiplied by the strata's weights and summed over strata. */
-function weighed(parts: readonly Part[]): Map<string, Influence> {
+function weightedInfluences(parts: readonly Part[]): Map<string, Influence> {
   const all = new Map<string, Influence>()
   for (const { weight, influences } of parts) {
     for (const [name, { a, bL, bU }] of influences.byCluster) {
@@ -240,14 +240,14 @@ function allocationOf(each: readonly Estimated[]): Known<readonly number[]> {
   const shares = each.map(({ part: { weight, sample }, lambda }) =>
     sample.labelled.length < 2
       ? 0
-      : weight * cleanedSpread(sample.labelled.map(({ human, judge }) => human - lambda * judge)),
+      : weight * deviationOf(sample.labelled.map(({ human, judge }) => human - lambda * judge)),
   )
   const total = shares.reduce((sum, share) => sum + share, 0)
   return total === 0 ? unknown('zero_variance') : known(shares.map((share) => share / total))
 }
 
 /** Standard deviation; exactly 0 if it is only a rounding error. */
-function cleanedSpread(values: readonly number[]): number {
+function deviationOf(values: readonly number[]): number {
   const spread = sampleDeviation(values)
   return spread <= 1e-12 * Math.max(1, Math.abs(mean(values))) ? 0 : spread
 }
@@ -256,4 +256,5 @@ const largestOf = (parts: readonly Part[]): number =>
   Math.max(1, ...parts.flatMap(({ sample }) => sample.labelled.map(({ human }) => Math.abs(human))))
 
 /** Standard error; exactly 0 if it is only a rounding error. */
-const cleaned = (se: number, part: Part): number => (se <= 1e-12 * largestOf([part]) ? 0 : se)
+const withoutRoundingError = (se: number, part: Part): number =>
+  se <= 1e-12 * largestOf([part]) ? 0 : se

@@ -4,7 +4,7 @@ import { requireFinite, requireLevel } from '../invalid-argument.js'
 import { presentValue } from '../observed.js'
 import { itemsOf, type Ratings } from '../ratings.js'
 import type { Interval } from '../resample.js'
-import { additiveFit, componentsOf, type FitItem } from './additive-fit.js'
+import { additiveFit, connectedRaters, type FitItem } from './additive-fit.js'
 
 export interface RaterLean {
   /** Number of ratings by this rater in the fit. */
@@ -76,10 +76,10 @@ export function raterSeverity(ratings: Ratings, confidence = 0.95): RaterSeverit
   const why =
     inFit.size < 2
       ? 'too_few_raters'
-      : componentsOf(items, inFit).length > 1
+      : connectedRaters(items, inFit).length > 1
         ? 'not_connected'
         : undefined
-  if (why !== undefined) return { ...frame, ...nothing(ratings.raters, all.length, why) }
+  if (why !== undefined) return { ...frame, ...withoutFit(ratings.raters, all.length, why) }
 
   const order = [...inFit].sort((left, right) => left - right)
   const fit = additiveFit(items, order)
@@ -101,20 +101,22 @@ export function raterSeverity(ratings: Ratings, confidence = 0.95): RaterSeverit
       if (at === -1) return { n: 0, ...noLean(unknown('no_values')) }
       const own = fit.residuals.filter((each) => each.rater === rater)
       const squares = own.reduce((sum, { value }) => sum + value ** 2, 0)
-      const lean = clean(fit.leans[at]!)
+      const lean = withoutRoundingError(fit.raterEffects[at]!)
       const noise =
         df > 0 ? known(Math.sqrt((squares / own.length) * (n / df))) : unknown('no_residual_df')
       return {
         n: own.length,
         lean: known(lean),
         noise,
-        ...certainty(lean, fit.variances[at]!, { sd, isExact, df, confidence }),
+        ...testOfLean(lean, fit.variances[at]!, { sd, isExact, df, confidence }),
       }
     }),
     items: all.map((item) => {
       const values = item.flatMap((value, rater) => {
         const at = order.indexOf(rater)
-        return value === undefined || at === -1 ? [] : [value - clean(fit.leans[at]!)]
+        return value === undefined || at === -1
+          ? []
+          : [value - withoutRoundingError(fit.raterEffects[at]!)]
       })
       return values.length === 0
         ? unknown('no_values')
@@ -129,7 +131,7 @@ export const fitItems = (all: readonly (readonly (number | undefined)[])[]): Fit
     .map((item) => item.flatMap((value, rater) => (value === undefined ? [] : [{ rater, value }])))
     .filter((item) => item.length > 1)
 
-const clean = (lean: number): number => (Math.abs(lean) < 1e-12 ? 0 : lean)
+const withoutRoundingError = (lean: number): number => (Math.abs(lean) < 1e-12 ? 0 : lean)
 
 interface Noise {
   readonly sd: number | undefined
@@ -138,7 +140,7 @@ interface Noise {
   readonly confidence: number
 }
 
-function certainty(
+function testOfLean(
   lean: number,
   variance: number,
   { sd, isExact, df, confidence }: Noise,
@@ -174,7 +176,7 @@ const noLean = (none: Known<never>): Omit<RaterLean, 'n'> => ({
   noise: none,
 })
 
-function nothing(
+function withoutFit(
   raters: number,
   items: number,
   why: string,

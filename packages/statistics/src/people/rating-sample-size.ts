@@ -3,7 +3,7 @@ import { studentCritical } from '../distributions.js'
 import { requireLevel, requireRange } from '../invalid-argument.js'
 
 /** Largest number that the search tries. It is larger than any real study. */
-const MOST = 1e5
+const MOST_TRIED = 1e5
 
 export interface MeanSize {
   readonly clusters: number
@@ -30,7 +30,7 @@ export function ratingsForMean(plan: {
   requireLevel(confidence, 'confidence')
   const at = (clusters: number): number =>
     studentCritical(confidence, clusters - 1) * sd * Math.sqrt((1 + (m - 1) * icc) / (m * clusters))
-  const clusters = least(2, MOST, (count) => at(count) <= halfWidth)
+  const clusters = smallestLasting(2, MOST_TRIED, (count) => at(count) <= halfWidth)
   if (clusters === undefined) return unknown('not_reachable')
   return known({
     clusters,
@@ -86,7 +86,7 @@ export function ratingsForCorrected(plan: {
   }
   const alone = ratingsForMean({ sd, halfWidth, confidence })
   const withoutJudge: Known<number> = alone.state === 'known' ? known(alone.value.clusters) : alone
-  const n = first(5, total - 2, (count) => at(count) <= halfWidth)
+  const n = smallestWith(5, total - 2, (count) => at(count) <= halfWidth)
   if (n === undefined) {
     const none = unknown('not_reachable')
     return { n: none, halfWidth: none, halfWidthOneFewer: none, withoutJudge, saved: none }
@@ -101,7 +101,11 @@ export function ratingsForCorrected(plan: {
 }
 
 /** Smallest number in a range with a property that all larger numbers share, by bisection. */
-function least(from: number, to: number, holds: (count: number) => boolean): number | undefined {
+function smallestLasting(
+  from: number,
+  to: number,
+  holds: (count: number) => boolean,
+): number | undefined {
   if (!holds(to)) return undefined
   let [low, high] = [from, to]
   while (low < high) {
@@ -113,7 +117,11 @@ function least(from: number, to: number, holds: (count: number) => boolean): num
 }
 
 /** Smallest number in a range with a property, which larger numbers need not share. */
-function first(from: number, to: number, holds: (count: number) => boolean): number | undefined {
+function smallestWith(
+  from: number,
+  to: number,
+  holds: (count: number) => boolean,
+): number | undefined {
   for (let count = from; count <= to; count++) if (holds(count)) return count
   return undefined
 }

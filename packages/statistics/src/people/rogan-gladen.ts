@@ -4,7 +4,7 @@ import { requireCounts, requireLevel } from '../invalid-argument.js'
 import type { Interval } from '../resample.js'
 
 /** Number of detected cases `k` among `n` known cases. */
-export interface Found {
+export interface DetectedCases {
   readonly k: number
   readonly n: number
 }
@@ -34,8 +34,8 @@ export interface RateCounts {
   readonly positives: number
   readonly total: number
   /** Accuracy of the judge, measured on other dialogues with known answers. */
-  readonly sensitivity: Found
-  readonly specificity: Found
+  readonly sensitivity: DetectedCases
+  readonly specificity: DetectedCases
   readonly confidence?: number
   /**
    * Design effect, by which all counts are divided if values of one scenario are dependent. Default
@@ -83,53 +83,67 @@ export function roganGladen(counts: RateCounts): CorrectedRate {
   } = counts
   requireLevel(confidence, 'confidence')
   requireCounts([positives, total, sensitivity.k, sensitivity.n, specificity.k, specificity.n])
-  const share = ({ k, n }: Found, why: string): Known<number> =>
+  const share = ({ k, n }: DetectedCases, why: string): Known<number> =>
     n === 0 ? unknown(why) : known(k / n)
   const apparent = share({ k: positives, n: total }, 'no_values')
   const [se, sp] = [share(sensitivity, 'no_positives'), share(specificity, 'no_negatives')]
   const shares = { apparent, sensitivity: se, specificity: sp }
   for (const each of [apparent, se, sp])
-    if (each.state === 'unknown') return { ...shares, ...without(each) }
-  const [p, hit, right] = [
+    if (each.state === 'unknown') return { ...shares, ...allUnknown(each) }
+  const [p, truePositiveRate, trueNegativeRate] = [
     positives / total,
     sensitivity.k / sensitivity.n,
     specificity.k / specificity.n,
   ]
-  const youden = hit + right - 1
+  const youden = truePositiveRate + trueNegativeRate - 1
   const z = normalQuantile((1 + confidence) / 2)
-  const size = (n: number): number => n / designEffect
-  const n = nEffective ?? size(total)
-  const near = adjustedOf({ k: p * n + z ** 2 / 2, n: n + z ** 2 })
-  const nearHit = adjustedOf({ k: size(sensitivity.k) + 1, n: size(sensitivity.n) + 2 })
-  const nearRight = adjustedOf({ k: size(specificity.k) + 1, n: size(specificity.n) + 2 })
-  const scale = nearHit.share + nearRight.share - 1
+  const effective = (n: number): number => n / designEffect
+  const n = nEffective ?? effective(total)
+  const smoothedShare = shareAndVariance({ k: p * n + z ** 2 / 2, n: n + z ** 2 })
+  const smoothedSensitivity = shareAndVariance({
+    k: effective(sensitivity.k) + 1,
+    n: effective(sensitivity.n) + 2,
+  })
+  const smoothedSpecificity = shareAndVariance({
+    k: effective(specificity.k) + 1,
+    n: effective(specificity.n) + 2,
+  })
+  const scale = smoothedSensitivity.share + smoothedSpecificity.share - 1
   if (youden <= 1e-12 || scale <= 1e-12)
-    return { ...shares, ...without(unknown('judge_uninformative')), youden: known(youden) }
-  const raw = (p + right - 1) / youden
-  const g = (near.share + nearRight.share - 1) / scale
-  const spread =
-    Math.sqrt(near.variance + g ** 2 * nearHit.variance + (1 - g) ** 2 * nearRight.variance) / scale
-  const shift = 2 * z ** 2 * (g * nearHit.variance - (1 - g) * nearRight.variance)
+    return { ...shares, ...allUnknown(unknown('judge_uninformative')), youden: known(youden) }
+  const raw = (p + trueNegativeRate - 1) / youden
+  const g = (smoothedShare.share + smoothedSpecificity.share - 1) / scale
+  const error =
+    Math.sqrt(
+      smoothedShare.variance +
+        g ** 2 * smoothedSensitivity.variance +
+        (1 - g) ** 2 * smoothedSpecificity.variance,
+    ) / scale
+  const shift =
+    2 * z ** 2 * (g * smoothedSensitivity.variance - (1 - g) * smoothedSpecificity.variance)
   return {
     ...shares,
     youden: known(youden),
     raw: known(raw),
-    estimate: known(cut(raw)),
+    estimate: known(truncated(raw)),
     adjusted: known(g),
-    se: known(spread),
+    se: known(error),
     shift: known(shift),
-    interval: known({ lower: cut(g + shift - z * spread), upper: cut(g + shift + z * spread) }),
+    interval: known({
+      lower: truncated(g + shift - z * error),
+      upper: truncated(g + shift + z * error),
+    }),
   }
 }
 
-const cut = (share: number): number => Math.min(1, Math.max(0, share))
+const truncated = (share: number): number => Math.min(1, Math.max(0, share))
 
-const adjustedOf = ({ k, n }: Found): { share: number; variance: number } => ({
+const shareAndVariance = ({ k, n }: DetectedCases): { share: number; variance: number } => ({
   share: k / n,
   variance: ((k / n) * (1 - k / n)) / n,
 })
 
-const without = (
+const allUnknown = (
   none: Known<never>,
 ): Pick<
   CorrectedRate,

@@ -12,8 +12,8 @@ export const sentimentOf = (score: number): Sentiment => (score > 0.5 ? 'positiv
 /** An estimator's score of one utterance that people labelled. */
 export interface LabelledScore {
   /**
-   * Id of the utterance, unique within an arm and the same in both arms (with and without the
-   * causal adjustment).
+   * Id of the utterance: unique in one list of scores, and the same in the lists with and without
+   * the causal adjustment.
    */
   readonly id: string | number
   readonly gold: Sentiment
@@ -44,7 +44,7 @@ export interface ArmAccuracy {
 }
 
 /**
- * Agreement of the scores of one arm with people's labels. A score counts as positive if it is
+ * Agreement of an estimator's scores with people's labels. A score counts as positive if it is
  * greater than ½.
  *
  * @throws STATISTICS_INPUT for a score that is not a number in [0, 1]
@@ -81,11 +81,13 @@ export interface ArmComparison {
    * entries. Unknown without paired entries.
    */
   readonly deltaPoints: Known<number>
-  /** Number of entries with a known score in both arms, which the test uses. */
+  /**
+   * Number of entries with a known score both with and without the adjustment, which the test uses.
+   */
   readonly paired: number
   /**
-   * Exact McNemar test. b counts entries that only the arm without adjustment classified correctly,
-   * c those that only the other arm did. Unknown without paired entries.
+   * Exact McNemar test. b counts entries that were classified correctly only without the
+   * adjustment, c those only with it. Unknown without paired entries.
    */
   readonly mcnemar: Known<McnemarTest>
 }
@@ -122,7 +124,10 @@ export function compareArms(
 
 const count = (answers: readonly boolean[]): number => answers.filter(Boolean).length
 
-/** For each entry with a score in both arms, whether each arm classified it correctly. */
+/**
+ * For each entry with a score both with and without the adjustment: was each classification
+ * correct?
+ */
 function pairedAnswers(without: readonly LabelledScore[], adjusted: readonly LabelledScore[]) {
   const byId = answersById(adjusted)
   const pairs = { before: [] as boolean[], after: [] as boolean[] }

@@ -35,7 +35,7 @@ export interface Meteor {
  * Source: Banerjee and Lavie 2005; alignment, stems and synonyms as in NLTK 3.10.
  */
 export function meteor({ hypothesis, references }: Compared, options: MeteorOptions = {}): Meteor {
-  const scores = references.map((reference) => against(hypothesis, reference, options))
+  const scores = references.map((reference) => scoreAgainst(hypothesis, reference, options))
   return scores.reduce(
     (best, score) => (score.score > best.score ? score : best),
     scores[0] ?? nothing,
@@ -52,7 +52,7 @@ const nothing: Meteor = {
   penalty: 0,
 }
 
-function against(
+function scoreAgainst(
   hypothesis: readonly string[],
   reference: readonly string[],
   { alpha = 0.9, beta = 3, gamma = 0.5, synonyms }: MeteorOptions,
@@ -75,7 +75,7 @@ const lower = (token: string): string => token.toLowerCase()
  */
 type Stage = (word: string) => (other: string) => boolean
 
-const equal: Stage = (word) => (other) => other === word
+const sameWord: Stage = (word) => (other) => other === word
 
 /**
  * Map from the index of a word in the hypothesis to the index of the matched word in the reference.
@@ -98,9 +98,9 @@ function alignment(
       taken.add(place)
     }
   }
-  match(hypothesis, reference, equal)
+  match(hypothesis, reference, sameWord)
   const stems = [hypothesis.map(stemOf), reference.map(stemOf)] as const
-  match(...stems, equal)
+  match(...stems, sameWord)
   if (synonyms)
     match(...stems, (word) => {
       const same = synonyms(word)
