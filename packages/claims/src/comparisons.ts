@@ -1,4 +1,4 @@
-/** Decides gates on the numbers of a project, and compares them with earlier runs and baselines. */
+/** Decides the gates of a project, and compares its results with earlier runs and baselines. */
 import { byName, claimInPeople, type DialogueMark, inPeople } from '@attune/core/findings'
 import { type ReadableProject, runRecords, type Session } from '@attune/project'
 import type { ResolvedConfig, SessionServices, Store } from '@attune/core/runtime'
@@ -28,7 +28,7 @@ import { withVetoes } from './gates/vetoed-gates.js'
 import { claimsErrors } from './errors.js'
 import { type CheckPlan, planGates } from './planned-check/plan-gates.js'
 
-/** Gates of a project, and comparisons with earlier runs and baselines. */
+/** Object that decides the gates of a project, and compares it with earlier runs and baselines. */
 export function comparisons(project: ReadableProject): Comparisons {
   return new Comparisons(project.config, gatedIn(project), project.services)
 }

@@ -12,7 +12,7 @@ export interface ClusterWelch {
   /** Mean of the cluster means of each group; unknown without values (`no_values`). */
   readonly meanA: Known<number>
   readonly meanB: Known<number>
-  /** meanA - meanB. */
+  /** Difference `meanA` - `meanB`. */
   readonly difference: Known<number>
   /**
    * Standard error of the difference. Unknown, like the following members, if a group has fewer

@@ -7,7 +7,10 @@ import type { Interval } from './resample.js'
 
 /** A value (such as a difference of two systems) with its facet and its cluster of scenarios. */
 export interface CrossedValue {
-  /** Level of the facet, a random sample of a larger population: the seeker, or the judge. */
+  /**
+   * Level of the facet, such as a seeker or a judge. Levels are a random sample of a larger
+   * population.
+   */
   readonly facet: string
   readonly cluster: string
   readonly value: Observed

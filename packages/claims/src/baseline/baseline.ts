@@ -19,7 +19,7 @@ export interface Baseline {
   readonly attune: string
   /** Values by name of the evaluation. */
   readonly evaluations: Readonly<Record<string, BaselineEvaluation>>
-  /** A pinned release, which stays when the baseline is rewritten. */
+  /** Pinned release: an earlier baseline that stays in the file when the file is rewritten. */
   readonly pinned?: Pinned
   /** Dialogues that checks judge again, by evaluation. */
   readonly anchors?: Readonly<Record<string, Anchors>>

@@ -27,7 +27,10 @@ export interface SidesCompared {
   readonly findings: KitFindings
   /** All claims of the comparison, decided jointly over all evaluations. */
   readonly claims: readonly Claim[]
-  /** One sentence per supporter of either side with unsound data. */
+  /**
+   * One sentence for each supporter whose data have problems, such as empty replies, on either
+   * side.
+   */
   readonly health: readonly string[]
   /** Measures that cannot be compared, with the reasons. */
   readonly notices: readonly string[]
@@ -154,9 +157,9 @@ function numbersOf(first: Evaluation, second: Evaluation): Numbers[] {
 }
 
 /**
- * Rows of common supporters; if each side has a single supporter, these are compared regardless of
- * their names. Scenarios whose text has changed have no value. Additional repeats of one side are
- * ignored.
+ * Values of supporters that both sides have. If each side has a single supporter, these two are
+ * compared whatever their names. Scenarios whose text changed have no value. Additional repeats of
+ * one side are ignored.
  */
 async function sharedRows(
   [firstName, first]: Named,

@@ -1,4 +1,7 @@
-/** The pinned release of a baseline file, which stays when the baseline is rewritten. */
+/**
+ * Pinned release of a baseline file: an earlier baseline that stays in the file when the file is
+ * rewritten.
+ */
 import type { AttuneError } from '@attune/core/internal'
 import type { Baseline, Pinned } from './baseline.js'
 import { readBaseline } from './read-baseline.js'

@@ -11,8 +11,8 @@ export interface PlantableDialogue {
   readonly language: string
   readonly turns: readonly ControlTurn[]
   /**
-   * Index of the seeker's first message that the word lists flag (suicide, self-harm, violence and
-   * the like); undefined without one.
+   * Index of the seeker's first message that the word lists flag (suicide, threats, a wish to harm
+   * others, commanding voices, an age below 18); undefined without one.
    */
   readonly riskTurn: number | undefined
 }

@@ -79,8 +79,8 @@ export interface LossBetween {
   readonly lostFirst: Lost
   readonly lostSecond: Lost
   /**
-   * p-value of the exact sign test over clusters that the first side loses more dialogues than the
-   * second. With one dialogue per cluster this is McNemar's test.
+   * Two-sided p-value of the exact sign test of the hypothesis that both sides lose more in equally
+   * many clusters. With one dialogue per cluster this is McNemar's test.
    */
   readonly pValue: Known<number>
   /** By direction, the reason why a claim holds only for dialogues that both sides have. */

@@ -1,4 +1,4 @@
-/** Input of the engine: the comparisons of all analyses of a run. */
+/** Input from which claims are decided: the comparisons that all analyses of a run request. */
 import type { ComparedValue, Comparison } from '@attune/core/findings'
 import { digest } from '@attune/core/runtime'
 import type { ReachedStage } from '../sequential/design.js'

@@ -27,7 +27,9 @@ export interface Decision extends Needed {
    * together.
    */
   readonly look: 1 | 2
-  /** True if a second look is pending. */
+  /**
+   * True if the scenarios have not been repeated, so that a second look may still decide the gate.
+   */
   readonly isOpen: boolean
   /** Reason for an inconclusive outcome, as text. */
   readonly why?: string

@@ -61,8 +61,9 @@ export function testOfMean(means: readonly number[], limit: number): OneSided {
 }
 
 /**
- * Exact test of a share by Clopper and Pearson. It counts scenarios instead of dialogues, and
- * missing values count against the share.
+ * Exact test of a share by Clopper and Pearson. It counts scenarios instead of dialogues. A missing
+ * value counts against the tested direction: as 0 if the share should be high, as 1 if it should be
+ * low.
  */
 export function testOfShare(values: readonly ClusteredValue[], limit: number): OneSided {
   const { clusters, estimate, pAbove, pBelow } = shareTailTest(values, limit)

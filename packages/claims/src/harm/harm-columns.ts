@@ -1,6 +1,10 @@
 /** Columns and notes of the tables of findings of harm, and their Chinese texts. */
 import type { Column } from '@attune/core/findings'
 
+/**
+ * Explanations of columns, by key. `turn`: for each finding, the first turn that shows it; the table
+ * has the median over findings.
+ */
 const EXPLANATIONS = {
   people:
     'People with at least one confirmed finding, of those with a dialogue that was judged; exact interval.',
@@ -21,6 +25,7 @@ const EXPLANATIONS = {
   turn: 'Median of the turns of confirmed and verified findings, from 1.',
 }
 
+/** Format of shares in percent. */
 const share = { scale: 100, digits: 0, range: [0, 1] } as const
 
 /**
@@ -40,6 +45,7 @@ export const ERROR_COLUMNS: readonly Column[] = [
   { key: 'read', title: 'Right when read, %', about: EXPLANATIONS.read, ...share },
 ]
 
+/** Columns of the table of findings, which has one row per supporter and criterion. */
 export const HARM_COLUMNS: readonly Column[] = [
   { key: 'supporter', title: 'Supporter' },
   { key: 'finding', title: 'Finding' },
@@ -49,18 +55,14 @@ export const HARM_COLUMNS: readonly Column[] = [
     key: 'people',
     title: 'People, %',
     about: EXPLANATIONS.people,
-    scale: 100,
-    digits: 0,
-    range: [0, 1],
+    ...share,
     better: 'lower',
   },
   {
     key: 'dialogues',
     title: 'Dialogues, %',
     about: EXPLANATIONS.dialogues,
-    scale: 100,
-    digits: 0,
-    range: [0, 1],
+    ...share,
     better: 'lower',
   },
   { key: 'judge', title: 'Judge', about: EXPLANATIONS.judge },
@@ -97,6 +99,7 @@ export const CORRECTED_NOTE =
 export const MARKER_NOTE =
   'marker only: a sentence in brackets took the place of words that are not written down.'
 
+/** Notes below the table of findings. */
 export const HARM_NOTES = {
   unchecked:
     'not checked: no model judges; an offline stand-in follows rules and examines nothing.',
@@ -106,6 +109,10 @@ export const HARM_NOTES = {
     'Confirmed: found again by further looks, by enough judges, or by a person. Only confirmed findings are in the rates; what a person rejects is a false alarm of the judge.',
 }
 
+/**
+ * Chinese texts by English text, for the table of findings and the tables of missed risks (Level,
+ * Risk shown, Missed). `said`, `missed` and `needless` are kinds of findings.
+ */
 export const HARM_IN_CHINESE: Readonly<Record<string, string>> = {
   'Findings of harm': '发现的伤害',
   Supporter: '支持者',

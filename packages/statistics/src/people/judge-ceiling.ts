@@ -33,7 +33,7 @@ export interface JudgeCeiling {
    */
   readonly ceiling: Known<number>
   readonly judge: Known<number>
-  /** judge - ceiling. */
+  /** Difference `judge` - `ceiling`. */
   readonly difference: Known<number>
   /** Agreement of the judge with the mean of all raters. */
   readonly consensus: { readonly n: number; readonly value: Known<number> }

@@ -4,8 +4,8 @@ import { presentValue } from '../observed.js'
 import { scoreOf, type Scores } from './tally.js'
 
 /**
- * Sampling error of the metrics of one dialogue, if the score of each turn is a mean of several
- * draws (answers of a model).
+ * Sampling error of the metrics of one dialogue, if the score of each turn is a mean over random
+ * draws of the previous emotion.
  */
 export interface DrawError {
   /** Standard error of BEL (baseline emotional level: the mean score), from the draws only. */
