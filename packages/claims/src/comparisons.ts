@@ -1,4 +1,4 @@
-/** Decides gates on the numbers of a project, and compares them with earlier runs and baselines. */
+/** Decides the gates of a project, and compares its results with earlier runs and baselines. */
 import { byName, claimInPeople, type DialogueMark, inPeople } from '@attune/core/findings'
 import { type ReadableProject, runRecords, type Session } from '@attune/project'
 import type { ResolvedConfig, SessionServices, Store } from '@attune/core/runtime'
@@ -28,12 +28,12 @@ import { withVetoes } from './gates/vetoed-gates.js'
 import { claimsErrors } from './errors.js'
 import { type CheckPlan, planGates } from './planned-check/plan-gates.js'
 
-/** Gates of a project, and comparisons with earlier runs and baselines. */
+/** Object that decides the gates of a project, and compares it with earlier runs and baselines. */
 export function comparisons(project: ReadableProject): Comparisons {
   return new Comparisons(project.config, gatedIn(project), project.services)
 }
 
-/** Evaluations of a project with all data for gate decisions. */
+/** Evaluations of a project, with everything that decisions on gates need. */
 export function gatedIn(project: ReadableProject): readonly Gated[] {
   const setups = project.services.session.results.measurementSetups()
   const marksOf = async (evaluation: string, name: string): Promise<readonly DialogueMark[]> => {
@@ -49,9 +49,7 @@ export function gatedIn(project: ReadableProject): readonly Gated[] {
   }))
 }
 
-/**
- * Options for deciding the gates of a check; `anchors` are the results of judging anchors again.
- */
+/** Options of a check. `anchors`: results of judging the anchors again. */
 export interface Deciding extends Pick<DecideOptions, 'isTrial' | 'again'> {
   readonly anchors?: readonly AnchorFinding[]
 }
@@ -75,15 +73,18 @@ export class Comparisons {
     checkGates(this.gated)
   }
 
-  /** Throws GATE_UNREACHABLE for a gate that no results of these scenarios can pass, GATE_FLOOR. */
+  /**
+   * Throws GATE_UNREACHABLE for a gate that cannot pass with the number of scenarios, and
+   * GATE_FLOOR.
+   */
   requireReachable(): Promise<void> {
     return requireReachable(this.gated)
   }
 
   /**
-   * Decides the gates of the config from stored results: a function of the baseline files and of
-   * this run. `anchors`: results of the repeated anchors. Throws GATES_MISSING, and the errors of
-   * an invalid baseline.
+   * Decides the gates of the config from stored results. The decision depends only on the baseline
+   * files and this run. `anchors`: results of judging the anchors again. Throws GATES_MISSING, and
+   * the errors of an invalid baseline.
    */
   async decide({ anchors, ...options }: Deciding): Promise<readonly EvaluationDecision[]> {
     const decisions = await decideGates(this.gated, {
@@ -93,14 +94,16 @@ export class Comparisons {
     return withVetoes(await this.#inPeople(decisions), this.gated)
   }
 
-  /** Evaluations whose scenarios are all sessions of people. */
+  /** Names of evaluations whose scenarios are all sessions of persons. */
   async #ofPeople(): Promise<ReadonlySet<string>> {
     const names = new Set<string>()
     for (const { config, isOfPeople } of this.gated) if (await isOfPeople()) names.add(config.name)
     return names
   }
 
-  /** Decisions whose texts count people instead of scenarios, if all scenarios are sessions. */
+  /**
+   * Rewrites texts of decisions to count people instead of scenarios if all scenarios are sessions.
+   */
   async #inPeople(
     decisions: readonly EvaluationDecision[],
   ): Promise<readonly EvaluationDecision[]> {
@@ -121,17 +124,26 @@ export class Comparisons {
     return watchOf(found, this.config.models, (entry) => this.services.session.mayMove(entry))
   }
 
-  /** Decisions independent of the judges' anchors: which gates are open, or failed. */
+  /**
+   * Decides the gates without a test of the judges: shows during a check which gates are open, or
+   * failed.
+   */
   async look(isTrial: boolean, again?: SecondLooks): Promise<readonly EvaluationDecision[]> {
     return this.#inPeople(await decideGates(this.gated, { isTrial, ...(again && { again }) }))
   }
 
-  /** Judges the anchors of all gates' baselines again, to test whether a judge has moved. */
+  /**
+   * Judges the anchors (dialogues of the baselines) again, to detect a judge that has moved.
+   * Results are stored under `occasion`.
+   */
   anchors(judges: AnchorJudges, occasion: string): Promise<readonly AnchorFinding[]> {
     return checkAnchors(anchoredBaselines(this.gated), { judges, occasion })
   }
 
-  /** Same as `decide` without any call before it: only stored results of the check `id` count. */
+  /**
+   * Decides like `decide`, but without any call. A supporter whose version must be tested stays
+   * undecided, unless the check with the id `id` has tested it.
+   */
   async decideStored(
     id: string | undefined,
     options: Omit<Deciding, 'anchors'>,
@@ -142,13 +154,15 @@ export class Comparisons {
     return withVetoes(await this.#inPeople(decisions), this.gated)
   }
 
-  /** Decisions that baselines settle before any call; undefined if a run is needed. */
+  /**
+   * Decides gates for which the baselines suffice, before any call; undefined if a run is needed.
+   */
   async settle(isTrial: boolean): Promise<readonly EvaluationDecision[] | undefined> {
     const settled = await settleGates(this.gated, isTrial)
     return settled && withVetoes(await this.#inPeople(settled), this.gated)
   }
 
-  /** Supporters of gates without any result in a run. */
+  /** Supporters that have gates but no result in the run. */
   unusable(): Promise<readonly string[]> {
     return withoutDialogues(this.gated)
   }
@@ -175,19 +189,21 @@ export class Comparisons {
   }
 
   /**
-   * Stored numbers by scenario, of the named supporters or of all. `more`: the project with
-   * additional repeats of supporters.
+   * Creates a baseline of the named supporters, or of all. `more`: the project with additional
+   * repeats of supporters.
    */
   baseline(supporters?: readonly string[], more?: ReadableProject): Promise<Baseline> {
     return baselineOf(this.gated, { supporters, more: more ? gatedIn(more) : [] })
   }
 
-  /** One dialogue of each scenario and supporter of gates on baselines, by evaluation. */
+  /**
+   * Selects one dialogue of each scenario and supporter with a gate on a baseline, by evaluation.
+   */
   keepDialogues(supporters?: readonly string[]): Promise<NonNullable<Baseline['dialogues']>> {
     return keptDialogues(this.gated, supporters)
   }
 
-  /** Dialogues that checks judge again, by evaluation. */
+  /** Selects the dialogues that checks judge again, by evaluation. */
   async keepAnchors(
     judges: AnchorJudges,
     options: KeepOptions,
@@ -200,7 +216,7 @@ export class Comparisons {
     return kept
   }
 
-  /** An earlier run for a comparison. Throws RUN_UNKNOWN, RUN_NOT_INDEXED. */
+  /** Reads an earlier run for a comparison. Throws RUN_UNKNOWN, RUN_NOT_INDEXED. */
   async side(run: number): Promise<Side> {
     const runs = await runRecords(this.services.store)
     const found = runs.find(({ id }) => id === run)

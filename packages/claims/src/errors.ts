@@ -1,4 +1,4 @@
-/** Errors of gates, baselines, compared runs, and power. */
+/** Errors of gates, baselines, comparisons of runs, and power analysis. */
 import { defineErrors } from '@attune/core'
 
 export const claimsErrors = defineErrors({

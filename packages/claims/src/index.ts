@@ -55,7 +55,7 @@ export { unworkableGates } from './planned-check/workable.js'
 export type { GateOutcome, Outcome } from './gates/two-looks.js'
 export type { RequestedComparison } from './engine/requested.js'
 export { claimReader, claimsAlone } from './engine/claim-reader.js'
-export { claimsOf, listed as listedClaims, withoutClaims } from './engine/claims-of.js'
+export { claimsOf, withoutDuplicates as listedClaims, withoutClaims } from './engine/claims-of.js'
 export { afterInterimAnalysis, type InterimEvaluation } from './engine/interim-analysis.js'
 export { claimSchema } from './engine/claim-schema.js'
 export { claimsSummary } from './engine/summary.js'
@@ -95,8 +95,8 @@ export {
   wouldDoSentence,
 } from './planned-check/luck.js'
 export { foresee } from './planned-check/chances.js'
-export { worldsToWrite } from './planned-check/gate-worlds.js'
-export { gateWorld } from './planned-check/world.js'
+export { modelsForNewBaseline as worldsToWrite } from './planned-check/gate-models.js'
+export { gateModel as gateWorld } from './planned-check/evaluation-model.js'
 export type { CheckPlan } from './planned-check/plan-gates.js'
 export {
   basisSentence,
@@ -112,7 +112,7 @@ export {
   withInterimProgress,
   FEWEST_TO_LOOK,
   looksAt,
-  withLooks,
+  scenariosWithLooks as withLooks,
 } from './sequential/design.js'
 export { whatShows, type WhatShows, whatShowsSentences } from './power/what-shows.js'
 export {

@@ -1,19 +1,23 @@
-/** Resolved `primary` of an evaluation, for all texts on results. */
+/** Entries of `primary` of an evaluation: its primary measures. */
 import type { EvaluationConfig } from '@attune/core/runtime'
 
 export interface PrimaryMeasure {
   /**
-   * Measure `label.measure`, as in the config: of an estimator or judge, or of the analysis that
-   * computes it.
+   * Measure as `label.measure`. The label names an estimator, a judge, or the analysis that
+   * computes the measure.
    */
   readonly measure: string
   /**
-   * Difference that matters, in the unit of the values; results state the scenarios that it needs.
+   * Smallest difference of interest, in the unit of the values. Results state the scenarios needed
+   * to detect it.
    */
   readonly matters?: number
-  /** Floor beyond which a dialogue counts as harmful, in place of the component's declaration. */
+  /**
+   * Floor beyond which a dialogue counts as harmful. It replaces the floor that the component
+   * declares.
+   */
   readonly floor?: number
-  /** Label of the judge with people's ratings: the claim is then about people's scores. */
+  /** Label of the judge that has people's ratings. The claim is then about scores by people. */
   readonly corrected?: string
 }
 

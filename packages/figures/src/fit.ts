@@ -1,4 +1,7 @@
-/** Lays a figure out in a given size: frames are stretched, words wrap, and the font size stays. */
+/**
+ * Lays a figure out in a given size: plot frames are stretched, words wrap, and the font size stays
+ * the same.
+ */
 import type { JsonObject } from '@attune/core'
 import type { Figure } from '@attune/core/findings'
 import type * as vega from 'vega'
@@ -10,44 +13,50 @@ export interface LayoutOptions extends SceneOptions {
   /** Width of the picture in pixels (1/96 inch); `millimetres` converts a width on paper. */
   readonly width?: number | undefined
   readonly height?: number | undefined
-  /** Title in place of the figure's own; empty: no title. */
+  /** Title that replaces the figure's own. An empty text removes the title. */
   readonly title?: string | undefined
 }
 
 export interface Laid {
   readonly view: vega.View
-  /** Size to which the picture must be shrunk if text of the usual size does not fit. */
+  /**
+   * Smaller size to which the picture must be scaled, if text of the usual size does not fit;
+   * undefined if it fits.
+   */
   readonly size?: { readonly width: number; readonly height: number }
 }
 
-/** Stretch factors of the frames relative to the figure. */
+/** Factors by which the plot frames are wider (`across`) and higher (`down`) than in the figure. */
 interface Stretch {
   readonly across: number
   readonly down: number
 }
 
-/** Width below which a legend next to the frame leaves too little room. */
+/** Width in pixels below which the legend is put below the frame instead of next to it. */
 const NARROW = 480
-/** Minimum stretch of steps, because cells and lines of text need room. */
+/**
+ * Minimum stretch factor of steps (rows or columns of a discrete axis), because cells and lines of
+ * text need room.
+ */
 const LEAST_STEP = 0.8
-const LEAST = 0.12
-/** Tolerance in pixels, which is invisible. */
-const CLOSE = 1
+const LEAST_STRETCH = 0.12
+/** Tolerance in pixels. Smaller differences are not visible. */
+const TOLERANCE = 1
 
 const ROUNDS = 6
 
 export async function fitted(figure: Figure, options: LayoutOptions): Promise<Laid> {
   const { warn = () => {}, height } = options
   const width = options.width ?? (await widthOf(figure, options))
-  const page = worded(figure, width)
+  const page = withWrappedWords(figure, width)
   let stretch: Stretch = { across: 1, down: 1 }
   let found = await measured(page, options, stretch)
   for (let round = 0; round < ROUNDS; round++) {
-    const off = { across: width - found.width, down: (height ?? found.height) - found.height }
-    if (Math.abs(off.across) < CLOSE && Math.abs(off.down) < CLOSE) break
+    const excess = { across: width - found.width, down: (height ?? found.height) - found.height }
+    if (Math.abs(excess.across) < TOLERANCE && Math.abs(excess.down) < TOLERANCE) break
     const next = {
-      across: Math.max(LEAST, stretch.across + off.across / found.slope.across),
-      down: Math.max(LEAST, stretch.down + off.down / found.slope.down),
+      across: Math.max(LEAST_STRETCH, stretch.across + excess.across / found.slope.across),
+      down: Math.max(LEAST_STRETCH, stretch.down + excess.down / found.slope.down),
     }
     const before = { found, stretch }
     found = await measured(page, options, next)
@@ -66,7 +75,7 @@ export async function fitted(figure: Figure, options: LayoutOptions): Promise<La
     before.found.view.finalize()
     stretch = next
   }
-  return { view: found.view, ...shrunk(found, { width, height, id: figure.id, warn }) }
+  return { view: found.view, ...sizeIfTooLarge(found, { width, height, id: figure.id, warn }) }
 }
 
 async function widthOf(figure: Figure, options: LayoutOptions): Promise<number> {
@@ -76,8 +85,8 @@ async function widthOf(figure: Figure, options: LayoutOptions): Promise<number> 
 }
 
 /**
- * Growth of the drawing per stretch of its frames; the previous value if the stretch hardly
- * changed.
+ * Pixels that the drawing grows per unit of the stretch factor (a secant). Keeps the previous slope
+ * if the factor hardly changed, or if the slope is implausibly small (below 20).
  */
 const slopeOf = (grown: number, stretched: number, before: number): number =>
   Math.abs(stretched) < 1e-3 || grown / stretched < 20 ? before : grown / stretched
@@ -89,8 +98,10 @@ interface Wanted {
   readonly warn: (message: string) => void
 }
 
-/** Scales down a drawing that is still too large, because frames and words have minimum sizes. */
-function shrunk(
+/**
+ * Smaller size for a drawing that is still too large, because frames and words have minimum sizes.
+ */
+function sizeIfTooLarge(
   found: Measured,
   { width, height = Infinity, id, warn }: Wanted,
 ): Pick<Laid, 'size'> {
@@ -104,14 +115,14 @@ function shrunk(
   return { size: { width: found.width * scale, height: found.height * scale } }
 }
 
-/** Size of the smallest text in points: 10 pixels are 7.5 points. */
+/** Size of the smallest text in points: the 10 pixels of the figure are 7.5 points. */
 const pointsOf = (scale: number): string => (7.5 * scale).toFixed(1)
 
 interface Measured {
   readonly view: vega.View
   readonly width: number
   readonly height: number
-  /** Estimated growth in pixels when the frames become twice as large. */
+  /** Estimated growth of the drawing in pixels per unit of the stretch factor. */
   slope: Stretch
 }
 
@@ -132,7 +143,7 @@ async function measured(
   }
 }
 
-/** Specification with changed parts. */
+/** Vega-Lite specification with changed sub-specifications. */
 const withParts = (
   spec: JsonObject,
   change: (part: unknown) => unknown,
@@ -162,7 +173,10 @@ function lengthOf(length: unknown, by: number): unknown {
   return { ...length, step: length['step'] * Math.max(LEAST_STEP, by) }
 }
 
-/** Approximate sum of widths in a row and heights in a column; the search corrects it. */
+/**
+ * Approximate size of the frames: widths in a row are added, heights in a column. `fitted` corrects
+ * the error.
+ */
 function framesOf(spec: unknown): { width: number; height: number } {
   if (!isObject(spec)) return { width: 0, height: 0 }
   const parts = ['concat', 'vconcat', 'hconcat'].flatMap((name) =>
@@ -170,8 +184,9 @@ function framesOf(spec: unknown): { width: number; height: number } {
   )
   if (isObject(spec['spec'])) parts.push(spec['spec'])
   if (parts.length === 0) {
-    const of = (name: string): number => (typeof spec[name] === 'number' ? spec[name] : 200)
-    return { width: of('width'), height: of('height') }
+    const lengthOrDefault = (name: string): number =>
+      typeof spec[name] === 'number' ? spec[name] : 200
+    return { width: lengthOrDefault('width'), height: lengthOrDefault('height') }
   }
   const sizes = parts.map(framesOf)
   const columns =
@@ -184,8 +199,8 @@ function framesOf(spec: unknown): { width: number; height: number } {
   }
 }
 
-/** Figure with wrapped words; narrow pictures stack panels and have the legend below. */
-function worded(figure: Figure, width: number): Figure {
+/** Figure with wrapped words. A narrow picture stacks its panels and has the legend below. */
+function withWrappedWords(figure: Figure, width: number): Figure {
   const isNarrow = width < NARROW
   const config = {
     ...(isObject(figure.spec['config']) ? figure.spec['config'] : {}),
@@ -210,17 +225,17 @@ function wrapped(spec: unknown, page: Page): unknown {
     ...withParts(spec, (part) => wrapped(part, page)),
     ...(isObject(spec['title']) && { title: titleOf(spec['title'], page) }),
     ...(page.isNarrow &&
-      'concat' in spec && { columns: 1, concat: labelled(wrapped(spec['concat'], page)) }),
+      'concat' in spec && { columns: 1, concat: withRowLabels(wrapped(spec['concat'], page)) }),
   }
 }
 
-/** Panels in a row share their row labels; stacked panels each get their own. */
-function labelled(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(labelled)
+/** Panels in a row have row labels only in the first. Stacked panels each get their own labels. */
+function withRowLabels(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(withRowLabels)
   if (!isObject(part)) return part
   const kept = Object.entries(part).filter(([name, value]) => name !== 'labels' || value !== false)
   return Object.fromEntries(
-    kept.map(([name, value]) => [name, name === 'data' ? value : labelled(value)]),
+    kept.map(([name, value]) => [name, name === 'data' ? value : withRowLabels(value)]),
   )
 }
 

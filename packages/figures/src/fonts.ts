@@ -4,8 +4,8 @@ import { create, type Font, type FontCollection } from 'fontkit'
 import { figureErrors } from './errors.js'
 
 /**
- * Open Sans (SIL Open Font License 1.1): Latin, Greek, Cyrillic, Hebrew. CJK would add at least 6
- * MB.
+ * Bundled font: Open Sans (SIL Open Font License 1.1), with Latin, Greek, Cyrillic and Hebrew. A
+ * Chinese, Japanese and Korean font would add at least 6 MB.
  */
 const folder = '@expo-google-fonts/open-sans'
 const files = createRequire(import.meta.url)
@@ -15,12 +15,12 @@ const bundledFiles = {
   bold: files.resolve(`${folder}/600SemiBold/OpenSans_600SemiBold.ttf`),
 }
 
-/** The bundled font, then fonts for Chinese that a reader's machine probably has. */
+/** Font families of the theme: the bundled font, then fonts for Chinese that most machines have. */
 export const family =
   'Open Sans, Noto Sans SC, Noto Sans CJK SC, PingFang SC, Microsoft YaHei, sans-serif'
 
-/** Usual locations of fonts with Chinese on a machine, the better ones first. */
-const machineFiles = [
+/** Usual locations of installed fonts with Chinese, in order of preference. */
+const installedFontFiles = [
   '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
   '/usr/share/fonts/noto-cjk/NotoSansCJK-Regular.ttc',
   '/usr/share/fonts/google-noto-cjk/NotoSansCJK-Regular.ttc',
@@ -39,10 +39,10 @@ const machineFiles = [
 export interface Face {
   readonly file: string
   readonly font: Font
-  /** Name of the font in a file with several. */
+  /** Name of the font in a file that contains several fonts. */
   readonly member?: string
-  /** True for a font of the machine, which other machines may not have. */
-  readonly isOfMachine: boolean
+  /** True for an installed font, which other machines may not have. */
+  readonly isInstalled: boolean
 }
 
 export type Weight = 'regular' | 'bold'
@@ -50,10 +50,10 @@ export type Weight = 'regular' | 'bold'
 const opened = new Map<string, Face>()
 
 /** Throws FIGURE_FONT if the file is not a readable TrueType or OpenType font. */
-export function openFace(file: string, isOfMachine = false): Face {
+export function openFace(file: string, isInstalled = false): Face {
   const known = opened.get(file)
   if (known !== undefined) return known
-  const face = { file, isOfMachine, ...fontOf(read(file), file) }
+  const face = { file, isInstalled, ...fontOf(read(file), file) }
   opened.set(file, face)
   return face
 }
@@ -61,8 +61,8 @@ export function openFace(file: string, isOfMachine = false): Face {
 export const bundledFace = (weight: Weight): Face => openFace(bundledFiles[weight])
 
 /** Installed fonts for characters that Open Sans does not have. */
-export function* machineFaces(): Generator<Face> {
-  for (const file of machineFiles) {
+export function* installedFaces(): Generator<Face> {
+  for (const file of installedFontFiles) {
     if (existsSync(file)) yield openFace(file, true)
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Draws figures without a browser: Vega-Lite specifications to SVG, PNG and PDF. Equal figures give
- * equal bytes.
+ * Draws Vega-Lite specifications as SVG, PNG and PDF without a browser. Equal figures give equal
+ * bytes.
  */
 export type { LayoutOptions } from './fit.js'
 export { millimetres } from './layout.js'

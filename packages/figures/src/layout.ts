@@ -1,4 +1,6 @@
-/** Lays figures out in the size and with the title that a page needs; the font size stays. */
+/**
+ * Lays figures out in the size and with the title that a page needs. The font size stays the same.
+ */
 import { type JsonObject } from '@attune/core'
 import type { Figure } from '@attune/core/findings'
 import { fitted, type Laid, type LayoutOptions } from './fit.js'
@@ -12,7 +14,7 @@ export const millimetres = (length: number): number => (length / 25.4) * 96
 const LEAST = 100
 const MOST = 10_000
 
-/** Throws FIGURE_SPEC, FIGURE_SIZE. */
+/** Lays out a figure. Throws FIGURE_SPEC, FIGURE_SIZE. */
 export async function laidOut(figure: Figure, options: LayoutOptions): Promise<Laid> {
   const { width, height, title } = options
   for (const length of [width, height]) {
@@ -20,13 +22,16 @@ export async function laidOut(figure: Figure, options: LayoutOptions): Promise<L
       throw figureErrors.error('FIGURE_SIZE', { length })
   }
   const isFitted = width !== undefined || height !== undefined
-  const given = isFitted ? unbroken(figure) : figure
-  const complete = withNotice(title === undefined ? given : titled(given, title))
+  const given = isFitted ? withUnwrappedWords(figure) : figure
+  const complete = withNotice(title === undefined ? given : withTitle(given, title))
   return isFitted ? fitted(complete, options) : { view: await sceneOf(complete, options) }
 }
 
-/** Figure with the heading's words before they were wrapped for the figure's own width. */
-function unbroken(figure: Figure): Figure {
+/**
+ * Figure with the words of its heading as they were before they were wrapped for the figure's own
+ * width.
+ */
+function withUnwrappedWords(figure: Figure): Figure {
   const { title, subtitle } = wordsOf(figure.spec)
   const heading = figure.spec['title']
   if (typeof heading !== 'object' || heading === null || title === undefined) return figure
@@ -34,8 +39,8 @@ function unbroken(figure: Figure): Figure {
   return { ...figure, spec: { ...figure.spec, title: text } }
 }
 
-/** Sets the title; with an empty title the subtitle becomes the heading. */
-function titled(figure: Figure, title: string): Figure {
+/** Sets the title. If it is empty, the subtitle becomes the heading. */
+function withTitle(figure: Figure, title: string): Figure {
   const heading = isObject(figure.spec['title']) ? figure.spec['title'] : {}
   const { subtitle, ...rest } = heading
   if (title !== '')

@@ -1,4 +1,4 @@
-/** Draws text as outlines, so that a drawing looks the same with any installed fonts. */
+/** Draws text as outlines, so that a drawing looks the same whatever fonts are installed. */
 import type { Face } from './fonts.js'
 import { type Typesetter, weightOf } from './typesetter.js'
 
@@ -13,8 +13,8 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /**
- * Replaces each text by a group of glyphs with the text as its label. `name` is a prefix that keeps
- * the glyph ids of drawings on a page distinct.
+ * Replaces each text by a group of glyphs, labelled with the text. `name` is a prefix for glyph
+ * ids, which keeps the ids of several drawings on one page distinct.
  */
 export function withOutlines(svg: string, typesetter: Typesetter, name: string): string {
   const glyphs = new Glyphs(`${name.replace(/[^A-Za-z0-9]+/g, '-')}-`)
@@ -50,7 +50,8 @@ function group(
   const size = pixels(attributes, 'font-size')
   const style = { size, weight: weightOf(attribute(attributes, 'font-weight')) }
   const anchor = attribute(attributes, 'text-anchor')
-  // Vega labels marks with their data; the visible text is a better label.
+  // Vega labels each mark with its data. The label is removed, since the visible text is a better
+  // label.
   const kept = attributes
     .replace(/ ?(?:text-anchor|font-[a-z]+|role|aria-[a-z]+)="[^"]*"/g, '')
     .trim()
@@ -83,7 +84,7 @@ interface Place {
   readonly size: number
 }
 
-/** Glyph definitions, one per glyph, in font units. */
+/** Glyph definitions of a drawing, in font units. Each glyph is defined once. */
 class Glyphs {
   readonly #ids = new Map<string, { readonly id: string; readonly path: string }>()
 

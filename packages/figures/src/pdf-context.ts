@@ -1,4 +1,7 @@
-/** The part of a canvas that Vega uses, drawn on a page of a PDF document. */
+/**
+ * Implements the part of the canvas interface that Vega uses, and draws on a page of a PDF
+ * document.
+ */
 import { path, type Path } from 'd3-path'
 import type PDFDocument from 'pdfkit'
 import { type Typesetter, weightOf } from './typesetter.js'
@@ -30,7 +33,10 @@ const initial: State = {
 
 type Numbers = readonly number[]
 
-/** Text stays text, in the typesetter's fonts; the document embeds the glyphs that it uses. */
+/**
+ * Canvas context for a PDF page. Text remains text in the typesetter's fonts; the document embeds
+ * the glyphs that it uses.
+ */
 export class PdfContext implements State {
   globalAlpha = initial.globalAlpha
   fillStyle = initial.fillStyle
@@ -45,8 +51,8 @@ export class PdfContext implements State {
   #dash: Numbers = []
   #path: Path = path()
   /**
-   * Horizontal offset of the origin that the page does not know yet: on a canvas, a path keeps its
-   * place when the origin moves.
+   * Horizontal shift of the origin since the path was begun. It is not yet applied to the page,
+   * since on a canvas a path keeps its place when the origin moves.
    */
   #x = 0
   #y = 0
@@ -182,6 +188,6 @@ export class PdfContext implements State {
     }
   }
 
-  /** Halos of labels are omitted, because the page below is white. */
+  /** Outlines around labels are not drawn, because the page is white. */
   strokeText(): void {}
 }

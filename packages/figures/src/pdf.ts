@@ -1,20 +1,20 @@
 import type { Figure } from '@attune/core/findings'
 import { laidOut } from './layout.js'
 import { sizeOf } from './scene.js'
-import { spoken, type DrawOptions } from './svg.js'
+import { textAlternative, type DrawOptions } from './svg.js'
 import { Typesetter } from './typesetter.js'
 
-/** Points per pixel. */
+/** Number of points per pixel. */
 const POINT = 72 / 96
 
 /**
- * Draws a figure as a vector PDF document of a single page; the same bytes for the same figure.
- * Text is text in Open Sans with embedded glyphs; other characters as in `drawSvg`. Throws
- * FIGURE_SPEC, FIGURE_FONT, FIGURE_SIZE.
+ * Draws a figure as a vector PDF document with one page. Equal figures give equal bytes. Text is
+ * text in Open Sans with embedded glyphs; characters that Open Sans lacks are drawn as in
+ * `drawSvg`. Throws FIGURE_SPEC, FIGURE_FONT, FIGURE_SIZE.
  */
 export async function drawPdf(figure: Figure, options: DrawOptions = {}): Promise<Uint8Array> {
   const { warn = () => {}, fonts = [] } = options
-  // The library is loaded only for PDF documents.
+  // Loaded here, since only PDF documents need these libraries.
   const [{ default: PDFDocument }, { PdfContext }] = await Promise.all([
     import('pdfkit'),
     import('./pdf-context.js'),
@@ -27,7 +27,7 @@ export async function drawPdf(figure: Figure, options: DrawOptions = {}): Promis
     margin: 0,
     info: {
       Title: figure.title,
-      Subject: spoken(figure),
+      Subject: textAlternative(figure),
       CreationDate: new Date(0),
       ModDate: new Date(0),
     },

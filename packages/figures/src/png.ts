@@ -17,12 +17,15 @@ export async function drawPng(figure: Figure, options: PngOptions = {}): Promise
   return pngOf(await drawSvg(figure, options), { scale })
 }
 
-/** PNG of a drawing by `drawSvg`, the same bytes as from `drawPng`. Throws FIGURE_SCALE. */
+/**
+ * Converts a drawing by `drawSvg` to PNG, with the same bytes as from `drawPng`. Throws
+ * FIGURE_SCALE.
+ */
 export async function pngOf(
   svg: string,
   options: Pick<PngOptions, 'scale'> = {},
 ): Promise<Uint8Array> {
-  // All text is outlines, so no fonts are loaded.
+  // No fonts are loaded, since all text is already drawn as outlines.
   const font = { loadSystemFonts: false }
   const picture = await renderAsync(svg, {
     font,

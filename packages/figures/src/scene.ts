@@ -17,21 +17,21 @@ declare module 'vega' {
   export const textMetrics: { width(item: TextItem, text: string | undefined): number }
 }
 
-// Without a canvas Vega assumes a width of 0.8 of the font size for every character; with one it
-// uses the machine's fonts. `width` is its hook for other measures. It is global to the process and
-// therefore set once here.
+// Vega estimates text widths as 0.8 of the font size per character, or uses installed fonts if a
+// canvas is present. `width` is its hook for another measure. The hook is global to the process, so
+// it is set once here.
 vega.textMetrics.width = ({ fontSize = 11, fontWeight, limit = 0 }, text) => {
   const width = textWidth(String(text ?? '').trim(), fontSize, fontWeight)
   return limit > 0 ? Math.min(limit, width) : width
 }
 
 export interface SceneOptions {
-  /** Called with possible defects of the picture, in words for the user. */
+  /** Receives warnings about possible defects of the picture, in words for the user. */
   readonly warn?: ((message: string) => void) | undefined
 }
 
 /**
- * Scene of a figure, ready to be drawn; the caller must `finalize` it. Throws FIGURE_SPEC if
+ * Creates the Vega scene of a figure. The caller must `finalize` it. Throws FIGURE_SPEC if
  * Vega-Lite refuses the specification.
  */
 export async function sceneOf(
@@ -39,17 +39,17 @@ export async function sceneOf(
   { warn = () => {} }: SceneOptions,
 ): Promise<vega.View> {
   const problems: string[] = []
-  const logger = collecting(problems, (message) => warn(`Figure ${figure.id}: ${message}`))
+  const logger = collectingLogger(problems, (message) => warn(`Figure ${figure.id}: ${message}`))
   const refuse = (why: string, cause?: unknown): AttuneError =>
     figureErrors.error('FIGURE_SPEC', { id: figure.id, why }, { cause })
-  // Copied, because Vega modifies the data that it draws.
+  // A copy, because Vega modifies the data that it draws.
   const spec = structuredClone({ title: figure.title, ...figure.spec }) as unknown as TopLevelSpec
   let view: vega.View
   try {
     const { spec: compiled } = compile(spec, { config: theme, logger })
     view = new vega.View(vega.parse(compiled), {
       renderer: 'none',
-      loader: refusing(problems),
+      loader: refusingLoader(problems),
       logger,
     })
     await view.runAsync()
@@ -60,13 +60,16 @@ export async function sceneOf(
   return view
 }
 
-/** Size of a drawing in pixels. */
+/** Size of an SVG drawing in pixels. */
 export function sizeOf(svg: string): { readonly width: number; readonly height: number } {
   const [, width, height] = / width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? []
   return { width: Number(width), height: Number(height) }
 }
 
-/** Draws the notice of offline stand-ins into the picture, which may be shown without its text. */
+/**
+ * Draws the notice of offline stand-ins into the picture, since the picture may be shown without
+ * the text around it.
+ */
 export function withNotice(figure: Figure): Figure {
   if (figure.offline !== true) return figure
   const whole = figure.spec['title'] ?? figure.title
@@ -79,10 +82,10 @@ export function withNotice(figure: Figure): Figure {
 }
 
 /**
- * Loader that refuses everything: figures contain their data, and names from models must not cause
- * reads or links.
+ * Vega loader that refuses every request. Figures contain their data, and texts from models must
+ * not cause requests or links.
  */
-function refusing(problems: string[]): vega.Loader {
+function refusingLoader(problems: string[]): vega.Loader {
   const load = async (): Promise<string> => {
     problems.push('it refers to external data; include the data inline')
     return ''
@@ -92,8 +95,14 @@ function refusing(problems: string[]): vega.Loader {
 
 const join = (parts: readonly unknown[]): string => parts.map(String).join(' ')
 
-/** Logger that collects errors, after which Vega would continue with an empty picture. */
-function collecting(problems: string[], warn: (message: string) => void): vega.LoggerInterface {
+/**
+ * Vega logger that collects errors, because Vega would continue with an empty picture after an
+ * error.
+ */
+function collectingLogger(
+  problems: string[],
+  warn: (message: string) => void,
+): vega.LoggerInterface {
   const logger = {
     level: () => logger,
     error: (...parts: readonly unknown[]) => (problems.push(join(parts)), logger),

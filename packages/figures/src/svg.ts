@@ -7,35 +7,36 @@ import { Typesetter } from './typesetter.js'
 
 export interface DrawOptions extends LayoutOptions {
   /**
-   * TrueType or OpenType files for characters that Open Sans does not have, in order of preference.
+   * Paths of TrueType or OpenType fonts for characters that Open Sans does not have, in order of
+   * preference.
    */
   readonly fonts?: readonly string[] | undefined
 }
 
 /**
- * Draws a figure as an SVG document in the house style (see `theme`); the same text for the same
- * figure.
+ * Draws a figure as an SVG document in the house style (see `theme`). Equal figures give equal
+ * text.
  *
  * The figure's title is used if the specification has none. Text is drawn as outlines in the
- * bundled Open Sans; the document's label contains the text. Characters that neither it nor `fonts`
- * have, such as Chinese, are drawn with fonts of the machine, or as � without such a font. `warn`
- * reports both, because the picture may look different on another machine. Nothing is loaded: data
- * are part of the figure; images and links are omitted. Throws FIGURE_SPEC if Vega-Lite refuses the
- * specification, FIGURE_FONT, FIGURE_SIZE.
+ * bundled Open Sans, and the label of the document contains the text. Characters that neither Open
+ * Sans nor `fonts` has, such as Chinese, are drawn with installed fonts, or as � without such a
+ * font. `warn` reports both cases, because the picture may look different on another machine.
+ * Nothing is loaded: data are part of the figure, and images and links are omitted. Throws
+ * FIGURE_SPEC if Vega-Lite refuses the specification, FIGURE_FONT, FIGURE_SIZE.
  */
 export async function drawSvg(figure: Figure, options: DrawOptions = {}): Promise<string> {
   const { warn = () => {}, fonts = [] } = options
-  const { svg, size } = await sketched(figure, options)
+  const { svg, size } = await drawnWithText(figure, options)
   const typesetter = new Typesetter(fonts)
   const outlined = withOutlines(svg, typesetter, figure.id)
   for (const message of typesetter.warnings()) warn(`Figure ${figure.id}: ${message}`)
-  return describe(size === undefined ? outlined : resized(outlined, size), figure)
+  return describe(size === undefined ? outlined : withSize(outlined, size), figure)
 }
 
 /** Reason why a figure cannot be drawn, as in FIGURE_SPEC; undefined if it can. */
 export async function faultOf(figure: Figure): Promise<string | undefined> {
   try {
-    await sketched(figure, {})
+    await drawnWithText(figure, {})
     return undefined
   } catch (error) {
     if (isAttuneError(error) && error.code === 'FIGURE_SPEC') return String(error.details['why'])
@@ -43,8 +44,8 @@ export async function faultOf(figure: Figure): Promise<string | undefined> {
   }
 }
 
-/** Complete drawing before its text becomes outlines. */
-async function sketched(
+/** The drawing with its text as text, before it is replaced by outlines. */
+async function drawnWithText(
   figure: Figure,
   options: LayoutOptions,
 ): Promise<{ svg: string } & Pick<Laid, 'size'>> {
@@ -54,19 +55,19 @@ async function sketched(
   return { svg, ...(size && { size }) }
 }
 
-/** Shrinks a drawing that could not be laid out in the size. */
-const resized = (
+/** Scales a drawing that does not fit in the requested size. */
+const withSize = (
   svg: string,
   { width, height }: { readonly width: number; readonly height: number },
 ): string =>
   svg.replace(/ width="[^"]*" height="[^"]*"/, () => ` width="${width}" height="${height}"`)
 
 /** Characters that XML 1.0 forbids, and characters that change the direction of text. */
-const forbidden =
+const forbiddenCharacters =
   // oxlint-disable-next-line no-control-regex
   /[\0-\x08\v\f\x0e-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]|\p{Surrogate}/gu
 
-export const withoutControls = (text: string): string => text.replace(forbidden, '')
+export const withoutControls = (text: string): string => text.replace(forbiddenCharacters, '')
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -76,13 +77,13 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 function describe(svg: string, figure: Figure): string {
-  const label = withoutControls(spoken(figure)).replace(
+  const label = withoutControls(textAlternative(figure)).replace(
     /[&<>"]/g,
     (character) => entities[character]!,
   )
   return svg.replace('<svg ', () => `<svg role="img" aria-label="${label}" `)
 }
 
-/** Text alternative of a figure. */
-export const spoken = ({ title, description, offline }: Figure): string =>
+/** Text alternative of a figure, for screen readers. */
+export const textAlternative = ({ title, description, offline }: Figure): string =>
   `${offline === true ? `${title} (${OFFLINE_NOTICE})` : title}. ${description}`

@@ -5,13 +5,13 @@ const ink = '#1f2328'
 const quiet = '#57606a'
 
 /**
- * House style of every figure: white background, thin grid, one quiet grey next to the ink, and
+ * House style of every figure: white background, thin grid, one light grey next to black, and
  * colours that people with any common form of colour blindness can distinguish. A figure's own
  * `config` overrides it.
  *
- * Categories: the palette of Okabe and Ito ("Color universal design", 2008) without its yellow,
- * which is too pale for lines on white, then dark shades of Paul Tol's muted schemes (technical
- * note SRON/EPS/TN/09-002, of 2012 and 2021).
+ * Colours of categories: the palette of Okabe and Ito ("Color universal design", 2008) without its
+ * yellow, which is too pale for lines on white, then dark shades of Paul Tol's muted schemes
+ * (technical note SRON/EPS/TN/09-002, of 2012 and 2021).
  */
 export const theme: Config = {
   font: family,

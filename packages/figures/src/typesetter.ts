@@ -1,5 +1,5 @@
 /** Assigns fonts to the parts of a line of text and computes their widths. */
-import { bundledFace, type Face, machineFaces, openFace, type Weight } from './fonts.js'
+import { bundledFace, type Face, installedFaces, openFace, type Weight } from './fonts.js'
 
 export interface Run {
   readonly text: string
@@ -19,13 +19,13 @@ export interface TextStyle {
   readonly weight: Weight
 }
 
-/** Shown for a character that no font has, so that a reader sees the omission. */
+/** Shown in place of a character that no font has. */
 const PLACEHOLDER = '\ufffd'
 
 export const weightOf = (weight: string | number | undefined): Weight =>
   weight === 'bold' || Number(weight) >= 600 ? 'bold' : 'regular'
 
-/** Combining marks and invisible characters, which have no width and need no glyph. */
+/** Combining marks and invisible characters. They have no width and need no glyph. */
 const invisible = /[\p{Mark}\p{Default_Ignorable_Code_Point}]/u
 
 export class Typesetter {
@@ -34,8 +34,8 @@ export class Typesetter {
   readonly #given: readonly Face[]
 
   /**
-   * @param files fonts for characters that Open Sans does not have, in order of preference. Throws
-   * FIGURE_FONT.
+   * Uses the bundled font, then these. @param files paths of fonts for characters that Open Sans
+   * does not have, in order of preference. Throws FIGURE_FONT.
    */
   constructor(files: readonly string[] = []) {
     this.#given = files.map((file) => openFace(file))
@@ -60,12 +60,12 @@ export class Typesetter {
   }
 
   /**
-   * Warnings about characters of fonts that other machines may not have, and characters without a
-   * font.
+   * Warnings about characters that are drawn with installed fonts, which other machines may not
+   * have, and about characters without a font.
    */
   *warnings(): Generator<string> {
     const chosen = [...this.#chosen]
-    const borrowed = chosen.flatMap(([character, face]) => (face?.isOfMachine ? [character] : []))
+    const borrowed = chosen.flatMap(([character, face]) => (face?.isInstalled ? [character] : []))
     const missing = chosen.flatMap(([character, face]) => (face === undefined ? [character] : []))
     if (borrowed.length > 0) {
       yield (
@@ -89,7 +89,7 @@ export class Typesetter {
   #find(character: string): Face | undefined {
     const given = this.#given.find((face) => has(face, character))
     if (given !== undefined) return given
-    for (const face of machineFaces()) if (has(face, character)) return face
+    for (const face of installedFaces()) if (has(face, character)) return face
     return undefined
   }
 }

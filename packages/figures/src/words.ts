@@ -6,7 +6,8 @@ export const isObject = (value: unknown): value is JsonObject =>
 export type Words = Readonly<Record<string, unknown>>
 
 /**
- * Words of a figure before they were wrapped for its own width; builders of the core store them.
+ * Words of a figure before they were wrapped for its own width. The functions of core that build
+ * figures store them in `usermeta`.
  */
 export function wordsOf({ usermeta }: JsonObject): Words {
   const words = isObject(usermeta) ? usermeta['words'] : undefined

@@ -17,8 +17,8 @@ const attune: Citation = {
 }
 
 /**
- * Adjustments of p-values: primary claims by Holm, others by the false discovery rate, whose
- * intervals have a separate source.
+ * Citations for adjustments of p-values: Holm for primary claims, and the false discovery rate for
+ * others. The intervals of the latter have a source of their own.
  */
 export const adjustments: Readonly<Record<Adjustment, Citation>> = {
   holm: {
@@ -63,7 +63,7 @@ export const adjustments: Readonly<Record<Adjustment, Citation>> = {
   },
 }
 
-/** Adjustments that were applied to the claims of a run. */
+/** Adjustments that the claims of a run use. */
 export const adjustmentsOf = (
   claims: readonly Pick<Claim, 'family' | 'p'>[],
 ): readonly Adjustment[] => {
@@ -75,7 +75,7 @@ export const adjustmentsOf = (
   ]
 }
 
-/** Distinct citations in the order of the plugins. */
+/** Citations of the plugins in use, without duplicates, in the order of the plugins. */
 export function citationsOf(
   { plugins, evaluations }: Pick<ResolvedConfig, 'plugins' | 'evaluations'>,
   adjusted: readonly Adjustment[],

@@ -6,7 +6,7 @@ import { adjustmentsOf, citationsOf } from './citations-of.js'
 import { countsOf } from './counts.js'
 import { methodsText } from './methods-text.js'
 
-/** Methods text and references of a study. */
+/** Methods text and references for a study. */
 export interface Cited {
   /** Content of a `.bib` file. */
   readonly bibtex: string
@@ -14,7 +14,7 @@ export interface Cited {
   readonly methods: readonly { readonly evaluation: string; readonly text: string }[]
 }
 
-/** Methods text and references of a project's study. */
+/** Creates the methods text and the references for a project's study. */
 export async function cite(project: Project): Promise<Cited> {
   const { config } = project
   const [evaluations, origin] = [project.read.evaluations(), await provenance(project)]

@@ -1,20 +1,23 @@
 import { type Evaluation, sessionPlaceOf } from '@attune/core/findings'
 
-/** Counts of an evaluation's parts. */
+/** Numbers of scenarios, dialogues and missing values of an evaluation, for the methods text. */
 export interface Counts {
   readonly scenarios: number
   readonly clusters: number
-  /** Number of people, if all scenarios are their sessions. */
+  /** Number of persons; undefined unless all scenarios are sessions of persons. */
   readonly people?: number
-  /** Number of scenarios by language, in descending order. */
+  /** Number of scenarios by language, the most frequent language first. */
   readonly languages: readonly (readonly [string, number])[]
   readonly dialogues: number
   /**
-   * Count of numbers by source label, and how many are from offline stand-ins; sources without such
-   * numbers are omitted.
+   * By label of an estimator or judge, the number of its values (`all`) and of those from offline
+   * stand-ins (`marked`). Labels without values from stand-ins are omitted.
    */
   readonly offline: ReadonlyMap<string, { readonly marked: number; readonly all: number }>
-  /** Number of missing dialogues, and of missing estimates and verdicts, by reason. */
+  /**
+   * Number of missing dialogues, and of missing results of estimators and judges (`readings`), by
+   * reason.
+   */
   readonly missing: { readonly dialogues: Tally; readonly readings: Tally }
 }
 

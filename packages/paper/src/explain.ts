@@ -2,14 +2,14 @@ import type { Json } from '@attune/core'
 import { addressShown, type Path, pathText, type Place } from '@attune/core/runtime'
 import type { LoadedConfig, Written } from '@attune/config'
 
-/** A value of a config, and the file that sets it. */
+/** A value of a config, and the place in a file that sets it. */
 export interface Explained {
   /** Path such as `evaluations[0].simulator.model`. */
   readonly path: string
   readonly value: Json
-  /** Text in the file if it contains environment variables. */
+  /** Text as written in the file, if it contains environment variables. */
   readonly written?: string
-  /** Undefined for a default. */
+  /** Place in a file; undefined for a default. */
   readonly place?: Place
 }
 
@@ -24,7 +24,7 @@ export function explain({
     .map(({ path, ...explained }) => ({ path: pathText(path), ...explained }))
 }
 
-/** Distinct defaults; all combinations of an entry share them. */
+/** Defaults without duplicates, since all combinations of a varied entry share them. */
 const each = (defaults: LoadedConfig['defaults']): readonly Leaf[] => [
   ...new Map(defaults.map((one) => [JSON.stringify(one), one])).values(),
 ]

@@ -5,15 +5,15 @@ import type { LoadedConfig } from '@attune/config'
 export interface ListedPrompt {
   /** Name in the config: `plugin/id`. */
   readonly name: string
-  /** Components that send the prompt or include it in another one. */
+  /** Names of the components that send the prompt, or include it in another one. */
   readonly components: readonly string[]
   readonly fields: readonly string[]
   readonly templates: readonly PromptTemplate[]
 }
 
 /**
- * Prompts that components of the config use, in the order of the plugins; with `plugin`, all
- * prompts of that plugin.
+ * Prompts that the components of the config use, in the order of the plugins. With `plugin`, all
+ * prompts of this plugin.
  */
 export function listPrompts(
   {

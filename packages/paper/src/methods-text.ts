@@ -1,4 +1,4 @@
-/** Methods paragraph of a paper, based only on config, store and index. */
+/** Methods paragraph of a paper, generated from the config, the store and its index only. */
 import type { EvaluationConfig, SupporterSettingUsed } from '@attune/core/runtime'
 import type { Citation } from '@attune/core'
 import { type Claim, inPeople, type ScoreGrade, type Statistics } from '@attune/core/findings'
@@ -14,28 +14,28 @@ export interface MethodsSources {
   readonly provenance: Provenance
   readonly statistics: Statistics
   readonly citations: readonly Citation[]
-  /** Grades of the evaluation's scores. */
+  /** Grades of the evaluation's scores: how well people's ratings confirm each score. */
   readonly grades: readonly ScoreGrade[]
   /** Claims of the evaluation. */
   readonly claims: readonly Claim[]
 }
 
-/** Methods text with citation keys as `[@key]`. */
+/** Methods text of one evaluation, with citation keys as `[@key]`. */
 export const methodsText = (sources: MethodsSources): string =>
   [
     subject(sources),
-    material(sources),
-    procedure(sources),
-    ...models(sources),
+    materialText(sources),
+    procedureText(sources),
+    ...modelsText(sources),
     ...supporterSettingsText(sources),
-    completeness(sources),
-    analysis(sources),
-    ...graded(sources),
+    completenessText(sources),
+    analysisText(sources),
+    ...gradeSentences(sources),
     `All randomness follows from the seed "${sources.provenance.seed}".`,
   ].join(' ')
 
-/** Reliability grades of the scores, unchecked ones included. */
-const graded = ({ grades }: MethodsSources): string[] =>
+/** Sentences on the grades of the scores, including scores that people did not check. */
+const gradeSentences = ({ grades }: MethodsSources): string[] =>
   grades.map(
     ({ label, criterion, language, text }) =>
       `The score ${criterion} of ${label} is ${text} (language: ${language}).`,
@@ -57,7 +57,7 @@ function subject({ evaluation, provenance, citations }: MethodsSources): string 
   return `We evaluated ${what} (${listed(names)}) with ${versionsText(provenance)}${preset} [${cited.map(({ key }) => `@${key}`).join('; ')}].${wording}`
 }
 
-function material({ evaluation, counts }: MethodsSources): string {
+function materialText({ evaluation, counts }: MethodsSources): string {
   const { scenarios, clusters, people, languages } = counts
   const { use } = evaluation.scenarios
   const of =
@@ -76,7 +76,7 @@ function material({ evaluation, counts }: MethodsSources): string {
   return `The ${count(scenarios, 'scenario')} come from ${use}${of}${independent}.${repeats}${part}`
 }
 
-function procedure({ evaluation: { simulators, estimators, judges } }: MethodsSources): string {
+function procedureText({ evaluation: { simulators, estimators, judges } }: MethodsSources): string {
   const uses = (entries: readonly { readonly use: string }[]): string =>
     listed([...new Set(entries.map(({ use }) => use))])
   return [
@@ -89,7 +89,7 @@ function procedure({ evaluation: { simulators, estimators, judges } }: MethodsSo
     .concat('.')
 }
 
-function models({ provenance }: MethodsSources): string[] {
+function modelsText({ provenance }: MethodsSources): string[] {
   const { answers, standIns } = provenance
   const services = servicesText(provenance)
   const days = answers.flatMap(({ first, last }) => [first.slice(0, 10), last.slice(0, 10)]).sort()
@@ -110,7 +110,10 @@ function models({ provenance }: MethodsSources): string[] {
   ]
 }
 
-/** Settings that the method requests from supporters, and the supporters that honour them. */
+/**
+ * Sentence on settings that the method requires from supporters, and on the supporters that honour
+ * them.
+ */
 function supporterSettingsText({
   evaluation: { name },
   provenance: { asked },
@@ -153,16 +156,16 @@ const settingsText = (
 
 const settingNames = { temperature: 'temperature', topP: 'top-p', maxTokens: 'length' } as const
 
-function completeness({ counts: { dialogues, offline, missing } }: MethodsSources): string {
+function completenessText({ counts: { dialogues, offline, missing } }: MethodsSources): string {
   const lost = sum(missing.dialogues)
   const whole =
     lost === 0
       ? `All ${dialogues} dialogues are complete`
-      : `${dialogues} of ${dialogues + lost} dialogues are complete (missing: ${reasons(missing.dialogues)})`
+      : `${dialogues} of ${dialogues + lost} dialogues are complete (missing: ${reasonsText(missing.dialogues)})`
   const read =
     sum(missing.readings) === 0
       ? 'no estimate or judgement of them failed'
-      : `${sum(missing.readings)} estimates or judgements are missing (${reasons(missing.readings)})`
+      : `${sum(missing.readings)} estimates or judgements are missing (${reasonsText(missing.readings)})`
   const rules = Array.from(
     offline,
     ([source, { marked, all }]) => `${marked} of ${all} numbers of ${source}`,
@@ -175,12 +178,15 @@ function completeness({ counts: { dialogues, offline, missing } }: MethodsSource
 }
 
 const sum = (tally: Tally): number => [...tally.values()].reduce((all, each) => all + each, 0)
-const reasons = (tally: Tally): string => Array.from(tally, ([why, n]) => `${why}: ${n}`).join(', ')
+const reasonsText = (tally: Tally): string =>
+  Array.from(tally, ([why, n]) => `${why}: ${n}`).join(', ')
 
-const analysis = (sources: MethodsSources): string =>
-  sources.counts.people === undefined ? analysisText(sources) : inPeople(analysisText(sources))
+const analysisText = (sources: MethodsSources): string =>
+  sources.counts.people === undefined
+    ? analysisInScenarios(sources)
+    : inPeople(analysisInScenarios(sources))
 
-function analysisText({ claims, statistics: { level } }: MethodsSources): string {
+function analysisInScenarios({ claims, statistics: { level } }: MethodsSources): string {
   const percent = percentOf(level)
   const means = 'Values of a scenario were averaged first, then scenarios.'
   const intervals = `Unless a table says otherwise, intervals are ${percent} % t intervals over scenario clusters`
@@ -189,7 +195,7 @@ function analysisText({ claims, statistics: { level } }: MethodsSources): string
   return `${means} ${testsText(tested)}. ${familiesText(tested)}. ${intervals}, not adjusted.`
 }
 
-/** Comparisons and their tests. */
+/** Sentence on the tests of the claims: paired or Welch t tests, preferences, changes. */
 function testsText(tested: readonly Claim[]): string {
   const differences = tested.filter(({ kind }) => kind !== 'preference' && kind !== 'change')
   const unpaired = differences.filter(isUnpaired).length
@@ -214,7 +220,10 @@ function testsText(tested: readonly Claim[]): string {
   return `${parts.join('. ')}; all tests are over scenario clusters`
 }
 
-/** The engine names the method of each interval, which shows whether a comparison is unpaired. */
+/**
+ * True if the claim compares two sides without common scenarios. The method of its interval shows
+ * this.
+ */
 const isUnpaired = ({ interval }: Claim): boolean =>
   interval.state === 'known' && interval.value.method.startsWith('Welch')
 

@@ -1,6 +1,6 @@
 /**
- * Provenance of results: config, versions, answering models and dates. It differs between runs and
- * is not part of the results.
+ * Provenance of results: config, versions, models that answered, and dates. It differs between runs
+ * and is not part of the results.
  */
 import { basename, relative, sep } from 'node:path'
 import {
@@ -37,37 +37,47 @@ import { listPrompts } from './list-prompts.js'
 export interface Provenance {
   readonly attune: string
   readonly node: string
-  /** Package and version by name; for a plugin loaded by path, the digest of its files. */
+  /**
+   * Package and version by name of the plugin. For a plugin that is loaded by path, the digest of
+   * its files.
+   */
   readonly plugins: JsonObject
   readonly seed: string
   /** Presets and other configs that the config extends. */
   readonly extends: readonly string[]
-  /** Names of the presets among these: `sage/paper`. */
+  /** Names of the presets among `extends`: `sage/paper`. */
   readonly presets: readonly string[]
   /**
-   * All values with their places, and with placeholders for values from the environment; defaults
-   * have no place.
+   * All values of the config with their places. Values from environment variables are replaced by
+   * placeholders; defaults have no place.
    */
   readonly config: readonly JsonObject[]
-  /** Models that answered under each name of the config, as they identified themselves. */
+  /**
+   * For each name in the config, the models that answered under it, as they identified themselves.
+   */
   readonly answers: readonly Answers[]
-  /** Uses of offline stand-ins: roles and models, and entries without a model. */
+  /**
+   * Offline stand-ins in use: the roles and models that they replace, and entries without a model.
+   */
   readonly standIns: readonly string[]
-  /** Evaluations whose requests have the wording of a release, with that release. */
+  /**
+   * By evaluation, the release of a program whose prompts its requests reproduce. Other evaluations
+   * are missing.
+   */
   readonly replicas?: Readonly<Record<string, Replica>>
-  /** Settings that methods request from supporters, and whether each supporter honours them. */
+  /** Settings that methods require from supporters, and for each supporter if it honours them. */
   readonly asked: readonly SupporterSettingUsed[]
-  /** Judges that failed to distinguish a kind from a hurtful dialogue, by evaluation. */
+  /** Judges that failed their probe (a test on kind and hurtful dialogues), by evaluation. */
   readonly failedProbes: readonly FailedProbe[]
   /** Replaced services by name; undefined if the config replaces none. */
   readonly services?: Readonly<
     Record<string, { readonly use: string; readonly options: JsonObject }>
   >
-  /** Templates in use with their digests; with texts for templates that the config changes. */
+  /** Prompt templates in use, with digests. Those that the config changes also have their text. */
   readonly prompts: readonly PromptUsed[]
-  /** Files that config entries read. */
+  /** Files that entries of the config read. */
   readonly files: readonly JsonObject[]
-  /** Runs of the store with an evaluation of these names, oldest first. */
+  /** Runs of the store that include an evaluation with one of these names, oldest first. */
   readonly runs: readonly JsonObject[]
 }
 
@@ -75,7 +85,7 @@ export interface PromptUsed {
   readonly prompt: string
   readonly language: string
   readonly sha256: string
-  /** True for a template that the config changes. */
+  /** True if the config changes the template. */
   readonly changed?: true
   readonly text?: string
 }
@@ -91,7 +101,7 @@ export interface Answers {
   readonly last: string
 }
 
-/** Part of a project that its provenance needs. */
+/** Part of a project from which provenance is read. */
 export type Documented = Pick<Project, 'loaded' | 'services' | 'read'>
 
 interface Sources {
@@ -99,7 +109,9 @@ interface Sources {
   readonly prompts: PromptLibrary
 }
 
-/** Provenance of a project's results: config, versions, answering models and dates. */
+/**
+ * Reads the provenance of a project's results: config, versions, models that answered, and dates.
+ */
 export async function provenance(project: Documented): Promise<Provenance> {
   const { loaded, services } = project
   const { config, registry } = loaded
@@ -112,7 +124,7 @@ export async function provenance(project: Documented): Promise<Provenance> {
     plugins: pluginVersions(registry),
     seed: config.seed,
     extends: bases,
-    presets: bases.flatMap(presetNamed),
+    presets: bases.flatMap(presetNamesIn),
     config: valuesOf(loaded),
     answers: await answersOf(project.read.times()),
     standIns: standInsOf(config),
@@ -128,7 +140,8 @@ export async function provenance(project: Documented): Promise<Provenance> {
     files: filesOf(config),
     runs: runs.filter((run) => sharesEvaluation(run, config)).map(runOf),
   }
-  // The environment may have put a key into any value.
+  // Any value may contain a key that came from an environment variable, so keys are removed from
+  // all values.
   const keys = redactor(
     ...keyVariables(config, registry).map(([name]) => services.environment[name]),
   )
@@ -145,7 +158,7 @@ function replicasOf({ evaluations }: ResolvedConfig): Pick<Provenance, 'replicas
   return own.length === 0 ? {} : { replicas: Object.fromEntries(own) }
 }
 
-const near = (file: string, { folder }: ResolvedConfig): string =>
+const displayPath = (file: string, { folder }: ResolvedConfig): string =>
   basename(file) === COMMAND_LINE ? COMMAND_LINE : relative(folder, file).replaceAll(sep, '/')
 
 function valuesOf({ config, ...loaded }: Sources['loaded']): JsonObject[] {
@@ -154,7 +167,9 @@ function valuesOf({ config, ...loaded }: Sources['loaded']): JsonObject[] {
     value,
     ...(written !== undefined && { written: written.replace(/^(\w+:\/\/[^?]*)\?.*$/, '$1?…') }),
     ...(place && {
-      at: [near(place.file, config), place.line].filter((part) => part !== undefined).join(':'),
+      at: [displayPath(place.file, config), place.line]
+        .filter((part) => part !== undefined)
+        .join(':'),
     }),
   }))
 }
@@ -163,7 +178,7 @@ async function answersOf(times: AsyncIterable<TimedUnit>): Promise<readonly Answ
   const answers = new Map<string, Answers>()
   const seen = new Set<string>()
   for await (const { key, times: measured } of times) {
-    // A unit in several places made its calls only once.
+    // A unit may occur several times; its calls count once.
     if (!measured.calls || seen.has(key)) continue
     seen.add(key)
     for (const call of measured.calls) add(call, answers)
@@ -195,10 +210,10 @@ const promptsOf = ({ loaded, prompts }: Sources): PromptUsed[] =>
   )
 
 /**
- * Preset name: `sage/paper` for `sage/paper` and for `@attune/plugin-sage/presets/paper.yaml`;
- * empty for a path.
+ * Name of the preset: `sage/paper` for `sage/paper` and for
+ * `@attune/plugin-sage/presets/paper.yaml`. Empty for any other path.
  */
-function presetNamed(text: string): string[] {
+function presetNamesIn(text: string): string[] {
   const named =
     /^(?:(?:@attune\/|attune-)plugin-)?([a-z][a-z0-9-]*)\/(?:presets\/([\w-]+)\.yaml|([\w-]+))$/.exec(
       text,
@@ -215,7 +230,7 @@ function filesOf(config: ResolvedConfig): JsonObject[] {
     for (const { file, isCode } of named) {
       if (!files.has(file))
         files.set(file, {
-          file: near(file, config),
+          file: displayPath(file, config),
           of: use,
           kind,
           sha256: isCode ? codeDigest(file) : fileDigest(file),

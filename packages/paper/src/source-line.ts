@@ -16,9 +16,8 @@ type Sources = Pick<
 >
 
 /**
- * Source of a table in a line: preset, versions, answering models, changed prompts, n, seed. It
- * does not change between runs as long as the same models answer; `provenance.json` contains all
- * details.
+ * Source of a table in one line: preset, versions, models that answered, changed prompts, n, seed.
+ * It is the same for all runs in which the same models answer; `provenance.json` has all details.
  */
 export function sourceLine(provenance: Sources, table: Table): string {
   const { presets, standIns, seed } = provenance
@@ -42,7 +41,7 @@ export function sourceLine(provenance: Sources, table: Table): string {
 const listed = (title: string, items: readonly string[]): string[] =>
   items.length === 0 ? [] : [`${title}: ${items.join('; ')}`]
 
-/** Versions such as `Attune 0.1.0, sage 0.1.0, mine (files 3f2a1b9c)`. */
+/** Versions as text: `Attune 0.1.0, sage 0.1.0, mine (files 3f2a1b9c)`. */
 export const versionsText = ({ attune, plugins }: Pick<Sources, 'attune' | 'plugins'>): string =>
   [
     `Attune ${attune}`,
@@ -59,7 +58,7 @@ export const servicesText = ({ services = {} }: Pick<Provenance, 'services'>): s
     use === name ? `${name} with options of the config` : `${name} is ${use}`,
   )
 
-/** Releases whose wording requests have: `https://github.com/… at 9ad46e7`. */
+/** Releases whose prompts the requests reproduce: `https://github.com/… at 9ad46e7`. */
 export const replicasText = ({ replicas = {} }: Pick<Provenance, 'replicas'>): string[] =>
   Object.values(replicas).map(({ of, commit, sha256, paper, covers }) => {
     const states = [
@@ -73,7 +72,9 @@ export const replicasText = ({ replicas = {} }: Pick<Provenance, 'replicas'>): s
 const listedHash = (what: string, hash: string | undefined): string[] =>
   hash === undefined ? [] : [`${what} ${hash.slice(0, 8)}`]
 
-/** Names of the config with all models that answered under them: `judge: gpt-4o-2024-08-06`. */
+/**
+ * Names of models in the config, each with the models that answered: `judge: gpt-4o-2024-08-06`.
+ */
 export function answersText({ answers }: Pick<Sources, 'answers'>): string[] {
   const models = new Map<string, string[]>()
   for (const { name, model = 'model not reported' } of answers)

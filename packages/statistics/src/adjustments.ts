@@ -3,10 +3,10 @@ import { invalidArgument, requireLevel } from './invalid-argument.js'
 import { type Observed, presentValue } from './observed.js'
 
 export interface Adjusted {
-  /** Number of known p-values: only these are adjusted. */
+  /** Number of known p-values. Only these are adjusted. */
   readonly m: number
   /**
-   * Adjusted p-values in the order of the input; an unknown p-value stays unknown, for its reason.
+   * Adjusted p-values in the order of the input. An unknown p-value stays unknown, with its reason.
    */
   readonly adjusted: readonly Known<number>[]
   /** True if the hypothesis is rejected at `alpha`. */
@@ -14,13 +14,13 @@ export interface Adjusted {
 }
 
 /**
- * Holm's step-down adjustment: the probability that any true hypothesis is rejected is at most
- * `alpha`.
+ * Adjusts p-values by Holm's step-down procedure: the probability that any true hypothesis is
+ * rejected is at most `alpha`.
  *
  * With the m known p-values in ascending order, adjusted_(k) = max over j <= k of min(1, (m - j +
- * 1) p_(j)); a hypothesis is rejected if that is at most alpha. Holm, "A simple sequentially
- * rejective multiple test procedure", Scandinavian Journal of Statistics 6, 1979. Throws
- * out_of_range for a p-value outside [0, 1] or an alpha outside (0, 1).
+ * 1) p_(j)). A hypothesis is rejected if its adjusted p is at most alpha. Holm, "A simple
+ * sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6, 1979.
+ * Throws out_of_range for a p-value outside [0, 1] or an alpha outside (0, 1).
  */
 export function holm(pValues: readonly Observed[], alpha = 0.05): Adjusted {
   return adjust(pValues, alpha, (sorted) => {
@@ -32,8 +32,8 @@ export function holm(pValues: readonly Observed[], alpha = 0.05): Adjusted {
 }
 
 /**
- * The step-up adjustment of Benjamini and Hochberg: the expected share of true hypotheses among the
- * rejected ones is at most `alpha`.
+ * Adjusts p-values by the step-up procedure of Benjamini and Hochberg: the expected share of true
+ * hypotheses among the rejected ones is at most `alpha`.
  *
  * With the m known p-values in ascending order, adjusted_(k) = min over j >= k of min(1, m p_(j) /
  * j). Benjamini and Hochberg, "Controlling the false discovery rate", JRSS B 57, 1995. Throws the

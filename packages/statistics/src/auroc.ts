@@ -7,31 +7,33 @@ import type { Interval } from './resample.js'
 export interface Auroc {
   readonly nFaulty: number
   readonly nClean: number
-  /** Number of missing values on both sides, which are ignored. */
+  /** Number of missing values in both groups, which are ignored. */
   readonly missing: number
   /**
-   * Probability that a faulty value is above a clean one, ties counted half: 1/2 means no
-   * discrimination. Unknown: `no_values`.
+   * Probability that a random value of the faulty group is above a random value of the clean group
+   * (without the fault); ties count half. 1/2 means no discrimination. Unknown: `no_values`.
    */
   readonly value: Known<number>
-  /** Standard error by DeLong. Unknown: `too_few_values` with fewer than two on one side. */
+  /** Standard error by DeLong. Unknown (`too_few_values`) if a group has fewer than two values. */
   readonly standardError: Known<number>
   readonly interval: Known<Interval>
   /**
-   * Method of the interval. `logit`: DeLong on the logit scale. `bound`: at 0 or 1, an exact
-   * one-sided bound. `point`: nothing varies.
+   * Method of the interval. `logit`: DeLong on the logit scale. `bound`: the estimate is 0 or 1,
+   * and an exact one-sided bound is used. `point`: the values do not vary, and the interval is the
+   * estimate.
    */
   readonly method?: 'logit' | 'bound' | 'point'
 }
 
 /**
- * Area under the ROC curve, as a Mann-Whitney statistic, with an interval.
+ * Area under the ROC curve (the Mann-Whitney statistic) of faulty against clean values, with an
+ * interval.
  *
- * The standard error comes from the placements of each value among those of the other side; the
- * interval is symmetric on the logit scale. If all values of one side are above all of the other,
- * the error is 0, and the interval is the range of shares that are compatible with k = min(n, m) of
- * k perfect draws. DeLong, DeLong and Clarke-Pearson, Biometrics 44, 1988. Throws not_finite,
- * out_of_range (confidence).
+ * The standard error is computed from the placements: the share of values of the other group below
+ * each value. The interval is symmetric on the logit scale. If all values of one group are above
+ * all of the other, this error is 0; the interval is then the exact one-sided binomial bound for k
+ * successes in k draws, with k the size of the smaller group. DeLong, DeLong and Clarke-Pearson,
+ * Biometrics 44, 1988. Throws not_finite, out_of_range (confidence).
  */
 export function auroc(
   faulty: readonly Observed[],
@@ -88,7 +90,7 @@ function presentOf(values: readonly Observed[]): Float64Array {
   return Float64Array.from(present)
 }
 
-/** Share of the other values below each value, ties counted half. */
+/** For each value, the share of the other group's values below it; ties count half. */
 function placements(values: Float64Array, others: Float64Array): number[] {
   const sorted = Float64Array.from(others).sort()
   return Array.from(
@@ -98,7 +100,9 @@ function placements(values: Float64Array, others: Float64Array): number[] {
   )
 }
 
-/** Number of values below the value, or with `withEqual` below or equal to it. */
+/**
+ * Number of values in `sorted` that are below `value`, or at most `value` if `withEqual` is true.
+ */
 function countBelow(sorted: Float64Array, value: number, withEqual: boolean): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {

@@ -15,13 +15,16 @@ export interface Comparison {
 export interface BradleyTerry {
   /** Log strengths by item; their mean over items is 0. */
   readonly logStrength: Readonly<Record<string, number>>
-  /** exp(logStrength); the geometric mean is 1. */
+  /** exp(logStrength); the geometric mean over items is 1. */
   readonly strength: Readonly<Record<string, number>>
   /** 1000 + (400 / ln 10) logStrength: the scale of Elo ratings. */
   readonly rating: Readonly<Record<string, number>>
   /** winProbability[i][j]: probability that i beats j. */
   readonly winProbability: Readonly<Record<string, Readonly<Record<string, number>>>>
-  /** Sum over ordered pairs of wins_ij ln P(i beats j), half wins and prior included. */
+  /**
+   * Log likelihood: the sum over ordered pairs of wins_ij ln P(i beats j), with half wins for ties
+   * and with prior wins.
+   */
   readonly logLikelihood: number
 }
 
@@ -32,9 +35,10 @@ const MOST_SWEEPS = 100_000
 type Wins = readonly (readonly number[])[]
 
 /**
- * One minorise-maximise step for each item in turn. Returns the largest change of a log strength.
+ * One pass of the minorise-maximise algorithm over all items. Returns the largest change of a log
+ * strength.
  */
-function sweep(wins: Wins, strength: number[]): number {
+function updateAll(wins: Wins, strength: number[]): number {
   let largest = 0
   for (const [i, row] of wins.entries()) {
     let won = 0
@@ -55,7 +59,7 @@ function sweep(wins: Wins, strength: number[]): number {
 function fit(wins: Wins): Known<readonly number[]> {
   const strength = wins.map(() => 1)
   for (let round = 0; round < MOST_SWEEPS; round++)
-    if (sweep(wins, strength) < CONVERGED) return known(strength)
+    if (updateAll(wins, strength) < CONVERGED) return known(strength)
   return unknown('not_converged')
 }
 
@@ -120,10 +124,10 @@ function ratingsFrom(
  * Bradley-Terry strengths of items that were compared in pairs, by maximum likelihood.
  *
  * P(i beats j) = s_i / (s_i + s_j); a tie is half a win for each. `priorWins` are added to the wins
- * in both directions of every pair of items (default none). Unknown if no finite maximum exists,
- * because some items never lost to the others or groups of items never met
- * (`not_strongly_connected`), for no items (`empty`), and if strengths are so badly determined that
- * the iteration does not settle (`not_converged`). Bradley and Terry, Biometrika 39, 1952; Ford,
+ * in both directions of every pair of items (default none). Unknown: `empty` without items;
+ * `not_strongly_connected` if no finite maximum exists, because some items never lost to the
+ * others, or groups of items were never compared; `not_converged` if the strengths are so badly
+ * determined that the iteration does not converge. Bradley and Terry, Biometrika 39, 1952; Ford,
  * 1957, for the condition; Hunter, "MM algorithms for generalized Bradley-Terry models", Annals of
  * Statistics 32, 2004. Throws duplicate, unknown_name, not_a_count.
  */

@@ -6,8 +6,7 @@ import type { Interval } from './resample.js'
 
 export interface ClusterMeanOptions {
   /**
-   * Weighting. Default `clusters`: scenarios are the population, regardless of their numbers of
-   * values.
+   * Weights. Default `clusters`: each cluster has the same weight, whatever its number of values.
    */
   readonly weigh?: Weighing
   /** Confidence of the interval, between 0 and 1; default 0.95. */
@@ -19,16 +18,16 @@ export interface MeanEstimate {
   /** Unknown without values (`no_values`). */
   readonly estimate: Known<number>
   /**
-   * CR2 standard error. Unknown, like the following members, without values and for a single
-   * cluster (`too_few_clusters`).
+   * Cluster-robust standard error (CR2). Unknown, like the following members, without values and
+   * for a single cluster (`too_few_clusters`).
    */
   readonly standardError: Known<number>
   /**
-   * Satterthwaite's degrees of freedom, from 1 to the number of clusters minus 1; generally not an
+   * Satterthwaite's degrees of freedom, from 1 to the number of clusters minus 1, in general not an
    * integer.
    */
   readonly df: Known<number>
-  /** estimate -+ t standardError; the point itself if the standard error is 0. */
+  /** estimate ± t standardError; only the estimate if the standard error is 0. */
   readonly interval: Known<Interval>
 }
 
@@ -40,14 +39,14 @@ export interface ClusterMean extends MeanEstimate {
 }
 
 /**
- * Mean of clustered values and its t interval with small-sample correction.
+ * Mean of clustered values, and its t interval with small-sample correction.
  *
- * With R_g the sum of deviations from the mean in cluster g, m_g of its n values, h_g = m_g / n:
- * se^2 = sum R_g^2 / (1 - h_g) / n^2 (CR2) and df = 1 / (sum h_g^2 + sum over g != k of h_g^2 h_k^2
- * / ((1 - h_g)(1 - h_k))); for clusters of equal size or weight, that is sd / sqrt(G) of the
- * cluster means with G - 1. Missing values are ignored. Bell and McCaffrey, "Bias reduction in
- * standard errors for linear regression with multi-stage samples", Survey Methodology 28, 2002.
- * Throws not_finite, out_of_range (confidence).
+ * For cluster g: R_g is the sum of deviations from the mean, m_g the number of its values out of n,
+ * and h_g = m_g / n. Then se^2 = sum R_g^2 / (1 - h_g) / n^2 (CR2), and df = 1 / (sum h_g^2 + sum
+ * over g != k of h_g^2 h_k^2 / ((1 - h_g)(1 - h_k))). For clusters of equal size or weight, se is
+ * sd / sqrt(G) of the G cluster means, and df is G - 1. Missing values are ignored. Bell and
+ * McCaffrey, "Bias reduction in standard errors for linear regression with multi-stage samples",
+ * Survey Methodology 28, 2002. Throws not_finite, out_of_range (confidence).
  */
 export function clusterMean(
   values: Iterable<ClusteredValue>,
@@ -57,7 +56,7 @@ export function clusterMean(
   return { n, nMissing, nClusters: groups.length, ...meanOfGroups(groups, options) }
 }
 
-/** Same as `clusterMean`, for grouped values. */
+/** Same as `clusterMean`, for values that are already grouped. */
 export function meanOfGroups(
   groups: readonly (readonly number[])[],
   { weigh = 'clusters', confidence = 0.95 }: ClusterMeanOptions = {},
@@ -85,7 +84,7 @@ const without = (estimate: Known<number>, none: Known<never>): MeanEstimate => (
   interval: none,
 })
 
-/** CR2 standard error of a mean; 0 if it is only a rounding error. */
+/** CR2 standard error of a mean; exactly 0 if it is within rounding error. */
 export function robustError(groups: readonly (readonly number[])[], centre: number): number {
   const n = groups.reduce((sum, group) => sum + group.length, 0)
   let squares = 0

@@ -14,17 +14,16 @@ import type { Interval } from './resample.js'
 
 export interface ShareOptions {
   /**
-   * Weighting. Default `clusters`: scenarios are the population, regardless of their numbers of
-   * values.
+   * Weights. Default `clusters`: each cluster has the same weight, whatever its number of values.
    */
   readonly weigh?: Weighing
   /** Confidence of the intervals, between 0 and 1; default 0.95. */
   readonly confidence?: number
-  /** For `values`: true (default) to correct the effective sample size for few clusters. */
+  /** For `values`: true (default) to reduce the effective sample size if there are few clusters. */
   readonly dfAdjust?: boolean
   /**
-   * For `values`: the independent units at a share of 0 or 1, where clustering is not visible.
-   * Default `clusters`.
+   * For `values`: the effective sample size at a share of 0 or 1, where the data do not show the
+   * effect of clustering. Default `clusters`: their number.
    */
   readonly atBounds?: 'values' | 'clusters'
 }
@@ -33,42 +32,46 @@ export interface ClusterShare {
   readonly n: number
   readonly nMissing: number
   readonly nClusters: number
-  /** Share from 0 to 1; unknown without values (`no_values`). */
+  /** Share, from 0 to 1; unknown without values (`no_values`). */
   readonly estimate: Known<number>
   /**
-   * Variance relative to the same number of independent values; unknown if they do not vary
-   * (`no_variation`) and for a single cluster.
+   * Variance divided by that of the same number of independent values. Unknown if the values do not
+   * vary (`no_variation`), and for a single cluster.
    */
   readonly designEffect: Known<number>
   readonly df: Known<number>
   /**
-   * Effective number of independent values. Unknown (`too_few_clusters`) whenever the intervals
-   * are.
+   * Number of independent values with the same variance. Unknown (`too_few_clusters`) whenever the
+   * intervals are unknown.
    */
   readonly nEffective: Known<number>
-  /** Wilson's score interval; its average coverage is close to the level. */
+  /** Wilson's score interval. Its coverage is close to the confidence level on average. */
   readonly wilson: Known<Interval>
   /**
-   * Exact binomial interval; for independent values its coverage is never below the level, so it is
-   * wider.
+   * Exact binomial interval. For independent values its coverage is never below the confidence
+   * level, so it is wider.
    */
   readonly clopperPearson: Known<Interval>
 }
 
 /**
- * Share of clustered values from 0 to 1 (1 yes, 0 no, 1/2 for a tie) with intervals that have their
+ * Share of clustered values from 0 to 1 (1 yes, 0 no, 1/2 a tie), with intervals that keep their
  * coverage near and at 0 and 1: Wilson's score interval and Clopper and Pearson's, with an
  * effective size N in place of the number of values.
  *
- * `clusters`: p = mean of the G cluster means, V its variance, N = p (1 - p) / V (z / t_{G-1})^2
- * and at least G, since means in [0, 1] vary no more than yes and no. If all of them equal c, the
- * limits are those of G times yes, on either side of c. `values`: p = mean of all n values, V its
- * CR2 variance, d = V (n - 1) / (p (1 - p)), N = n / max(1, d), with `dfAdjust` times (t_{n-1} /
- * t_df)^2, at most n. Wilson, JASA 22, 1927; Clopper and Pearson, Biometrika 26, 1934; Korn and
- * Graubard, "Confidence intervals for proportions with small expected number of positive counts
- * estimated from survey data", Survey Methodology 24, 1998; Dean and Pagano, Journal of Survey
- * Statistics and Methodology 3, 2015. Throws not_finite, out_of_range (values outside [0, 1],
- * confidence).
+ * For weights `clusters`: p is the mean of the G cluster means and V its variance. N = p (1 - p) /
+ * V (z / t_{G-1})^2, and at least G, since means in [0, 1] vary at most as much as zeros and ones.
+ * If all cluster means equal c, let L be the lower limit for G yes out of G; the limits are then c
+ * L and 1 - (1 - c) L.
+ *
+ * For weights `values`: p is the mean of all n values, V its CR2 variance, d = V (n - 1) / (p (1 -
+ * p)), and N = n / max(1, d); with `dfAdjust`, N is multiplied by (t_{n-1} / t_df)^2 and is at most
+ * n.
+ *
+ * Wilson, JASA 22, 1927; Clopper and Pearson, Biometrika 26, 1934; Korn and Graubard, "Confidence
+ * intervals for proportions with small expected number of positive counts estimated from survey
+ * data", Survey Methodology 24, 1998; Dean and Pagano, Journal of Survey Statistics and Methodology
+ * 3, 2015. Throws not_finite, out_of_range (values outside [0, 1], confidence).
  */
 export function clusterShare(
   values: Iterable<ClusteredValue>,
@@ -83,12 +86,12 @@ export function clusterShare(
   }
   const limits = (of: typeof wilson): Interval =>
     weigh === 'clusters' && designEffect.state === 'unknown'
-      ? limitsOfAlike(estimate.value, of(1, nClusters, confidence).lower)
+      ? limitsForEqualMeans(estimate.value, of(1, nClusters, confidence).lower)
       : of(estimate.value, nEffective.value, confidence)
   return { ...sized, wilson: known(limits(wilson)), clopperPearson: known(limits(clopperPearson)) }
 }
 
-/** Same as `clusterShare` without intervals, for tests that are repeated thousands of times. */
+/** Same as `clusterShare` without its intervals, for tests that are repeated thousands of times. */
 export function shareSize(
   values: Iterable<ClusteredValue>,
   options: ShareOptions,
@@ -115,7 +118,7 @@ interface EffectiveSize {
   readonly nEffective: number
 }
 
-/** Effective size for clusters with one value each, their mean. */
+/** Effective sample size if each cluster counts by its mean. */
 function sizeOfMeans(
   means: readonly (readonly number[])[],
   p: number,
@@ -160,11 +163,11 @@ function sizeOfValues(
 }
 
 /**
- * Limits of the share if all cluster means are equal to `p`.
+ * Limits of the share if all cluster means equal `p`.
  *
- * @param least lower limit if the same number of clusters all had a share of 1
+ * @param least lower limit for as many clusters that all have a share of 1
  */
-const limitsOfAlike = (p: number, least: number): Interval => ({
+const limitsForEqualMeans = (p: number, least: number): Interval => ({
   lower: p * least,
   upper: 1 - (1 - p) * least,
 })
@@ -191,8 +194,8 @@ function clopperPearson(p: number, n: number, confidence: number): Interval {
 }
 
 /**
- * Differences of two shares, -1 to 1, converted to one share: the frequency with which the first
- * has it, ties counted half.
+ * Converts differences of two shares, -1 to 1, to win shares of the first side, 0 to 1; no
+ * difference becomes 1/2.
  */
 export const asShares = (differences: Iterable<ClusteredValue>): ClusteredValue[] =>
   Array.from(differences, ({ cluster, value }) => {
@@ -201,9 +204,10 @@ export const asShares = (differences: Iterable<ClusteredValue>): ClusteredValue[
   })
 
 /**
- * Interval of a difference of two shares, from its values by pair (-1 to 1): the score interval of
- * `clusterShare`, transformed to [-1, 1]. It excludes 0 in nearly the same cases as sign flips.
- * Unknown for the same reasons as in `clusterShare`. Throws not_finite, out_of_range.
+ * Interval of a difference of two shares, from one difference per pair (-1 to 1). It is the score
+ * interval of `clusterShare`, transformed to [-1, 1], and excludes 0 in nearly the same cases as a
+ * sign-flip test. Unknown for the same reasons as in `clusterShare`. Throws not_finite,
+ * out_of_range.
  */
 export function pairedShareInterval(
   differences: Iterable<ClusteredValue>,

@@ -9,46 +9,47 @@ export interface ClusterWelch {
   readonly nB: number
   readonly clustersA: number
   readonly clustersB: number
-  /** Means of cluster means; unknown without values (`no_values`). */
+  /** Mean of the cluster means of each group; unknown without values (`no_values`). */
   readonly meanA: Known<number>
   readonly meanB: Known<number>
-  /** meanA - meanB. */
+  /** Difference `meanA` - `meanB`. */
   readonly difference: Known<number>
   /**
-   * Unknown, like the following members, if a group has fewer than two clusters
-   * (`too_few_clusters`).
+   * Standard error of the difference. Unknown, like the following members, if a group has fewer
+   * than two clusters (`too_few_clusters`).
    */
   readonly standardError: Known<number>
   /**
-   * Degrees of freedom. Unknown, like t and the p-value, if neither group varies (`zero_variance`).
+   * Degrees of freedom. Unknown, like t and the p-values, if neither group varies
+   * (`zero_variance`).
    */
   readonly df: Known<number>
   readonly t: Known<number>
   /** Two-sided p-value. */
   readonly pValue: Known<number>
-  /** One-sided p-value against "the difference is at most `nothing`". */
+  /** One-sided p-value for the hypothesis that the difference is at most `nullValue`. */
   readonly pAbove: Known<number>
-  /** One-sided p-value against "at least `nothing`". */
+  /** One-sided p-value for the hypothesis that the difference is at least `nullValue`. */
   readonly pBelow: Known<number>
-  /** Interval of the difference; the point itself if neither group varies. */
+  /** Interval of the difference; only the difference if neither group varies. */
   readonly interval: Known<Interval>
 }
 
 /**
- * Difference of two means over clusters that differ between the sides: Welch's test of cluster
- * means.
+ * Difference of two means with other clusters on each side: Welch's test of the cluster means.
  *
- * With q = s^2 / G of the cluster means in each group: se = sqrt(q_a + q_b), df = (q_a + q_b)^2 /
- * (q_a^2 / (G_a - 1) + q_b^2 / (G_b - 1)). If both sides have the same scenarios, a paired
- * comparison is more powerful. Welch, "The generalization of 'Student's' problem", Biometrika 34,
- * 1947; cluster means: Donner and Klar, Design and Analysis of Cluster Randomization Trials, 2000.
- * `nothing`: the difference under the hypothesis. Throws not_finite, out_of_range (confidence).
+ * In each group, q = s^2 / G for the variance s^2 of the G cluster means. se = sqrt(q_a + q_b), df
+ * = (q_a + q_b)^2 / (q_a^2 / (G_a - 1) + q_b^2 / (G_b - 1)). If both sides have the same scenarios,
+ * a paired comparison is more powerful. Welch, "The generalization of 'Student's' problem",
+ * Biometrika 34, 1947; cluster means: Donner and Klar, Design and Analysis of Cluster Randomization
+ * Trials, 2000. `nullValue`: the difference under the null hypothesis, default 0. Throws not_finite,
+ * out_of_range (confidence).
  */
 export function clusterWelch(
   a: Iterable<ClusteredValue>,
   b: Iterable<ClusteredValue>,
   confidence = 0.95,
-  nothing = 0,
+  nullValue = 0,
 ): ClusterWelch {
   requireLevel(confidence, 'confidence')
   const left = sideOf(a)
@@ -71,7 +72,7 @@ export function clusterWelch(
   return {
     ...frame,
     difference: known(difference),
-    ...welch(left.means, right.means, { difference, confidence, nothing }),
+    ...welch(left.means, right.means, { difference, confidence, nullValue }),
   }
 }
 
@@ -103,13 +104,13 @@ function sideOf(values: Iterable<ClusteredValue>): {
 interface WelchOptions {
   readonly difference: number
   readonly confidence: number
-  readonly nothing: number
+  readonly nullValue: number
 }
 
 function welch(
   a: readonly number[],
   b: readonly number[],
-  { difference, confidence, nothing }: WelchOptions,
+  { difference, confidence, nullValue }: WelchOptions,
 ): Tested {
   const qA = sampleDeviation(a) ** 2 / a.length
   const qB = sampleDeviation(b) ** 2 / b.length
@@ -121,7 +122,7 @@ function welch(
   }
   const df = (qA + qB) ** 2 / (qA ** 2 / (a.length - 1) + qB ** 2 / (b.length - 1))
   const reach = studentCritical(confidence, df) * se
-  const t = (difference - nothing) / se
+  const t = (difference - nullValue) / se
   return {
     standardError: known(se),
     df: known(df),

@@ -5,11 +5,11 @@ import { invalidArgument, requireSameLength } from './invalid-argument.js'
 export type KappaWeights = 'none' | 'linear' | 'quadratic'
 
 export interface CohenKappaOptions {
-  /** Weights of disagreements: all equal (default), the distance of the labels, or its square. */
+  /** Weight of a disagreement: 1 for all (default), the distance of the labels, or its square. */
   readonly weights?: KappaWeights
   /**
-   * All labels in order, used or not: weights depend on their positions. Default: the labels that
-   * occur, sorted; unused levels are then skipped, which changes weighted values.
+   * All labels in order, also unused ones, since weights depend on positions. Default: the labels
+   * that occur, sorted. Unused levels are then missing, which changes weighted values.
    */
   readonly labels?: readonly Label[]
 }
@@ -17,13 +17,13 @@ export interface CohenKappaOptions {
 export interface CohenKappa {
   readonly n: number
   /**
-   * Kappa, at most 1; 0 is agreement by chance. Unknown without ratings (`empty`) or if only one
+   * Kappa, at most 1; 0 is agreement by chance. Unknown without ratings (`empty`), or if only one
    * label occurs (`no_expected_disagreement`).
    */
   readonly kappa: Known<number>
   /** Mean agreement, from 0 to 1; with weights, the mean of 1 - weight / largest weight. */
   readonly observedAgreement: Known<number>
-  /** Mean agreement of two independent raters with these label shares. */
+  /** Mean agreement of two independent raters who use the labels as often as these two. */
   readonly expectedAgreement: Known<number>
 }
 
@@ -53,11 +53,11 @@ function placeOf(label: Label, places: ReadonlyMap<Label, number>): number {
 /**
  * Cohen's kappa: the agreement of two raters on the same items beyond chance.
  *
- * kappa = 1 - sum(w_ij O_ij) / sum(w_ij E_ij) with O_ij the items that the first rater calls i and
- * the second j, E_ij = rowTotal_i columnTotal_j / n, and w_ij the weight of that disagreement.
- * Cohen, "A coefficient of agreement for nominal scales", 1960, and "Weighted kappa", Psychological
- * Bulletin 70, 1968. Unknown: `empty`, `no_expected_disagreement`. Throws length_mismatch,
- * unknown_name, duplicate, not_finite.
+ * kappa = 1 - sum(w_ij O_ij) / sum(w_ij E_ij). O_ij is the number of items that the first rater
+ * calls i and the second j, E_ij = rowTotal_i columnTotal_j / n the number expected by chance, and
+ * w_ij the weight of this disagreement. Cohen, "A coefficient of agreement for nominal scales",
+ * 1960, and "Weighted kappa", Psychological Bulletin 70, 1968. Unknown: `empty`,
+ * `no_expected_disagreement`. Throws length_mismatch, unknown_name, duplicate, not_finite.
  */
 export function cohenKappa(
   a: readonly Label[],

@@ -1,7 +1,10 @@
 import { type Known, known, unknown } from '@attune/core'
 import { requireCounts, requireSameLength } from './invalid-argument.js'
 
-/** n! / (k! (n - k)!) / 2^n, halved step by step to avoid overflow. */
+/**
+ * Binomial probability of k heads in n throws of a fair coin. The factor 2^-n is applied step by
+ * step to avoid overflow.
+ */
 function probability(k: number, n: number): number {
   let value = 1
   let halvings = n
@@ -43,11 +46,11 @@ export interface SignTest {
 }
 
 /**
- * The exact sign test: are wins and losses equally likely?
+ * Exact sign test of the hypothesis that wins and losses are equally likely.
  *
- * Under the hypothesis wins are binomial(n, 1/2). `greater` is P(X >= wins), `less` P(X <= wins),
- * `two-sided` (default) twice the smaller of the two, at most 1. Conover, Practical Nonparametric
- * Statistics, section 3.4. Throws not_a_count.
+ * Under the hypothesis, the number of wins X is binomial(n, 1/2). `greater` gives P(X >= wins),
+ * `less` P(X <= wins), and `two-sided` (default) twice the smaller of the two, at most 1. Conover,
+ * Practical Nonparametric Statistics, section 3.4. Throws not_a_count.
  */
 export function signTest(outcomes: Outcomes, alternative: Alternative = 'two-sided'): SignTest {
   const { wins, losses, ties = 0 } = outcomes
@@ -61,14 +64,16 @@ export function signTest(outcomes: Outcomes, alternative: Alternative = 'two-sid
   return { n, winShare: n > 0 ? known(wins / n) : unknown('no_decided_pairs'), pValue }
 }
 
-/** Items that exactly one of two systems got right: the first (`b`) or the second (`c`). */
+/**
+ * Numbers of items that only the first of two systems got right (`b`), or only the second (`c`).
+ */
 export interface Discordant {
   readonly b: number
   readonly c: number
 }
 
 export interface McnemarTest extends Discordant {
-  /** b + c. */
+  /** Number of discordant items, b + c. */
   readonly n: number
   /** p-value; 1 without discordant pairs. */
   readonly pValue: number
@@ -87,11 +92,11 @@ export function discordantPairs(first: readonly boolean[], second: readonly bool
 }
 
 /**
- * McNemar's exact test: do two systems get the same share of items right?
+ * McNemar's exact test of the hypothesis that two systems get the same share of items right.
  *
- * Under the hypothesis min(b, c) is binomial(b + c, 1/2); pValue = min(1, 2 P(X <= min(b, c))).
- * McNemar, Psychometrika 12, 1947, in its exact form; the same as the sign test of b wins and c
- * losses. Throws not_a_count.
+ * Under the hypothesis, b is binomial(b + c, 1/2); pValue = min(1, 2 P(X <= min(b, c))). McNemar,
+ * Psychometrika 12, 1947, in its exact form; the same as the sign test of b wins and c losses.
+ * Throws not_a_count.
  */
 export function mcnemarExact({ b, c }: Discordant): McnemarTest {
   const { n, pValue } = signTest({ wins: b, losses: c })

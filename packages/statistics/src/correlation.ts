@@ -10,11 +10,13 @@ export interface Correlation {
   /** Number of pairs with a missing value, which are ignored. */
   readonly nMissing: number
   /**
-   * Coefficient from -1 to 1; unknown for fewer than two pairs (`too_few`) or if one side does not
+   * Coefficient from -1 to 1. Unknown for fewer than two pairs (`too_few`), or if one side does not
    * vary (`constant_input`).
    */
   readonly value: Known<number>
-  /** Two-sided p-value for the hypothesis of no association; unknown if the value is. */
+  /**
+   * Two-sided p-value for the hypothesis of no association; unknown if the coefficient is unknown.
+   */
   readonly pValue: Known<number>
 }
 
@@ -33,8 +35,8 @@ export function whyNoCorrelation(
 }
 
 /**
- * Deviations from the mean in units of the largest, so that squaring neither overflows nor
- * vanishes.
+ * Deviations from the mean, divided by the largest of them, so that squares neither overflow nor
+ * underflow.
  */
 function scaledDeviations(values: ArrayLike<number>): Float64Array {
   const centre = mean(values)
@@ -48,7 +50,7 @@ function scaledDeviations(values: ArrayLike<number>): Float64Array {
   return deviations
 }
 
-/** Product-moment coefficient of lists that both vary. */
+/** Product-moment correlation of two lists that both vary. */
 export function productMoment(x: ArrayLike<number>, y: ArrayLike<number>): number {
   const dx = scaledDeviations(x)
   const dy = scaledDeviations(y)
@@ -64,15 +66,15 @@ export function productMoment(x: ArrayLike<number>, y: ArrayLike<number>): numbe
 }
 
 /**
- * Two-sided p-value by t = r sqrt((n - 2) / (1 - r^2)) with n - 2 degrees of freedom; 1 for two
- * pairs, which are uninformative.
+ * Two-sided p-value by the t test of a correlation: t = r sqrt((n - 2) / (1 - r^2)) with n - 2
+ * degrees of freedom. 1 for two pairs, which carry no information.
  */
 export function correlationPValue(r: number, n: number): number {
   if (n === 2) return 1
   return studentTwoSided(r * Math.sqrt((n - 2) / ((1 - r) * (1 + r))), n - 2)
 }
 
-/** Product-moment correlation and its p-value, or the reason why they are undefined. */
+/** Product-moment correlation and its p-value. Unknown with a reason if it is undefined. */
 function correlate(
   x: readonly number[],
   y: readonly number[],
@@ -84,12 +86,11 @@ function correlate(
 }
 
 /**
- * Pearson's correlation of x and y, pair by pair; pairs with a missing value are ignored.
+ * Pearson's correlation of x and y, pair by pair. Pairs with a missing value are ignored.
  *
- * r = sum((x - mx)(y - my)) / sqrt(sum((x - mx)^2) sum((y - my)^2)); the p-value is that of t = r
- * sqrt((n - 2) / (1 - r^2)) with n - 2 degrees of freedom, and 1 for two pairs. Pearson,
- * "Regression, heredity and panmixia", 1896; Fisher's t test as in any textbook. Throws
- * length_mismatch, not_finite.
+ * r = sum((x - mx)(y - my)) / sqrt(sum((x - mx)^2) sum((y - my)^2)), with the means mx and my. The
+ * p-value is that of t = r sqrt((n - 2) / (1 - r^2)) with n - 2 degrees of freedom, and 1 for two
+ * pairs. Pearson, "Regression, heredity and panmixia", 1896. Throws length_mismatch, not_finite.
  */
 export function pearson(x: readonly Observed[], y: readonly Observed[]): Correlation {
   const pairs = completePairs(x, y)
@@ -104,8 +105,8 @@ export interface RankCorrelation extends Correlation {
 
 /**
  * Spearman's rank correlation rho: Pearson's correlation of the midranks of the complete pairs. The
- * p-value is the t approximation with n - 2 degrees of freedom: 0 for |rho| = 1, and 1 for two
- * pairs. Spearman, "The proof and measurement of association between two things", 1904. Throws
+ * p-value is by the t approximation with n - 2 degrees of freedom. It is 0 for |rho| = 1, and 1 for
+ * two pairs. Spearman, "The proof and measurement of association between two things", 1904. Throws
  * length_mismatch, not_finite.
  */
 export function spearman(x: readonly Observed[], y: readonly Observed[]): RankCorrelation {

@@ -7,8 +7,8 @@ import { invalidArgument, requireCounts, requireLevel } from './invalid-argument
 import type { Interval } from './resample.js'
 
 /**
- * A comparison with its cluster (a scenario, for example): comparisons of one cluster are not
- * independent of each other.
+ * A comparison with its cluster, such as a scenario. Comparisons of one cluster are not independent
+ * of each other.
  */
 export interface ClusteredComparison extends Comparison {
   readonly cluster?: string
@@ -17,27 +17,30 @@ export interface ClusteredComparison extends Comparison {
 export interface DavidsonModel {
   /** Log strengths by item; they sum to 0. */
   readonly ability: Readonly<Record<string, number>>
-  /** Tie parameter: how readily close items tie; 0 without any tie. */
+  /**
+   * Tie parameter v of the model: a larger v makes ties between items of similar strength more
+   * likely. 0 without any tie.
+   */
   readonly tie: number
   readonly logLikelihood: number
   /**
-   * ability[first] - ability[second], with a t interval from the sandwich over clusters. Unknown:
-   * `too_few_clusters`.
+   * ability[first] - ability[second], with a t interval from the cluster-robust (sandwich) error.
+   * Unknown: `too_few_clusters`.
    */
   readonly differenceOf: (
     first: string,
     second: string,
   ) => { readonly value: number; readonly interval: Known<Interval> }
   /**
-   * t interval of one ability, that is, of its distance from the mean of all. Unknown for the same
-   * reasons as `differenceOf`.
+   * t interval of one ability, which is its distance from the mean of all abilities. Unknown for
+   * the same reasons as `differenceOf`.
    */
   readonly intervalOf: (item: string) => Known<Interval>
 }
 
 /**
- * Parameters of the model: abilities of all items except the last, which is 0, then ln of the tie
- * parameter if there are ties.
+ * Parameters of the model: the abilities of all items except the last, whose ability is fixed at 0,
+ * and, if there are ties, ln of the tie parameter.
  */
 type Point = readonly number[]
 
@@ -53,13 +56,15 @@ interface Met {
  * Strengths of items compared in pairs, with ties as a third outcome (Davidson's model), by maximum
  * likelihood.
  *
- * P(i beats j) = s_i / D, P(tie) = v sqrt(s_i s_j) / D, D = s_i + s_j + v sqrt(s_i s_j). Without
- * ties it is the model of Bradley and Terry. Intervals treat whole clusters as independent:
- * information^-1 (sum of squared cluster scores, times G / (G - 1)) information^-1, with Student's
- * t at G - 1. Unknown without a finite maximum: `not_connected` (groups that never met),
- * `only_ties`, `separated` (some never lost to the others: use `bradleyTerry` with prior wins to
- * rank them). Davidson, "On extending the Bradley-Terry model to accommodate ties", JASA 65, 1970.
- * Throws duplicate, unknown_name, not_a_count, out_of_range (confidence).
+ * P(i beats j) = s_i / D, P(tie) = v sqrt(s_i s_j) / D, with D = s_i + s_j + v sqrt(s_i s_j); s are
+ * the strengths and v is the tie parameter. Without ties it is the model of Bradley and Terry.
+ * Intervals treat the G clusters as independent: the covariance is information^-1 M information^-1,
+ * where M is the sum of squared cluster scores times G / (G - 1), with Student's t at G - 1.
+ *
+ * Unknown without a finite maximum: `not_connected` if groups of items were never compared,
+ * `only_ties`, and `separated` if some items never lost to the others (`bradleyTerry` with prior
+ * wins ranks these). Davidson, "On extending the Bradley-Terry model to accommodate ties", JASA 65,
+ * 1970. Throws duplicate, unknown_name, not_a_count, out_of_range (confidence).
  */
 export function davidson(
   items: readonly string[],
@@ -127,7 +132,9 @@ function whyNoMaximum(size: number, met: readonly Met[]): string | undefined {
     return 'not_connected'
   if (!beats.flat().some((wins) => wins > 0)) return 'only_ties'
   if (!isStronglyConnected(size, (i, j) => beats[i]![j]! + ties[i]![j]! > 0)) return 'separated'
-  return ties.flat().some((tied) => tied > 0) && runsOff(beats, ties) ? 'separated' : undefined
+  return ties.flat().some((tied) => tied > 0) && divergesWithTies(beats, ties)
+    ? 'separated'
+    : undefined
 }
 
 type Edge = readonly [from: number, to: number, count: number]
@@ -143,11 +150,12 @@ function matrixOf(
 }
 
 /**
- * True if abilities and tie parameter diverge together: there are numbers u with u_i - u_j >= 2 if
- * i beat j and |u_i - u_j| <= 2 if they tied, that is, the graph of these bounds has no cycle of
+ * True if the likelihood has no maximum because abilities and the tie parameter grow together
+ * without limit. This is so if there are numbers u with u_i - u_j >= 2 if i beat j, and |u_i - u_j|
+ * <= 2 if they tied. Such numbers exist exactly if the graph of these bounds has no cycle of
  * negative length.
  */
-function runsOff(
+function divergesWithTies(
   beats: readonly (readonly number[])[],
   ties: readonly (readonly number[])[],
 ): boolean {
@@ -163,8 +171,8 @@ function runsOff(
 }
 
 /**
- * Probabilities of the three outcomes of a pair, and the effect of each on the parameters of the
- * model.
+ * Probabilities of the three outcomes of a pair, and their derivatives with respect to the
+ * parameters.
  */
 function outcomesOf(
   { i, j }: Met,
@@ -220,7 +228,7 @@ function slope(point: Point, items: number, met: readonly Met[]): Slope {
 
 interface Sandwich {
   readonly clusters: number
-  /** Position of the item whose ability is 0 by definition. */
+  /** Position of the item whose ability is fixed at 0. */
   readonly last: number
   readonly matrix: readonly (readonly number[])[]
 }
@@ -240,7 +248,7 @@ function sandwich(point: Point, items: number, met: readonly Met[]): Sandwich | 
   return { clusters: groups.size, last: items - 1, matrix }
 }
 
-/** Interval of a linear combination of abilities, with the contrast as weights. */
+/** Interval of a linear combination of abilities. `contrast` has its weights. */
 function intervalOf(
   value: number,
   contrast: readonly number[],

@@ -1,31 +1,31 @@
 export interface DecimalMean {
   readonly mean: number
   /**
-   * Mean with one decimal, halves rounded up: 37.55 becomes 37.6, although the nearest binary
-   * fraction is below and would become 37.5.
+   * Mean with one decimal, halves rounded up. 37.55 becomes 37.6, although its binary
+   * representation is slightly smaller and would become 37.5.
    */
   readonly rounded: number
 }
 
 interface Decimal {
   readonly digits: bigint
-  /** Number of the digits that follow the decimal point. */
+  /** Number of digits after the decimal point. */
   readonly places: number
 }
 
-/** The shortest decimal fraction that represents this number, as its writer intended. */
+/** The shortest decimal fraction that represents this number. */
 function toDecimal(value: number): Decimal {
   const [significand = '', exponent = '0'] = String(value).split('e')
   const [whole = '', fraction = ''] = significand.split('.')
   return { digits: BigInt(whole + fraction), places: fraction.length - Number(exponent) }
 }
 
-/** Number of decimals: enough for a double, and 10 to this power is exactly representable. */
+/** Number of decimals of the mean: enough for a double, and 10^17 is a safe divisor. */
 const meanPlaces = 17
 
 /**
- * The mean of at least one value from 0 to 100, taken in decimal arithmetic, so that equal means
- * are equal numbers.
+ * Mean of at least one value from 0 to 100, computed in decimal arithmetic, so that equal means are
+ * equal numbers.
  */
 export function decimalMean(values: readonly number[]): DecimalMean {
   const decimals = values.map(toDecimal)

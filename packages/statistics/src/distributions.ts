@@ -11,8 +11,8 @@ import { invalidArgument } from './invalid-argument.js'
 const load = createRequire(import.meta.url)
 
 /**
- * Loads a function at its first call: the library has some four hundred files, and most commands
- * use none of them.
+ * Loads a function of the library at its first call. The library has some four hundred files, and
+ * most commands use none of them.
  */
 function onDemand<F>(name: string): () => F {
   let loaded: F | undefined
@@ -37,7 +37,7 @@ export function normalCdf(x: number): number {
 /** P(|Z| >= |z|): the two-sided p-value of a standard normal test statistic. */
 export const normalTwoSided = (z: number): number => Math.min(1, 2 * normalCdf(-Math.abs(z)))
 
-/** The z with P(Z <= z) = p, for 0 < p < 1. */
+/** Quantile of the standard normal distribution: the z with P(Z <= z) = p, for 0 < p < 1. */
 export const normalQuantile = (p: number): number => normalInverse()(p, 0, 1)
 
 /** P(T >= t) of Student's t with `df` degrees of freedom, any number above 0; t may be infinite. */
@@ -47,7 +47,9 @@ export const studentUpper = (t: number, df: number): number => studentDistributi
 export const studentTwoSided = (t: number, df: number): number =>
   Math.min(1, 2 * studentUpper(Math.abs(t), df))
 
-/** The t with P(T <= t) = p, for 0 < p < 1 and any `df` above 0. */
+/**
+ * Quantile of Student's distribution: the t with P(T <= t) = p, for 0 < p < 1 and any `df` above 0.
+ */
 export function studentQuantile(p: number, df: number): number {
   const known = quantiles.get(df)?.get(p)
   if (known !== undefined) return known
@@ -62,8 +64,8 @@ export function studentQuantile(p: number, df: number): number {
 }
 
 /**
- * Cached quantiles by degrees of freedom, since the intervals of a report share a few and each
- * needs a search.
+ * Cached quantiles by degrees of freedom and p. The intervals of a report share a few, and each
+ * needs a numerical search.
  */
 const quantiles = new Map<number, Map<number, number>>()
 const MOST_KEPT = 10_000
@@ -81,21 +83,20 @@ export const fUpper = (x: number, df1: number, df2: number): number =>
   betaDistribution()(df2 / (df2 + df1 * x), df2 / 2, df1 / 2)
 
 /**
- * The x with P(X <= x) = p of the chi-square distribution; `df` above 0, generally not an integer.
- * Computed as df F with very many second degrees of freedom: relative error below 1e-10.
+ * The x with P(X <= x) = p of the chi-square distribution, for any `df` above 0, also fractional.
+ * Computed as df F of the F distribution with very many second degrees of freedom; relative error
+ * below 1e-10.
  */
 export const chiSquareQuantile = (p: number, df: number): number => df * fQuantile(p, df, 1e12)
 
 /**
- * P(X >= x) of the chi-square distribution; `df` above 0, generally not an integer. Computed as 1 -
- * P(df F < x) with very many second degrees of freedom: absolute error below 1e-9.
+ * P(X >= x) of the chi-square distribution, for any `df` above 0, also fractional. Computed as 1 -
+ * P(df F < x) with very many second degrees of freedom; absolute error below 1e-9.
  */
 export const chiSquareUpper = (x: number, df: number): number =>
   1 - betaDistribution()(x / (x + 1e12), df / 2, 5e11)
 
-/**
- * The x with P(B <= x) = p of the beta distribution; both shapes above 0, generally not integers.
- */
+/** The x with P(B <= x) = p of the beta distribution, for any shapes above 0, also fractional. */
 export const betaQuantile = (p: number, a: number, b: number): number => betaInverse()(p, a, b)
 
 /** P(B <= x) of the beta distribution; both shapes above 0. */

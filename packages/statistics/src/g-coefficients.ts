@@ -2,40 +2,47 @@ import { type Known, known, unknown } from '@attune/core'
 import { requireCount, unknownName } from './invalid-argument.js'
 
 export interface GDesign {
-  /** Variance components by effect, with the names of `varianceComponents`. */
+  /** Variance components by effect, named as in `varianceComponents`. */
   readonly component: Readonly<Record<string, number>>
   /** Factor whose levels are compared, such as the supporter. */
   readonly object: string
-  /** Number of levels of every other factor (facet) in a study. */
+  /** Number of levels of every other factor (facet) in the planned study. */
   readonly levels: Readonly<Record<string, number>>
-  /** Facets to which conclusions are not generalised: these seekers only, not others. */
+  /**
+   * Facets that are fixed: conclusions hold for these levels only, for example for these seekers.
+   */
   readonly fixed?: readonly string[]
 }
 
 export interface GCoefficients {
-  /** Variance of the object's expected values. */
+  /** Universe-score variance: the variance of the objects' expected values. */
   readonly universe: number
   /**
-   * Error variance of differences between objects (`relative`), and of their values (`absolute`).
+   * Error variance of differences between objects (`relative`), and of their own values
+   * (`absolute`).
    */
   readonly relative: number
   readonly absolute: number
-  /** universe / (universe + relative): generalisability of the order. Unknown: `zero_variance`. */
+  /**
+   * Generalisability of differences between objects: universe / (universe + relative). Unknown:
+   * `zero_variance`.
+   */
   readonly G: Known<number>
-  /** universe / (universe + absolute): dependability of the values. */
+  /** Dependability of the objects' own values: universe / (universe + absolute). */
   readonly Phi: Known<number>
 }
 
 /**
- * Generalisability of a study of a given size: would other seekers, judges and scenarios give the
- * same differences between objects, and the same values (a D-study)?
+ * Generalisability (D-study) of a study of a given size: with other seekers, judges and scenarios,
+ * would the differences between objects be the same, and would their values be the same?
  *
- * An effect of the object with random facets adds component / product of their levels to both
- * errors, one without the object to the absolute error only. Effects of the object with only fixed
- * facets join the universe score, divided by their levels; fixed facets without the object are
- * ignored. `residual` includes the object and all facets and is always error. Cronbach, Gleser,
- * Nanda and Rajaratnam, 1972; Brennan, Generalizability Theory, 2001, ch. 4. Throws not_a_count
- * (levels), unknown_name (a factor without levels).
+ * Each effect of the object with random facets adds its component, divided by the product of the
+ * facets' levels, to both errors. An effect without the object adds to the absolute error only.
+ * Effects of the object with fixed facets only add to the universe-score variance, divided by their
+ * levels; fixed facets without the object are ignored. `residual` includes the object and all
+ * facets and is always error. Cronbach, Gleser, Nanda and Rajaratnam, 1972; Brennan,
+ * Generalizability Theory, 2001, ch. 4. Throws not_a_count (levels), unknown_name (a factor without
+ * levels).
  */
 export function gCoefficients({ component, object, levels, fixed = [] }: GDesign): GCoefficients {
   for (const [facet, count] of Object.entries(levels))

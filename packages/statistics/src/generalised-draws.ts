@@ -15,14 +15,14 @@ export interface DrawOptions {
 export type Components = Readonly<Record<string, number>>
 
 /**
- * Draws of the variance components given the data: for intervals of any function of them (shares,
- * G, errors).
+ * Random draws of the variance components given the data. Quantiles of any function of them
+ * (shares, G, errors) give intervals.
  *
- * Each mean square is drawn as df MS / chi-square(df), components are solved from these and
- * negative ones become 0: generalised pivotal quantities. If deviations have heavy tails, df is the
- * smaller number for which a chi-square has the same variance. Weerahandi, "Generalized confidence
- * intervals", JASA 88, 1993; Burdick, Borror and Montgomery, Design and Analysis of Gauge R&R
- * Studies, 2005.
+ * These are generalised pivotal quantities: each mean square MS is drawn as df MS / chi-square(df),
+ * components are solved from the drawn mean squares, and negative ones become 0. If the deviations
+ * of an effect have heavy tails, df is reduced so that the chi-square has the same variance.
+ * Weerahandi, "Generalized confidence intervals", JASA 88, 1993; Burdick, Borror and Montgomery,
+ * Design and Analysis of Gauge R&R Studies, 2005.
  */
 export function componentDraws(
   found: VarianceComponents,
@@ -30,27 +30,27 @@ export function componentDraws(
 ): readonly Components[] {
   const design = designOf(found)
   return drawnRatios(design, draws, random).map((ratios) => {
-    const drawn = design.solved(ratios.map((ratio, at) => design.seen[at]! / ratio))
+    const drawn = design.componentsFrom(ratios.map((ratio, at) => design.observed[at]! / ratio))
     return Object.fromEntries(design.names.map((name, at) => [name, drawn[at]!]))
   })
 }
 
-/** Numbers by effect, in the order of the effects, the residual last. */
+/** One number per effect, in the order of the effects, the residual last. */
 type ByEffect = ArrayLike<number>
 
 export interface Design {
   /** Names of the effects, the residual last. */
   readonly names: readonly string[]
   /** Observed mean squares. */
-  readonly seen: ByEffect
+  readonly observed: ByEffect
   readonly df: readonly number[]
-  /** Mean squares that are expected for the components. */
-  expected(components: ByEffect): Float64Array
-  /** Components, at least 0, that are solved from mean squares, written to `parts`. */
-  solved(squares: ByEffect, parts?: Float64Array): Float64Array
+  /** Computes the expected mean squares for given components. */
+  expectedSquares(components: ByEffect): Float64Array
+  /** Solves the components from mean squares, truncates them at 0 and writes them to `parts`. */
+  componentsFrom(squares: ByEffect, parts?: Float64Array): Float64Array
 }
 
-/** Conversions between the mean squares and the components of a study. */
+/** Functions that convert between the mean squares and the components of a study. */
 export function designOf({ levels, n, meanSquares }: VarianceComponents): Design {
   const factors = Object.keys(levels)
   const counts = Object.values(levels)
@@ -72,9 +72,9 @@ export function designOf({ levels, n, meanSquares }: VarianceComponents): Design
   const last = effects.length
   return {
     names,
-    seen: names.map((name) => meanSquares[name]!.value),
+    observed: names.map((name) => meanSquares[name]!.value),
     df: names.map((name) => meanSquares[name]!.effectiveDf),
-    expected(components) {
+    expectedSquares(components) {
       const squares = new Float64Array(last + 1).fill(components[last]!)
       for (const [at, weight] of weights.entries()) {
         squares[at]! += weight * components[at]!
@@ -82,9 +82,9 @@ export function designOf({ levels, n, meanSquares }: VarianceComponents): Design
       }
       return squares
     },
-    solved(squares, parts = new Float64Array(last + 1)) {
-      // Interactions come first, since main effects need them. Plain loops, because intervals of
-      // shares run this half a million times.
+    componentsFrom(squares, parts = new Float64Array(last + 1)) {
+      // Interactions come first, since main effects are computed from them. Loops are plain,
+      // because intervals of shares call this half a million times.
       for (let at = last - 1; at >= 0; at--) {
         const others = above[at]!
         let part = squares[at]! - squares[last]!
@@ -98,16 +98,19 @@ export function designOf({ levels, n, meanSquares }: VarianceComponents): Design
   }
 }
 
-/** Random ratios of observed to expected mean squares, chi-square / df, drawn `count` times. */
+/**
+ * Draws chi-square / df for each effect, `count` times: the ratio of an observed to an expected
+ * mean square.
+ */
 export const drawnRatios = ({ df }: Design, count: number, random: Random): Float64Array[] =>
   Array.from({ length: count }, () =>
     Float64Array.from(df, (each) => chiSquare(random, each) / each),
   )
 
 /**
- * Interval from one value per draw. The upper tail is three quarters of the lower one: with few
- * levels, draws of the whole variance are too high and those of its parts too low, so that nearly
- * all misses would be above.
+ * Interval from one value per draw. The upper tail is three quarters of the lower tail. With few
+ * levels, draws of the total variance are too large and draws of its shares too small, so that with
+ * equal tails nearly all errors would be above the interval.
  */
 export function drawnInterval(values: readonly number[], confidence = 0.95): Interval {
   requireLevel(confidence, 'confidence')
@@ -117,7 +120,8 @@ export function drawnInterval(values: readonly number[], confidence = 0.95): Int
 }
 
 /**
- * Twice a gamma variable: Marsaglia and Tsang, ACM Transactions on Mathematical Software 26, 2000.
+ * Draws a chi-square variable as twice a gamma variable: Marsaglia and Tsang, ACM Transactions on
+ * Mathematical Software 26, 2000.
  */
 function chiSquare(random: Random, df: number): number {
   const shape = df / 2

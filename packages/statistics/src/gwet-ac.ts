@@ -6,22 +6,22 @@ import { itemsOf, type Ratings } from './ratings.js'
 import type { Interval } from './resample.js'
 
 /**
- * Weight of the agreement of two categories: 1 only if they are equal (`identity`), or higher the
- * closer they are on the scale.
+ * Weights of agreement between categories. `identity`: only equal categories agree. The others give
+ * partial agreement, higher for categories that are closer on the scale.
  */
 export type AgreementWeights = 'identity' | 'linear' | 'quadratic' | 'ordinal'
 
 export interface GwetOptions {
-  /** The whole scale in order, used or not; at least two categories. */
+  /** All categories of the scale in order, also unused ones; at least two. */
   readonly categories: readonly number[]
-  /** Default `identity`, which is AC1; the others are AC2. */
+  /** Default `identity`, which gives AC1. All others give AC2. */
   readonly weights?: AgreementWeights
   /** Confidence of the interval; default 0.95. */
   readonly confidence?: number
 }
 
 export interface GwetAgreement {
-  /** Number of items with a rating (`n`), and with two or more. */
+  /** Number of items with at least one rating (`n`), and with at least two (`nPairable`). */
   readonly n: number
   readonly nPairable: number
   /** Coefficient, at most 1; 0 is agreement by chance. Unknown: `no_pairs`, `one_category`. */
@@ -29,15 +29,15 @@ export interface GwetAgreement {
   readonly observed: Known<number>
   readonly chance: Known<number>
   /**
-   * Standard error with items as a sample and raters as fixed. Unknown (`too_few_items`), like the
-   * following members, for a single item.
+   * Standard error with items as a random sample and raters as fixed. Unknown (`too_few_items`),
+   * like the following members, for a single item.
    */
   readonly standardError: Known<number>
-  /** coefficient -+ t standardError, at most 1. */
+  /** coefficient ± t standardError, at most 1. */
   readonly interval: Known<Interval>
   /**
-   * Two-sided p-value for no agreement beyond chance; unknown (`zero_variance`) if all items are
-   * alike.
+   * Two-sided p-value for the hypothesis of no agreement beyond chance. Unknown (`zero_variance`)
+   * if all items contribute the same.
    */
   readonly pValue: Known<number>
 }
@@ -59,16 +59,17 @@ const rangeOf = (scale: readonly number[]): number => Math.max(...scale) - Math.
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 /**
- * Gwet's AC1 and AC2: chance-corrected agreement of raters that stays meaningful if nearly all
- * ratings are the same and kappa collapses.
+ * Gwet's AC1 and AC2: agreement of raters beyond chance. Unlike kappa, it stays meaningful if
+ * nearly all ratings are the same.
  *
- * With r_ik ratings of item i in category k, m_i of them, weights w: observed = mean over items
- * with m_i >= 2 of sum_k r_ik (sum_l w_kl r_il - 1) / (m_i (m_i - 1)); pi_k = mean of r_ik / m_i;
- * chance = sum(w) / (q (q - 1)) sum_k pi_k (1 - pi_k); coefficient = (observed - chance) / (1 -
- * chance), its variance that of items' contributions. Gwet, "Computing inter-rater reliability and
- * its variance in the presence of high agreement", British Journal of Mathematical and Statistical
- * Psychology 61, 2008; Handbook of Inter-Rater Reliability, 2014, ch. 5. Throws length_mismatch,
- * unknown_name (a rating that is not a category), out_of_range (confidence).
+ * Item i has m_i ratings, r_ik of them in category k out of q; w_kl are the weights. observed =
+ * mean over items with m_i >= 2 of sum_k r_ik (sum_l w_kl r_il - 1) / (m_i (m_i - 1)); pi_k = mean
+ * of r_ik / m_i; chance = sum(w) / (q (q - 1)) sum_k pi_k (1 - pi_k). coefficient = (observed -
+ * chance) / (1 - chance); its variance is that of the items' contributions. Gwet, "Computing
+ * inter-rater reliability and its variance in the presence of high agreement", British Journal of
+ * Mathematical and Statistical Psychology 61, 2008; Handbook of Inter-Rater Reliability, 2014, ch.
+ * 5. Throws length_mismatch, unknown_name (a rating that is not a category), out_of_range
+ * (confidence).
  */
 export function gwetAgreement(ratings: Ratings, options: GwetOptions): GwetAgreement {
   const { categories, weights = 'identity', confidence = 0.95 } = options
@@ -110,7 +111,7 @@ export function gwetAgreement(ratings: Ratings, options: GwetOptions): GwetAgree
     const expected = scale * sum(row.map((times, k) => (times * (1 - shares[k]!)) / m))
     return own - (2 * (1 - coefficient) * (expected - chance)) / (1 - chance)
   })
-  return { ...frame, ...known3, ...doubtOf(contributions, coefficient, confidence) }
+  return { ...frame, ...known3, ...whyUnknown(contributions, coefficient, confidence) }
 }
 
 type Doubt = Pick<GwetAgreement, 'standardError' | 'interval' | 'pValue'>
@@ -121,7 +122,11 @@ const without = (none: Known<never>): Doubt => ({
   pValue: none,
 })
 
-function doubtOf(contributions: readonly number[], coefficient: number, confidence: number): Doubt {
+function whyUnknown(
+  contributions: readonly number[],
+  coefficient: number,
+  confidence: number,
+): Doubt {
   const n = contributions.length
   const se = Math.sqrt(sum(contributions.map((each) => (each - coefficient) ** 2)) / (n * (n - 1)))
   const error = se < 1e-12 ? 0 : se

@@ -1,6 +1,6 @@
 /**
- * Intervals, paired tests, agreement, correlation and ranking. One function per file; expected
- * values under `test/vectors`.
+ * Intervals, paired tests, agreement, correlation and ranking. `test/vectors` has expected values
+ * for the tests.
  */
 export { statisticsErrors } from './errors.js'
 export { type Adjusted, benjaminiHochberg, holm } from './adjustments.js'

@@ -7,8 +7,8 @@ import type { Interval } from './resample.js'
 
 export interface IntraclassValue {
   /**
-   * Coefficient, at most 1, not truncated at 0. Unknown: `too_few_items`, `too_few_raters`,
-   * `zero_variance`.
+   * Intraclass correlation, at most 1; it may be negative. Unknown: `too_few_items`,
+   * `too_few_raters`, `zero_variance`.
    */
   readonly value: Known<number>
   readonly interval: Known<Interval>
@@ -25,14 +25,11 @@ export interface IntraclassCorrelation {
   readonly msRows: Known<number>
   readonly msColumns: Known<number>
   readonly msError: Known<number>
-  /** Consistency of one rater, ICC(C,1): whether raters order and space items alike. */
+  /** ICC(C,1): consistency of one rater. It is 1 if raters differ only by a constant. */
   readonly C1: IntraclassValue
   /** Consistency of the mean of all raters. */
   readonly Ck: IntraclassValue
-  /**
-   * Agreement of one rater, ICC(A,1): whether raters give the same numbers. A severe rater lowers
-   * it.
-   */
+  /** ICC(A,1): absolute agreement of one rater. A severe rater lowers it. */
   readonly A1: IntraclassValue
   /** Agreement of the mean of all raters. */
   readonly Ak: IntraclassValue
@@ -41,14 +38,15 @@ export interface IntraclassCorrelation {
 }
 
 /**
- * Intraclass correlations of numeric ratings with F intervals: two-way, raters as a sample.
+ * Intraclass correlations of numeric ratings with F intervals, in the two-way model with raters as
+ * a random sample.
  *
- * With mean squares R of items, C of raters, E of the residual: C1 = (R - E) / (R + (k - 1) E), A1
- * = (R - E) / (R + (k - 1) E + k (C - E) / n), Ck = (R - E) / R, Ak = (R - E) / (R + (C - E) / n).
- * Items with a missing rating are ignored. McGraw and Wong, "Forming inferences about some
- * intraclass correlation coefficients", Psychological Methods 1, 1996; Shrout and Fleiss,
- * Psychological Bulletin 86, 1979 (2,1 and 3,1). Throws length_mismatch, not_finite, out_of_range
- * (confidence).
+ * For n items and k raters, with the mean squares R of items, C of raters and E of the residual: C1
+ * = (R - E) / (R + (k - 1) E), A1 = (R - E) / (R + (k - 1) E + k (C - E) / n), Ck = (R - E) / R, Ak
+ * = (R - E) / (R + (C - E) / n). Items with a missing rating are ignored. McGraw and Wong, "Forming
+ * inferences about some intraclass correlation coefficients", Psychological Methods 1, 1996; Shrout
+ * and Fleiss, Psychological Bulletin 86, 1979 (2,1 and 3,1). Throws length_mismatch, not_finite,
+ * out_of_range (confidence).
  */
 export function intraclassCorrelation(ratings: Ratings, confidence = 0.95): IntraclassCorrelation {
   requireLevel(confidence, 'confidence')
@@ -77,7 +75,7 @@ interface Squares {
   readonly rows: number
   readonly columns: number
   readonly error: number
-  /** Numbers up to this one count as 0. */
+  /** Largest number that counts as 0, to absorb rounding errors. */
   readonly tiny: number
 }
 

@@ -2,8 +2,8 @@ import { AttuneError } from '@attune/core/internal'
 import { statisticsErrors } from './errors.js'
 
 /**
- * Reasons why arguments of a statistics function are invalid: `details.code` of its
- * STATISTICS_INPUT error.
+ * Reason why an argument of a statistics function is invalid: `details.code` of the error
+ * STATISTICS_INPUT.
  */
 export type MisuseCode =
   | 'bad_margin'
@@ -30,7 +30,7 @@ export type MisuseCode =
 export const invalidArgument = (code: MisuseCode, what: string): AttuneError =>
   statisticsErrors.error('STATISTICS_INPUT', { code, what })
 
-/** Largest valid number: squares of larger ones, and sums of them, would overflow. */
+/** Largest valid absolute value. Squares of larger numbers, and sums of squares, could overflow. */
 const LARGEST = 1e150
 
 export function requireFinite(values: readonly number[]): void {
@@ -84,8 +84,8 @@ export function requireShares(
 }
 
 /**
- * Throws unless the argument is a finite number. This and the following checks name the argument;
- * formulas of plugins use them too.
+ * Throws unless the argument is a finite number. This check and the following ones put the
+ * argument's name into the message. Formulas of plugins use them too.
  */
 export function requireNumber(name: string, value: number): void {
   if (!Number.isFinite(value))
@@ -116,7 +116,7 @@ export function requireCount(name: string, value: number, least: number): void {
 export const unknownName = (what: string, name: string, names: readonly string[]): AttuneError =>
   invalidArgument('unknown_name', `There is no ${what} "${name}"; there are ${names.join(', ')}.`)
 
-/** Entry of a table by a name from the caller. */
+/** Entry of a table under a name from the caller. Throws unknown_name for an unknown name. */
 export function entryOf<Entry>(
   what: string,
   table: Readonly<Record<string, Entry>>,

@@ -3,20 +3,20 @@ import { normalQuantile } from './distributions.js'
 import { invalidArgument, requireLevel } from './invalid-argument.js'
 import type { Interval } from './resample.js'
 
-/** A subject that is observed until an event happens, or until the observation ends. */
+/** A subject that is observed until an event happens, or until its observation ends. */
 export interface Watched {
   /** Time of the event, or of the end of the observation; 0 or more. */
   readonly time: number
-  /** True if the event happened, false if the subject is censored. */
+  /** True if the event happened; false if the observation ended before (a censored subject). */
   readonly happened: boolean
 }
 
 export interface SurvivalStep {
   readonly time: number
-  /** Number of subjects under observation just before. */
+  /** Number of subjects that are still observed, without the event, just before this time. */
   readonly atRisk: number
   readonly events: number
-  /** Share of subjects without the event by then, 0 to 1. */
+  /** Estimated share of subjects without the event up to this time, 0 to 1. */
   readonly survival: number
   /** Standard error by Greenwood's formula; unknown if the share is 0 (`all_happened`). */
   readonly se: Known<number>
@@ -34,15 +34,15 @@ export interface Survival {
 }
 
 /**
- * Kaplan and Meier's estimate of the share of subjects without the event, if some are not observed
- * to the end.
+ * Kaplan-Meier estimate of the share of subjects without the event over time, if some subjects are
+ * not observed to the end.
  *
- * S(t) = product over event times up to t of 1 - d / r, with d events of r at risk; a subject that
- * is censored at a time is at risk at that time (Kaplan and Meier, JASA 53, 1958). Greenwood's
- * variance: S^2 times the sum of d / (r (r - d)). Interval: S^exp(-+ z s), s^2 = sum / ln(S)^2
- * (Kalbfleisch and Prentice, The Statistical Analysis of Failure Time Data, 1980), which stays
- * within 0 and 1. Subjects are treated as independent. Throws not_finite, out_of_range (times,
- * confidence).
+ * S(t) = product over event times up to t of 1 - d / r, with d events among r subjects at risk. A
+ * subject that is censored at an event time is at risk at that time (Kaplan and Meier, JASA 53,
+ * 1958). Greenwood's variance: S^2 times the sum of d / (r (r - d)). Interval: S^exp(±z s) with s^2
+ * = sum / ln(S)^2 (Kalbfleisch and Prentice, The Statistical Analysis of Failure Time Data, 1980),
+ * which stays within 0 and 1. Subjects are treated as independent. Throws not_finite, out_of_range
+ * (times, confidence).
  */
 export function kaplanMeier(all: readonly Watched[], confidence = 0.95): Survival {
   requireLevel(confidence, 'confidence')
@@ -85,7 +85,7 @@ function limitsOf(survival: number, sum: number, z: number): Interval {
   return { lower: survival ** Math.exp(spread), upper: survival ** Math.exp(-spread) }
 }
 
-/** The step that applies at a time; undefined before the first event. */
+/** The last step at or before this time; undefined before the first event. */
 export const survivalAt = (
   { steps }: Pick<Survival, 'steps'>,
   time: number,

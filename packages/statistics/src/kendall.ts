@@ -16,8 +16,8 @@ export interface KendallCorrelation extends Correlation {
   readonly concordant: number
   readonly discordant: number
   /**
-   * Number of pairs of observations that are tied in x; pairs that are tied in both count here and
-   * in y.
+   * Number of pairs of observations that are tied in x. Pairs that are tied in both x and y count
+   * here and in `tiedPairsY`.
    */
   readonly tiedPairsX: number
   readonly tiedPairsY: number
@@ -43,7 +43,7 @@ function countPairs(x: readonly number[], y: readonly number[]): Counts {
 
 const pairsOf = (count: number): number => (count * (count - 1)) / 2
 
-/** Number of pairs inside runs of equal neighbours. */
+/** Number of pairs of equal values, for values that are sorted in this order. */
 function tiedPairs(
   order: readonly number[],
   same: (one: number, other: number) => boolean,
@@ -57,7 +57,7 @@ function tiedPairs(
 }
 
 /**
- * Number of pairs in which the earlier value is larger, by merge sort; the values are sorted in
+ * Number of pairs in which the earlier value is the larger one, by merge sort. Sorts the values in
  * place.
  */
 function inversions(values: Float64Array): number {
@@ -82,8 +82,8 @@ function inversions(values: Float64Array): number {
 }
 
 /**
- * P(at most `most` inversions) in a random order of n things: inserting the j-th adds 0 to j - 1 of
- * them, with equal probabilities.
+ * Probability of at most `most` inversions in a random order of n values. Inserting the j-th value
+ * adds 0 to j - 1 inversions with equal probabilities.
  */
 function inversionsCdf(most: number, n: number): number {
   let chances = new Float64Array(most + 1)
@@ -100,8 +100,12 @@ function inversionsCdf(most: number, n: number): number {
   return chances.reduce((sum, chance) => sum + chance, 0)
 }
 
-/** Sums over groups of t tied values, for the variance of C - D. */
-function tieSums(values: readonly number[]): { pairs: number; triples: number; weighted: number } {
+/** Sums over groups of tied values, by group size t, for the variance of C - D. */
+function tieCorrections(values: readonly number[]): {
+  pairs: number
+  triples: number
+  weighted: number
+} {
   const sums = { pairs: 0, triples: 0, weighted: 0 }
   for (const t of tieSizes(values)) {
     sums.pairs += t * (t - 1)
@@ -111,7 +115,10 @@ function tieSums(values: readonly number[]): { pairs: number; triples: number; w
   return sums
 }
 
-/** C - D in units of its standard deviation under independence, corrected for ties. */
+/**
+ * C - D (concordant minus discordant pairs) divided by its standard deviation under independence,
+ * with correction for ties.
+ */
 function zScore(
   x: readonly number[],
   y: readonly number[],
@@ -119,8 +126,8 @@ function zScore(
 ): number {
   const n = x.length
   const pairs = n * (n - 1)
-  const tiesX = tieSums(x)
-  const tiesY = tieSums(y)
+  const tiesX = tieCorrections(x)
+  const tiesY = tieCorrections(y)
   const base = (pairs * (2 * n + 5) - tiesX.weighted - tiesY.weighted) / 18
   const doubles = (tiesX.pairs * tiesY.pairs) / (2 * pairs)
   const triples = n > 2 ? (tiesX.triples * tiesY.triples) / (9 * pairs * (n - 2)) : 0
@@ -128,14 +135,14 @@ function zScore(
 }
 
 /**
- * Kendall's rank correlation tau-b of x and y; pairs with a missing value are ignored.
+ * Kendall's rank correlation tau-b of x and y. Pairs with a missing value are ignored.
  *
- * tau_b = (C - D) / sqrt((n0 - tx)(n0 - ty)), n0 = n(n - 1)/2, with C concordant and D discordant
- * pairs of observations and tx, ty those tied in x, in y. The p-value is two-sided: `exact` from
- * the distribution of C - D over all orders (only without ties), `asymptotic` from the normal
- * approximation with variance corrected for ties. Default `method`: exact without ties and for n <=
- * 33, else asymptotic. Kendall, Biometrika 33, 1945; Kendall, Rank Correlation Methods, ch. 4 and
- * 5. Throws length_mismatch, not_finite, exact_impossible.
+ * tau_b = (C - D) / sqrt((n0 - tx)(n0 - ty)) with n0 = n(n - 1)/2, C concordant and D discordant
+ * pairs of observations, and tx, ty pairs that are tied in x, in y. The p-value is two-sided.
+ * `exact`: from the distribution of C - D over all orders, only without ties. `asymptotic`: from
+ * the normal approximation with the variance corrected for ties. Default `method`: exact without
+ * ties and for n <= 33, else asymptotic. Kendall, Biometrika 33, 1945; Kendall, Rank Correlation
+ * Methods, ch. 4 and 5. Throws length_mismatch, not_finite, exact_impossible.
  */
 export function kendall(
   x: readonly Observed[],

@@ -9,19 +9,22 @@ export interface KrippendorffAlpha {
   /** Alpha, at most 1; 0 is agreement by chance. Unknown: `no_pairable_values`, `no_variation`. */
   readonly alpha: Known<number>
   /**
-   * Number of values in units with at least two; other values cannot be compared and are ignored.
+   * Number of values in units with at least two values. A single value of a unit cannot be compared
+   * and is ignored.
    */
   readonly nPairable: number
   readonly observedDisagreement: Known<number>
   readonly expectedDisagreement: Known<number>
-  /** Distinct pairable values in order: rows and columns of `coincidence`. */
+  /**
+   * Distinct values that are compared, in order. They label the rows and columns of `coincidence`.
+   */
   readonly values: readonly Label[]
   /** Frequency of each value: row sums of `coincidence`. */
   readonly marginals: readonly number[]
   readonly coincidence: readonly (readonly number[])[]
 }
 
-/** Squared difference of the values at positions `low` and `high` (low < high). */
+/** Function for the squared difference of the values at two positions, low < high. */
 type Difference = (
   low: number,
   high: number,
@@ -40,15 +43,15 @@ const squaredDifference: Record<MeasurementLevel, Difference> = {
     ((values[high]! - values[low]!) / (values[high]! + values[low]!)) ** 2,
 }
 
-/** Values of each unit with at least two. */
+/** Values of each unit with at least two values. */
 const pairableUnits = (ratings: Ratings<Label>): Label[][] =>
   itemsOf(ratings)
     .map((item) => item.map(presentValue).filter((value) => value !== undefined))
     .filter((unit) => unit.length >= 2)
 
 /**
- * o_ck: over all units, ordered pairs of a value c and a value k of different raters, each weighing
- * 1 / (m_u - 1).
+ * Coincidence matrix o_ck: the number of ordered pairs of a value c and a value k from different
+ * raters of one unit. Each pair has the weight 1 / (m_u - 1) in a unit with m_u values.
  */
 function coincidences(units: readonly (readonly Label[])[], values: readonly Label[]): number[][] {
   const place = new Map(values.map((value, index) => [value, index]))
@@ -77,15 +80,16 @@ function requireLevelFits(values: readonly Label[], level: MeasurementLevel): vo
 }
 
 /**
- * Krippendorff's alpha: the agreement of any number of raters on units that need not all be rated
- * by all of them.
+ * Krippendorff's alpha: agreement beyond chance of any number of raters. Raters need not rate every
+ * unit.
  *
- * Units are the items of the ratings. alpha = 1 - Do / De with Do = sum_ck o_ck d2(c, k) / n and De
- * = sum_ck n_c n_k d2(c, k) / (n (n - 1)), o the coincidence matrix, n_c its row sums and n their
- * sum. d2: nominal 1 for different values; interval (c - k)^2; ratio ((c - k) / (c + k))^2; ordinal
- * (sum of n_g for g from c to k - (n_c + n_k) / 2)^2. Krippendorff, Content Analysis, ch. 11;
- * "Computing Krippendorff's alpha-reliability", 2011. Throws length_mismatch, not_finite,
- * not_numeric (names with a level other than nominal), out_of_range (ratio < 0).
+ * Units are the items of the ratings. alpha = 1 - Do / De, with Do = sum_ck o_ck d2(c, k) / n and
+ * De = sum_ck n_c n_k d2(c, k) / (n (n - 1)); o is the coincidence matrix, n_c are its row sums,
+ * and n is their sum. d2 by level: nominal 1 for different values; interval (c - k)^2; ratio ((c -
+ * k) / (c + k))^2; ordinal (sum of n_g for g from c to k - (n_c + n_k) / 2)^2. Krippendorff,
+ * Content Analysis, ch. 11; "Computing Krippendorff's alpha-reliability", 2011. Throws
+ * length_mismatch, not_finite, not_numeric (names with a level other than nominal), out_of_range
+ * (ratio < 0).
  */
 export function krippendorffAlpha(
   ratings: Ratings<Label>,

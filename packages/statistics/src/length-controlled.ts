@@ -4,9 +4,9 @@ import { maximise, reachesAll, type Slope } from './numerics.js'
 import { invalidArgument, requireFinite } from './invalid-argument.js'
 import { type Observed, presentValue } from './observed.js'
 
-/** One judgement of two answers. Rows with missing data are ignored. */
+/** One judgement that compares two answers. Rows with missing data are ignored. */
 export interface LengthComparison {
-  /** The item listed first. */
+  /** Item whose answer was shown first. */
   readonly a: string
   readonly b: string
   /** 1 if a was preferred, 0 if b, 1/2 for a tie. */
@@ -18,30 +18,33 @@ export interface LengthComparison {
 export interface LengthControlled {
   /** Number of rows used. */
   readonly n: number
-  /** Root mean square of the length differences; unknown (`no_length_variation`) without any. */
+  /**
+   * Root mean square of the length differences. Unknown (`no_length_variation`) if all differences
+   * are 0.
+   */
   readonly lengthScale: Known<number>
   /** The fitted model. Unknown: `no_values`, `not_connected`, `not_identified`, `separated`. */
   readonly model: Known<LengthModel>
 }
 
 export interface LengthModel {
-  /** Abilities by item, at equal length; they sum to 0. */
+  /** Abilities by item, as log odds at equal length; they sum to 0. */
   readonly ability: Readonly<Record<string, number>>
   /**
-   * Gain in log odds from a length difference of one `lengthScale`; unknown
-   * (`no_length_variation`).
+   * Gain in log odds from an answer that is longer by one `lengthScale`. Unknown
+   * (`no_length_variation`) if lengths do not differ.
    */
   readonly length: Known<number>
   /**
-   * Gain in log odds from being listed first; unknown (`not_asked`) without the `position` option.
+   * Gain in log odds from being shown first. Unknown (`not_asked`) without the `position` option.
    */
   readonly position: Known<number>
   readonly logLikelihood: number
   /** winProbability[i][j]: probability that i is preferred to j at equal length. */
   readonly winProbability: Readonly<Record<string, Readonly<Record<string, number>>>>
-  /** Plain mean of winProbability over the other items: the length-controlled win rate. */
+  /** Length-controlled win rate: the mean of winProbability over the other items. */
   readonly winRate: Readonly<Record<string, number>>
-  /** Mean points (1/2 for a tie) without the correction, for comparison. */
+  /** Mean outcome (1/2 for a tie) without the correction for length, for comparison. */
   readonly rawWinRate: Readonly<Record<string, number>>
 }
 
@@ -53,13 +56,13 @@ interface Row {
 }
 
 /**
- * Win rates at equal length of answers, since judges tend to prefer the longer one.
+ * Win rates of items at equal length of answers, since judges tend to prefer longer answers.
  *
- * Logistic regression: logit P(a preferred) = ability_a - ability_b + length z (+ position), z =
- * (lengthA - lengthB) / root mean square of the differences, a tie half of each outcome; maximum
- * likelihood. Swapping the sides of a row changes nothing. Dubois et al., "Length-controlled
- * AlpacaEval", 2024, without its ridge and tanh. Throws duplicate, unknown_name, not_finite,
- * out_of_range (an outcome other than 0, 1/2, 1).
+ * Logistic regression: logit P(a preferred) = ability_a - ability_b + length z (+ position). z is
+ * (lengthA - lengthB) / root mean square of these differences; a tie counts as half of each
+ * outcome. Fitted by maximum likelihood. Without `position`, swapping a and b in a row changes
+ * nothing. Dubois et al., "Length-controlled AlpacaEval", 2024, without its ridge and tanh. Throws
+ * duplicate, unknown_name, not_finite, out_of_range (an outcome other than 0, 1/2, 1).
  */
 export function lengthControlled(
   items: readonly string[],
@@ -91,7 +94,7 @@ export function lengthControlled(
     design[0]!.map(() => 0),
     slopeAt,
   )
-  if (neverTurns(direction, design, outcomes)) return { ...frame, model: unknown('separated') }
+  if (isUnbounded(direction, design, outcomes)) return { ...frame, model: unknown('separated') }
   const { value } = slopeAt(point)
   const rest = point.slice(items.length - 1)
   return {
@@ -146,14 +149,14 @@ function logisticSlope(
   return { value, gradient, information }
 }
 
-/** True if the likelihood increases forever in this direction: every row is compatible with it. */
-function neverTurns(
+/** True if the likelihood grows without limit in this direction, because no row contradicts it. */
+function isUnbounded(
   direction: readonly number[],
   design: readonly (readonly number[])[],
   outcomes: readonly number[],
 ): boolean {
   const length = Math.hypot(...direction)
-  // A step as short as the rounding error has no direction: the maximum is reached.
+  // The last step is as short as its rounding error, so the maximum is reached.
   if (length < 1e-3) return false
   return design.every((x, row) => {
     const change = x.reduce((sum, each, at) => sum + (each * direction[at]!) / length, 0)

@@ -1,4 +1,4 @@
-/** Rank of a matrix: its number of linearly independent rows. */
+/** Rank of a matrix: the number of linearly independent rows. */
 export function rank(matrix: readonly (readonly number[])[]): number {
   const rows = matrix.map((row) => [...row])
   const scale = Math.max(0, ...matrix.flat().map(Math.abs))

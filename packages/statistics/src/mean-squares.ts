@@ -1,6 +1,6 @@
 /**
- * Mean squares of crossed factors, from which components are solved, and their effective degrees of
- * freedom.
+ * Mean squares of crossed factors with their effective degrees of freedom. Variance components are
+ * solved from them.
  */
 import { mean } from './observed.js'
 
@@ -11,7 +11,7 @@ const has = (effect: Effect, factor: number): boolean => ((effect >> factor) & 1
 
 export const isWithin = (part: Effect, whole: Effect): boolean => (part & whole) === part
 
-/** The factors of an effect, as positions. */
+/** Positions of the factors in an effect. */
 const factorsOf = (effect: Effect): number[] => [0, 1, 2, 3].filter((factor) => has(effect, factor))
 
 export const nameOf = (effect: Effect, factors: readonly string[]): string =>
@@ -20,8 +20,8 @@ export const nameOf = (effect: Effect, factors: readonly string[]): string =>
     .join(':')
 
 /**
- * All effects: main effects first, then interactions of two factors, and so on, each size in the
- * order of the factors.
+ * All effects: main effects first, then interactions of two factors, and so on. Effects of equal
+ * size are in the order of the factors.
  */
 export const effectsOf = (factors: number): Effect[] =>
   Array.from({ length: 2 ** factors - 1 }, (_, at) => at + 1).sort((left, right) => {
@@ -30,17 +30,17 @@ export const effectsOf = (factors: number): Effect[] =>
   })
 
 interface Grouping {
-  /** Number of the group of each row. */
+  /** For each row, the number of its group. */
   readonly ids: Uint32Array
-  /** Number of rows by group. */
+  /** Number of rows in each group. */
   readonly sizes: readonly number[]
-  /** Position of one row of each group. */
+  /** For each group, the position of one of its rows. */
   readonly first: readonly number[]
 }
 
 export type RowGroups = ReturnType<typeof rowGroups>
 
-/** Rows grouped by the levels of every effect; effect 0 is one group of all rows. */
+/** Groups the rows by the levels of each effect. Effect 0 is one group with all rows. */
 export function rowGroups(levels: readonly (readonly string[])[], factors: number) {
   const single = Array.from({ length: factors }, (_, factor) =>
     grouped(levels.map((row) => row[factor]!)),
@@ -56,9 +56,12 @@ export function rowGroups(levels: readonly (readonly string[])[], factors: numbe
   const of = (effect: Effect): Grouping => groupings[effect]!
   return {
     of,
-    /** Effect of all factors: its groups are cells. */
+    /** The effect of all factors together. Its groups are the cells of the design. */
     full: 2 ** factors - 1,
-    /** Sum over groups g of one effect and h of another of n_gh^2 / n_g. */
+    /**
+     * Sum over groups g of one effect and h of the other of n_gh^2 / n_g, with n_g rows in g and
+     * n_gh rows in both.
+     */
     overlap(one: Effect, other: Effect): number {
       const [both, own] = [of(one | other), of(one)]
       return both.sizes.reduce(
@@ -107,11 +110,12 @@ export interface MeanSquare {
   readonly value: number
   readonly df: number
   /**
-   * Degrees of freedom of a chi-square with the same variance as the mean square, given the excess
-   * kurtosis of its deviations. An effect is assumed to have twice its observed excess, at least a
-   * fifth, since a handful of levels hardly shows it; the residual, with many levels, has the
-   * observed one. Neither is below the excess of all effects together, corrected for centring: if
-   * effects with many levels have heavy tails, those with few may have them too.
+   * Degrees of freedom of the chi-square distribution that has the same variance as the mean
+   * square, given the excess kurtosis of its deviations. For an effect, the kurtosis is assumed to
+   * be twice the observed one and at least a fifth, since few levels hardly show it. For the
+   * residual, with many levels, the observed one is used. Neither is below the kurtosis of all
+   * effects together, because heavy tails in effects with many levels make them likely in the
+   * others.
    */
   readonly effectiveDf: number
 }
@@ -166,7 +170,7 @@ export function meanSquaresOf(raw: readonly number[], table: CrossedTable): read
       square,
       df,
       excess,
-      left: counts.reduce((product, count) => product * leftOfExcess(count), 1),
+      left: counts.reduce((product, count) => product * kurtosisAfterCentring(count), 1),
     }
   })
   const together = excessOf(seen)
@@ -180,12 +184,16 @@ export function meanSquaresOf(raw: readonly number[], table: CrossedTable): read
   })
 }
 
-/** Share of the excess kurtosis of this many independent values that remains after centring. */
-const leftOfExcess = (count: number): number => ((count - 1) ** 3 + 1) / (count ** 2 * (count - 1))
+/**
+ * Share of the excess kurtosis of `count` independent values that remains after their mean is
+ * subtracted.
+ */
+const kurtosisAfterCentring = (count: number): number =>
+  ((count - 1) ** 3 + 1) / (count ** 2 * (count - 1))
 
 /**
- * Excess kurtosis of all effects together, corrected for centring; effects with few deviations are
- * ignored.
+ * Excess kurtosis over all effects together, corrected for the subtraction of means. Effects with
+ * few deviations are ignored.
  */
 function excessOf(seen: readonly { df: number; excess: number; left: number }[]): number {
   const shown = seen.filter(({ df }) => df >= LEAST_DF)
@@ -203,8 +211,8 @@ export const weightOf = (effect: Effect, levels: readonly number[], perCell: num
   )
 
 /**
- * Deviations of the group means of an effect from the sum of its parts; without an effect, of
- * values from their cell means.
+ * Deviations of the group means of an effect from the sum of the lower-order effects in it. For an
+ * undefined effect: deviations of values from their cell means.
  */
 function deviationsOf(
   effect: Effect | undefined,
@@ -232,7 +240,7 @@ function deviationsOf(
     )
 }
 
-/** Excess kurtosis by Fisher's G2; 0 for fewer than four values, or if nothing varies. */
+/** Excess kurtosis by Fisher's G2; 0 for fewer than four values, or if the values do not vary. */
 function excessKurtosis(values: readonly number[]): number {
   const n = values.length
   if (n < 4) return 0

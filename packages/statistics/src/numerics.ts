@@ -1,8 +1,6 @@
 /** Linear equations, maxima and connected graphs, for models of comparisons. */
 
-/**
- * The x with matrix x = right side, by elimination with pivots; undefined for a singular matrix.
- */
+/** Solves matrix x = right side by elimination with pivots; undefined for a singular matrix. */
 export function solve(
   matrix: readonly (readonly number[])[],
   right: readonly number[],
@@ -38,7 +36,10 @@ export function inverse(matrix: readonly (readonly number[])[]): number[][] | un
   return matrix.map((_, row) => columns.map((column) => column![row]!))
 }
 
-/** A concave function at a point, with its gradient and minus its second derivatives. */
+/**
+ * Value of a concave function at a point, with its gradient and `information`, the negative of its
+ * second derivatives.
+ */
 export interface Slope {
   readonly value: number
   readonly gradient: readonly number[]
@@ -48,8 +49,8 @@ export interface Slope {
 export interface Maximum {
   readonly point: readonly number[]
   /**
-   * The last step. Without a finite maximum, it approaches the direction in which the function
-   * increases forever.
+   * Last step of the search. If there is no finite maximum, it approaches the direction in which
+   * the function grows without limit.
    */
   readonly direction: readonly number[]
 }
@@ -57,7 +58,7 @@ export interface Maximum {
 const STEPS = 60
 const SETTLED = 1e-11
 
-/** Climbs a concave function by Newton's method with step halving. */
+/** Maximises a concave function by Newton's method with step halving. */
 export function maximise(
   start: readonly number[],
   slopeAt: (point: readonly number[]) => Slope,
@@ -88,8 +89,8 @@ export function maximise(
 }
 
 /**
- * True if every position from 0 to size - 1 can be reached from 0 along edges from -> to for which
- * `leads` returns true.
+ * True if every position from 0 to size - 1 can be reached from 0 along directed edges.
+ * `leads(from, to)` tells if there is an edge.
  */
 export function reachesAll(size: number, leads: (from: number, to: number) => boolean): boolean {
   const reached = new Set([0])

@@ -9,8 +9,8 @@ export function mean(values: ArrayLike<number>): number {
 }
 
 /**
- * Standard deviation with divisor n - 1 of at least two values; two passes, so that a large offset
- * does not cost precision.
+ * Standard deviation with divisor n - 1 of at least two values. The mean is subtracted first, so
+ * that a large common offset costs no precision.
  */
 export function sampleDeviation(values: ArrayLike<number>): number {
   const centre = mean(values)
@@ -19,7 +19,9 @@ export function sampleDeviation(values: ArrayLike<number>): number {
   return Math.sqrt(squares / (values.length - 1))
 }
 
-/** A plain value, or one that may be missing: unknown values are ignored and counted. */
+/**
+ * A plain value, or a value that may be missing. Functions ignore missing values and count them.
+ */
 export type Observed<T extends number | string = number> = T | Known<T>
 
 export function presentValue<T extends number | string>(observed: Observed<T>): T | undefined {
@@ -34,7 +36,7 @@ export interface CompletePairs {
   readonly nMissing: number
 }
 
-/** Pairs of which both values are known. Throws length_mismatch. */
+/** Pairs in which both values are known. Throws length_mismatch. */
 export function completePairs(x: readonly Observed[], y: readonly Observed[]): CompletePairs {
   requireSameLength(x, y)
   const pairs = { x: [] as number[], y: [] as number[], nMissing: 0 }
@@ -51,7 +53,7 @@ export function completePairs(x: readonly Observed[], y: readonly Observed[]): C
   return pairs
 }
 
-/** Groups values by a key, in order of first appearance. */
+/** Groups values by a key. Groups are in order of first appearance. */
 export function groupedBy<T, K>(values: Iterable<T>, keyOf: (value: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const value of values) {
@@ -63,25 +65,28 @@ export function groupedBy<T, K>(values: Iterable<T>, keyOf: (value: T) => K): Ma
 }
 
 /**
- * A value with its cluster: values of the same cluster (scores of one scenario, for example) are
- * not independent of each other.
+ * A value with its cluster, such as a scenario. Values of one cluster are not independent of each
+ * other.
  */
 export interface ClusteredValue {
   readonly cluster: string
   readonly value: Observed
 }
 
-/** Values of one cluster; at least one. */
+/** Values of one cluster. There is at least one. */
 export interface NamedGroup {
   readonly cluster: string
   readonly values: readonly number[]
 }
 
-/** Units of equal weight: clusters (each counts with its mean), or values. */
+/** Units with equal weight in a mean: clusters (each counts by its mean), or single values. */
 export type Weighing = 'clusters' | 'values'
 
 export interface Clusters {
-  /** Known values by cluster, sorted, so that results do not depend on their order. */
+  /**
+   * Known values by cluster. Clusters and values are sorted, so that results do not depend on the
+   * order of the input.
+   */
   readonly named: readonly NamedGroup[]
   /** Same as `named`, without the names. */
   readonly groups: readonly (readonly number[])[]
@@ -108,7 +113,7 @@ export function groupByCluster(values: Iterable<ClusteredValue>): Clusters {
     if (group === undefined) groups.set(cluster, [present])
     else group.push(present)
   }
-  // Order by code units, same as `<`.
+  // Sorted by UTF-16 code units, as by `<`.
   const named = [...groups.keys()].sort().map((cluster) => {
     const own = groups.get(cluster)!
     return { cluster, values: own.length === 1 ? own : own.sort((left, right) => left - right) }
@@ -116,7 +121,7 @@ export function groupByCluster(values: Iterable<ClusteredValue>): Clusters {
   return { named, groups: named.map((group) => group.values), n, nMissing }
 }
 
-/** Clusters unchanged, or each as its mean. */
+/** Returns the groups unchanged, or replaces the values of each by their mean. */
 export const weighGroups = (
   groups: readonly NamedGroup[],
   weigh: Weighing,

@@ -2,21 +2,27 @@ import { unknown } from '@attune/core'
 import { invalidArgument } from './invalid-argument.js'
 import { type ClusteredValue, presentValue } from './observed.js'
 
-/** A value of one system to compare with the other system's value of the same `pair`. */
+/** A value of one system, which is compared with the other system's value for the same `pair`. */
 export interface PairableValue extends ClusteredValue {
-  /** Key that only the two values of a pair share (scenario and repeat, for example). */
+  /**
+   * Key that the two values of a pair share, and no other value has: scenario and repeat, for
+   * example.
+   */
   readonly pair: string
 }
 
 export interface PairedValues {
-  /** first - second by pair and cluster, with both values; unknown if a value is missing. */
+  /**
+   * Differences first - second by pair, with their clusters and both values; unknown if either
+   * value is missing.
+   */
   readonly differences: readonly ClusteredValue[]
   /** First values of the compared pairs. */
   readonly first: readonly number[]
   readonly second: readonly number[]
   /** Number of pairs with a missing value. */
   readonly nMissing: number
-  /** Number of entries of one system without a counterpart in the other. */
+  /** Number of values of one system without a counterpart in the other. */
   readonly onlyFirst: number
   readonly onlySecond: number
 }
@@ -35,7 +41,7 @@ function byPair(values: Iterable<PairableValue>): Map<string, PairableValue> {
 }
 
 /**
- * Pairs the values of two systems and counts those without a counterpart. Throws duplicate (two
+ * Pairs the values of two systems, and counts values without a counterpart. Throws duplicate (two
  * values of a system for one pair), cluster_mismatch.
  */
 export function pairValues(

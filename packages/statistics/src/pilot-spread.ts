@@ -4,16 +4,19 @@ import { chiSquareQuantile } from './distributions.js'
 import { requireLevel } from './invalid-argument.js'
 import type { Interval } from './resample.js'
 
-/** Spread of differences between clusters, and between repeats of one cluster. */
+/** Variances of differences: between clusters, and between repeats within a cluster. */
 export interface PilotSpread {
   readonly nClusters: number
   /** Number of values per cluster: the harmonic mean if clusters have different numbers. */
   readonly repeats: number
-  /** Variance of the cluster means, which includes the variance of repeats. */
+  /** Variance of the cluster means. It includes a part of the variance between repeats. */
   readonly ofMeans: number
   /** Variance within clusters; unknown (`no_repeats`) if no cluster has two values. */
   readonly within: Known<number>
-  /** Variance between clusters without that part, at least 0; unknown if `within` is. */
+  /**
+   * Variance between clusters without the part from repeats, at least 0. Unknown if `within` is
+   * unknown.
+   */
   readonly between: Known<number>
   /** Degrees of freedom of `within`. */
   readonly dfWithin: number
@@ -22,17 +25,17 @@ export interface PilotSpread {
 /** A standard deviation, estimated from a pilot. */
 export interface PilotDeviation {
   readonly sd: number
-  /** Satterthwaite's degrees of freedom of its square. */
+  /** Satterthwaite's degrees of freedom of the variance sd^2. */
   readonly df: number
 }
 
 /**
- * Splits the variance of values, one for each repeat, into clusters and repeats (one-way analysis
- * of variance).
+ * Splits the variance of values into clusters and repeats (one-way analysis of variance). Each
+ * repeat of a cluster gives one value.
  *
- * With S^2 the variance of the G cluster means, w^2 the pooled variance within clusters and r the
- * harmonic mean of their sizes: between^2 = max(0, S^2 - w^2 / r). Unknown: `no_values`,
- * `too_few_clusters` (under two). Throws not_finite.
+ * S^2 is the variance of the G cluster means, w^2 the pooled variance within clusters, and r the
+ * harmonic mean of the cluster sizes. Variance between clusters: max(0, S^2 - w^2 / r). Unknown:
+ * `no_values`, `too_few_clusters` (under two). Throws not_finite.
  */
 export function pilotSpread(values: Iterable<ClusteredValue>): Known<PilotSpread> {
   const { groups, n } = groupByCluster(values)
@@ -55,9 +58,10 @@ const squaresAround = (group: readonly number[], centre: number): number =>
 /**
  * Expected standard deviation of cluster means in a study with this number of repeats.
  *
- * Its square is S^2 + w^2 (1 / repeats - 1 / r), at least w^2 / repeats, with degrees of freedom
- * after Satterthwaite, Biometrics Bulletin 2, 1946. Unknown: `no_repeats`, for another number of
- * repeats than the pilot's.
+ * Its square is S^2 + w^2 (1 / repeats - 1 / r), at least w^2 / repeats. S^2 is the pilot's
+ * variance of cluster means, w^2 its variance within clusters, r its number of repeats. Degrees of
+ * freedom: Satterthwaite, Biometrics Bulletin 2, 1946. Unknown (`no_repeats`) if the pilot was not
+ * repeated and `repeats` differs from its number.
  */
 export function deviationAt(pilot: PilotSpread, repeats: number): Known<PilotDeviation> {
   const dfMeans = pilot.nClusters - 1
@@ -75,8 +79,8 @@ export function deviationAt(pilot: PilotSpread, repeats: number): Known<PilotDev
 }
 
 /**
- * Interval of the true standard deviation: sd sqrt(df / chi-square quantiles). Throws out_of_range
- * (confidence).
+ * Confidence interval of the true standard deviation: sd sqrt(df / chi-square quantiles). Throws
+ * out_of_range (confidence).
  */
 export function deviationInterval({ sd, df }: PilotDeviation, confidence = 0.95): Interval {
   requireLevel(confidence, 'confidence')

@@ -4,25 +4,23 @@ import { invalidArgument, requireLevel } from './invalid-argument.js'
 
 const MOST_STEPS = 2000
 /**
- * Number of integration steps per standard deviation of the integrand, over a range of 28 of them.
+ * Number of integration steps per standard deviation of the integrand. The integral covers 28
+ * standard deviations.
  */
 const STEPS_PER_DEVIATION = 2.5
 /** Degrees of freedom below which the density is not smooth at 0 and needs small steps. */
 const SMOOTH_DF = 10
-/**
- * Number of standard deviations beyond which the density of the scale is below 1e-20 of its
- * maximum.
- */
+/** Number of standard deviations at which the density of S is below 1e-20 of its maximum. */
 const REACH = 14
 
 /**
- * P(T <= t) of the noncentral t distribution: T = (Z + noncentrality) / S with Z standard normal
- * and S^2 chi-square / df.
+ * Distribution function P(T <= t) of the noncentral t distribution. T = (Z + noncentrality) / S,
+ * with Z standard normal and S^2 chi-square / df.
  *
- * The integral over S of P(Z <= t s - noncentrality), by Simpson's rule with at most 2,000 steps:
- * for smooth functions that vanish at both ends its error decreases exponentially with the number
- * of steps. Absolute error below 1e-9 for df from 1 and |noncentrality| up to 40. Johnson, Kotz and
- * Balakrishnan, Continuous Univariate Distributions 2, ch. 31.
+ * Computed as the integral over S of P(Z <= t s - noncentrality), by Simpson's rule with at most
+ * 2,000 steps. For smooth functions that vanish at both ends, its error decreases exponentially
+ * with the number of steps. Absolute error below 1e-9 for df from 1 and |noncentrality| up to 40.
+ * Johnson, Kotz and Balakrishnan, Continuous Univariate Distributions 2, ch. 31.
  */
 function noncentralCdf(t: number, df: number, noncentrality: number): number {
   const mode = Math.sqrt((df - 1) / df)
@@ -43,8 +41,9 @@ function noncentralCdf(t: number, df: number, noncentrality: number): number {
 }
 
 /**
- * Number of steps, even. The density has a standard deviation of 1 / sqrt(2 df), P(Z <= t s -
- * noncentrality) one of 1 / |t|.
+ * Number of integration steps, even. It depends on the narrower of the two factors of the
+ * integrand: the density of S has the standard deviation 1 / sqrt(2 df), and P(Z <= t s -
+ * noncentrality) changes over a width of 1 / |t|.
  */
 function stepsOf(t: number, df: number): number {
   if (df < SMOOTH_DF) return MOST_STEPS
@@ -52,7 +51,7 @@ function stepsOf(t: number, df: number): number {
   return Math.min(MOST_STEPS, 2 * Math.ceil((STEPS_PER_DEVIATION / 2) * deviations))
 }
 
-/** Density s^(df - 1) exp(-df s^2 / 2), relative to its maximum. */
+/** Density of S, proportional to s^(df - 1) exp(-df s^2 / 2), divided by its maximum. */
 function density(s: number, mode: number, df: number): number {
   if (df === 1) return Math.exp((-s * s) / 2)
   if (s === 0) return 0
@@ -62,24 +61,26 @@ function density(s: number, mode: number, df: number): number {
 export interface TestPlan {
   /** Standard deviation of the cluster differences; see `clusterDeviation`. */
   readonly sd: number
-  /** Level of the test; default 0.05. */
+  /** Significance level of the test; default 0.05. */
   readonly alpha?: number
-  /** Default `two-sided`, with both tails counted. `greater`: a difference above 0 is expected. */
+  /**
+   * Default `two-sided`, which counts detections in both directions. `greater`: a one-sided test
+   * for a difference above 0.
+   */
   readonly alternative?: 'two-sided' | 'greater'
 }
 
 export interface NeededClusters {
   readonly clusters: number
   readonly power: number
-  /** Power with one cluster fewer; unknown (`too_few_clusters`) for two. */
+  /** Power with one cluster fewer; unknown (`too_few_clusters`) if there are two. */
   readonly powerOneFewer: Known<number>
 }
 
 const MOST = 1e7
 
 /**
- * Standard deviation of a scenario's mean difference over repeats: sqrt(between^2 + within^2 /
- * repeats).
+ * Standard deviation over scenarios of the mean difference: sqrt(between^2 + within^2 / repeats).
  */
 export const clusterDeviation = (between: number, within: number, repeats: number): number =>
   Math.sqrt(between ** 2 + within ** 2 / repeats)
@@ -100,8 +101,8 @@ export function powerAt(clusters: number, difference: number, plan: TestPlan): K
 
 /**
  * Minimum number of clusters with which a true difference is detected with probability `wanted`
- * (default 0.8). Unknown: `zero_difference`, `wrong_direction` (below 0 with `greater`),
- * `zero_variance`. Throws out_of_range.
+ * (default 0.8). Unknown: `zero_difference`, `wrong_direction` (a difference below 0 with
+ * `greater`), `zero_variance`. Throws out_of_range.
  */
 export function clustersNeeded(
   difference: number,
@@ -115,7 +116,7 @@ export function clustersNeeded(
   if (plan.sd === 0) return unknown('zero_variance')
   const effect = difference / plan.sd
   const at = (clusters: number): number => power(clusters, effect, test)
-  let [tooFew, enough] = [1, Math.min(MOST, aboutNeeded(effect, test, wanted))]
+  let [tooFew, enough] = [1, Math.min(MOST, approximatelyNeeded(effect, test, wanted))]
   while (at(enough) < wanted) {
     if (enough === MOST) return unknown('too_many_clusters')
     ;[tooFew, enough] = [enough, Math.min(MOST, Math.ceil(1.2 * enough))]
@@ -136,8 +137,8 @@ export function clustersNeeded(
   return known({ clusters: enough, power: at(enough), powerOneFewer: before })
 }
 
-/** Number of clusters for a normal test statistic, as the start of a search. */
-function aboutNeeded(effect: number, { alpha, alternative }: Test, wanted: number): number {
+/** Number of clusters by the normal approximation, as the start of the search. */
+function approximatelyNeeded(effect: number, { alpha, alternative }: Test, wanted: number): number {
   const z =
     normalQuantile(1 - (alternative === 'two-sided' ? alpha / 2 : alpha)) + normalQuantile(wanted)
   return Math.max(2, Math.ceil((Math.max(0, z) / effect) ** 2) + 2)
@@ -153,9 +154,9 @@ export interface DetectableOptions {
 }
 
 /**
- * Difference above 0 that a two-sided t test with this error detects with probability `power`. For
- * a power of at least 1/2 it exceeds every difference that the test does not detect. Throws
- * out_of_range.
+ * Smallest difference above 0 that a two-sided t test with this standard error detects with
+ * probability `power`. For a power of at least 1/2 it exceeds every difference that the test does
+ * not detect. Throws out_of_range.
  */
 export function detectableDifference({
   standardError,
@@ -169,8 +170,8 @@ export function detectableDifference({
 }
 
 /**
- * Cached detectable differences in standard errors: the same for all claims of a report with as
- * many scenarios.
+ * Cached detectable differences, in standard errors. All claims of a report with the same number of
+ * scenarios share one.
  */
 const detectableTs = new Map<string, number>()
 const MOST_KEPT = 10_000
@@ -200,7 +201,10 @@ function tPower(
   return alternative === 'greater' ? above : above + noncentralCdf(-t, df, noncentrality)
 }
 
-/** Root of an increasing function, to 1e-12 of the upper bound: false position, Illinois' rule. */
+/**
+ * Root of an increasing function between two bounds, to 1e-12 of the upper bound, by the Illinois
+ * method (false position).
+ */
 function rootBetween(lower: number, upper: number, of: (x: number) => number): number {
   let [low, high] = [of(lower), of(upper)]
   let side = 0

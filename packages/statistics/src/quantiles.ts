@@ -2,7 +2,7 @@ import { type Known, known, unknown } from '@attune/core'
 import { invalidArgument, requireFinite } from './invalid-argument.js'
 import { mean, type Observed, presentValue, sampleDeviation } from './observed.js'
 
-/** q-quantile of at least one value, sorted ascending. */
+/** The q-quantile of at least one value. The values must be in ascending order. */
 export function quantileOfSorted(sorted: ArrayLike<number>, q: number): number {
   const position = (sorted.length - 1) * q
   const below = Math.floor(position)

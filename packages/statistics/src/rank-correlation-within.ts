@@ -6,12 +6,12 @@ import { codesOf } from './ranks.js'
 
 export interface RankCorrelationWithin {
   readonly bySystem: Readonly<Record<string, Known<number>>>
-  /** Plain mean over the systems for which rho is defined; unknown (`constant`) without any. */
+  /** Mean of rho over the systems for which it is defined; unknown (`constant`) without any. */
   readonly mean: Known<number>
   readonly nSystems: number
 }
 
-/** A dialogue of one system, with the values of two measures. */
+/** A dialogue of one system, with its values of two measures. */
 interface SystemRow {
   readonly system: string
   readonly x: number
@@ -19,16 +19,16 @@ interface SystemRow {
 }
 
 /**
- * Spearman's rho of two measures of dialogues within each system, and the mean over systems. Throws
- * not_finite.
+ * Spearman's rho of two measures over the dialogues of each system, and the mean of rho over
+ * systems. Throws not_finite.
  */
 export const rankCorrelationWithin = (rows: readonly SystemRow[]): RankCorrelationWithin =>
   rankCorrelationWithinParts(rows)(rows.map((_, at) => at))
 
 /**
- * Returns a function that computes `rankCorrelationWithin` of the rows at the given positions, which
- * are distinct. It takes linear time, because values are sorted only once: for the jackknife. Throws
- * not_finite.
+ * Returns a function that computes `rankCorrelationWithin` for a subset of the rows, given as
+ * distinct positions. Values are sorted only once, so each call takes linear time, which the
+ * jackknife needs. Throws not_finite.
  */
 export function rankCorrelationWithinParts(
   rows: readonly SystemRow[],
@@ -71,7 +71,7 @@ function meanOver(systems: readonly System[]): RankCorrelationWithin {
   }
 }
 
-/** Rows of one system, and a part of them. */
+/** Rows of one system, and the subset of them that is being ranked. */
 class System {
   readonly #x: Ranker
   readonly #y: Ranker
@@ -91,13 +91,13 @@ class System {
     this.#size = 0
   }
 
-  /** Adds a row to the part, and returns the size of the part. */
+  /** Adds a row to the subset, and returns the size of the subset. */
   add(place: number): number {
     this.#places[this.#size] = place
     return ++this.#size
   }
 
-  /** Spearman's rho of the part. */
+  /** Spearman's rho of the subset. */
   rho(): Known<number> {
     if (this.#size < 2) return unknown('too_few_pairs')
     const part = this.#places.subarray(0, this.#size)
@@ -106,11 +106,11 @@ class System {
   }
 }
 
-/** Ranks parts of the values by counting, in linear time. */
+/** Computes ranks of subsets of a list of values by counting, in linear time. */
 class Ranker {
   readonly #codes: Uint32Array
   readonly #counts: Uint32Array
-  /** Midrank of each code. */
+  /** Midrank of each distinct value, by code. */
   readonly #rankOf: Float64Array
 
   constructor(values: readonly number[]) {

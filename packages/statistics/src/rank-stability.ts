@@ -8,20 +8,22 @@ import type { Draw, Interval } from './resample.js'
 
 export interface RankInterval {
   readonly name: string
-  /** Best possible rank: 1 plus the number of systems that are detected to be better. */
+  /** Best possible rank: 1 + the number of systems that are detected to be better. */
   readonly best: number
-  /** Worst possible rank: m minus the number of systems, of m, that are detected to be worse. */
+  /**
+   * Worst possible rank: m - the number of systems that are detected to be worse, for m systems.
+   */
   readonly worst: number
 }
 
 /**
- * Possible ranks of several systems, 1 for the best, from the detected differences between pairs.
+ * Intervals of the ranks of systems (1 is best), from the detected differences between pairs.
  *
- * If the pairs are tested simultaneously, so that with probability 1 - alpha none is wrongly called
- * better, all true ranks are in their intervals with probability at least 1 - alpha; a tied system
- * has the best rank of its ties, or any from there to the worst. Al Mohamad, Goeman and van Zwet,
- * "Simultaneous confidence intervals for ranks", Statistics in Medicine 41, 2022; Mogstad, Romano,
- * Shaikh and Wilhelm, "Inference for ranks", Review of Economic Studies 91, 2024.
+ * If the tests of all pairs together have the error alpha, all true ranks are in their intervals
+ * with a probability of at least 1 - alpha. For tied systems, this holds for the best rank of the
+ * tie, and for every other rank of it. Al Mohamad, Goeman and van Zwet, "Simultaneous confidence
+ * intervals for ranks", Statistics in Medicine 41, 2022; Mogstad, Romano, Shaikh and Wilhelm,
+ * "Inference for ranks", Review of Economic Studies 91, 2024.
  */
 export function rankIntervals(
   names: readonly string[],
@@ -38,7 +40,10 @@ export function rankIntervals(
 }
 
 export interface RankStabilityOptions {
-  /** One draw of scenarios for all seekers: `drawWith(createRandom('some seed'))`. */
+  /**
+   * Source of resamples. Each resample draws the same scenarios for all seekers:
+   * `drawWith(createRandom('some seed'))`.
+   */
   readonly draw: Draw
   /** Number of resamples; default 1,000. */
   readonly resamples?: number
@@ -49,9 +54,9 @@ export interface RankStabilityOptions {
 export interface RankStability {
   /** Means over scenarios, by seeker and supporter. */
   readonly means: readonly (readonly number[])[]
-  /** Kendall's tau-b of the orders of every two seekers. */
+  /** Kendall's tau-b of the orders by each two seekers. */
   readonly taus: readonly Known<number>[]
-  /** Mean of the defined `taus`; unknown (`constant`) if no two seekers distinguish supporters. */
+  /** Mean of the defined `taus`. Unknown (`constant`) if no pair of seekers has a defined tau. */
   readonly tau: Known<number>
   /** Kendall's coefficient of concordance, 0 to 1, corrected for ties; unknown (`constant`). */
   readonly W: Known<number>
@@ -59,22 +64,23 @@ export interface RankStability {
   readonly sameTop: number
   /** Kendall's tau-b for each resample of scenarios. */
   readonly resampled: readonly Known<number>[]
-  /** Percentile interval of the defined resamples. It applies to these seekers, not to others. */
+  /** Percentile interval of the defined resamples. It holds for these seekers, not for others. */
   readonly interval: Known<Interval>
 }
 
-/** Precision of means: equal to twelve decimals is tied. */
+/** Means are rounded to twelve decimals, so that equal means tie. */
 const DECIMALS = 1e12
 
 /**
- * Agreement of seekers (or judges) on the order of supporters:
- * `values[seeker][supporter][scenario]`, complete.
+ * Agreement of seekers (or judges) on the order of supporters.
+ * `values[seeker][supporter][scenario]` must be complete.
  *
- * tau: mean of Kendall's tau-b over all pairs of seekers; W = 12 S / (m^2 (n^3 - n) - m sum of (t^3
- * - t)) for m seekers and n supporters. With fewer than four supporters tau has few values, and
- * counts are more informative. Kendall and Babington Smith, Annals of Mathematical Statistics 10,
- * 1939. Throws empty (fewer than two seekers or supporters, no scenario), length_mismatch,
- * not_finite, out_of_range (confidence).
+ * tau is the mean of Kendall's tau-b over all pairs of seekers. W = 12 S / (m^2 (n^3 - n) - m T),
+ * for m seekers and n supporters, where S is the sum of squared deviations of the rank sums, and T
+ * the sum of t^3 - t over groups of t tied ranks. With fewer than four supporters tau has few
+ * possible values, and counts say more. Kendall and Babington Smith, Annals of Mathematical
+ * Statistics 10, 1939. Throws empty (fewer than two seekers or supporters, no scenario),
+ * length_mismatch, not_finite, out_of_range (confidence).
  */
 export function rankStability(
   values: readonly (readonly (readonly number[])[])[],

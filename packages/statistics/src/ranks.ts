@@ -1,9 +1,9 @@
 import { requireFinite } from './invalid-argument.js'
 
 /**
- * The ranks of the values, from 1 for the smallest, in the order of the values. Equal values share
- * the mean of the positions they take (midranks: Kendall, "The treatment of ties in ranking
- * problems", Biometrika 33, 1945). Throws not_finite.
+ * Ranks of the values, from 1 for the smallest, in the order of the input. Equal values share the
+ * mean of their positions (midranks: Kendall, "The treatment of ties in ranking problems",
+ * Biometrika 33, 1945). Throws not_finite.
  */
 export function ranks(values: readonly number[]): number[] {
   requireFinite(values)
@@ -15,7 +15,7 @@ export function ranks(values: readonly number[]): number[] {
 const midrank = (sorted: Float64Array, value: number): number =>
   (placeOf(sorted, value, false) + 1 + placeOf(sorted, value, true)) / 2
 
-/** Number of smaller values; with `orEqual` also of equal ones. */
+/** Number of smaller values in a sorted list; with `orEqual`, equal ones are included. */
 function placeOf(sorted: Float64Array, value: number, orEqual: boolean): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
@@ -27,14 +27,14 @@ function placeOf(sorted: Float64Array, value: number, orEqual: boolean): number 
   return low
 }
 
-/** Number of occurrences of each distinct value. */
+/** Sizes of the groups of equal values, one for each distinct value. */
 export function tieSizes(values: Iterable<number>): number[] {
   const sizes = new Map<number, number>()
   for (const value of values) sizes.set(value, (sizes.get(value) ?? 0) + 1)
   return [...sizes.values()]
 }
 
-/** Ranks of the values as whole numbers from 0; equal values have equal codes. */
+/** Code of each value: the position of the value among the sorted distinct values, from 0. */
 export function codesOf(values: readonly number[]): Uint32Array {
   const codes = new Map<number, number>()
   for (const value of Float64Array.from(values).sort())

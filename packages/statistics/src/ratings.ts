@@ -4,7 +4,7 @@ import type { Observed } from './observed.js'
 /** A rating: a number, or the name of a category. */
 export type Label = number | string
 
-/** Order of labels: numbers by size, before names by code unit. */
+/** Comparator of labels: numbers by size, before names by UTF-16 code units. */
 function compareLabels(left: Label, right: Label): number {
   if (typeof left === 'number') return typeof right === 'number' ? left - right : -1
   if (typeof right === 'number') return 1
@@ -22,14 +22,15 @@ export function distinctLabels(labels: Iterable<Label>): Label[] {
 export interface Ratings<T extends number | string = number> {
   readonly raters: number
   /**
-   * A list per item, with a value of each rater in the same order: unknown if a rater did not rate
-   * the item.
+   * One list per item, with one value per rater, in the same order for all items. Unknown if a
+   * rater did not rate the item.
    */
   readonly items: readonly (readonly Observed<T>[])[]
 }
 
 /**
- * The items. Throws length_mismatch, for example for a list of raters in place of a list of items.
+ * The items, after a check that each has one value per rater. Throws length_mismatch, for example
+ * for a list of raters in place of a list of items.
  */
 export function itemsOf<T extends number | string>({
   raters,

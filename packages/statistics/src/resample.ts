@@ -5,8 +5,8 @@ import { requireLevel } from './invalid-argument.js'
 import { mean } from './observed.js'
 
 /**
- * Source of resamples: fills `positions` with numbers from 0 to positions.length - 1. Called once
- * per resample.
+ * Source of resamples. Fills `positions` with random numbers from 0 to positions.length - 1, and is
+ * called once per resample.
  */
 export type Draw = (positions: Uint32Array) => void
 
@@ -16,8 +16,8 @@ export interface Interval {
 }
 
 /**
- * Draws with replacement, every position with the same probability. With a separate stream for
- * every result, results do not depend on the order of computation.
+ * Draws positions with replacement and equal probabilities. Give each result a random stream of its
+ * own, so that results do not depend on the order of computation.
  */
 export function drawWith(random: Random): Draw {
   return (positions) => {
@@ -31,36 +31,37 @@ export interface JackknifeOptions {
   readonly confidence?: number
   /**
    * `plain` (default), or `bounded` for coefficients from -1 to 1 such as correlations, kappa and
-   * alpha: the interval is computed on Fisher's scale, atanh, where they are nearly normal, and
-   * stays within the bounds.
+   * alpha. A bounded interval is computed on Fisher's scale, atanh, where these are nearly normal,
+   * and stays within the bounds.
    */
   readonly scale?: 'plain' | 'bounded'
 }
 
 /**
- * Largest number of parts to leave out one at a time; more pieces are assigned to this number of
- * groups at random.
+ * Maximum number of parts that are left out in turn. More pieces are assigned to as many random
+ * groups.
  */
 const MOST_GROUPS = 200
 
 /**
- * Degrees of freedom of the jackknife over this number of pieces: the number of parts that are left
- * out in turn, minus one, since its variance is that of as many pseudo-values as there are parts.
+ * Degrees of freedom of the jackknife for this number of pieces: the number of parts that are left
+ * out in turn, minus one.
  */
 export const jackknifeDf = (pieces: number): number => Math.min(pieces, MOST_GROUPS) - 1
 
 /**
- * t interval of any statistic of independent pieces (clusters of values, rated items) by leaving
- * out one at a time.
+ * Jackknife t interval of any statistic of independent pieces, such as clusters of values or rated
+ * items.
  *
- * With theta_(g) the statistic without piece g, on the chosen scale: se^2 = (G - 1) / G sum
- * (theta_(g) - their mean)^2, interval theta -+ t_{G - 1} se. More than 200 pieces form 200 random
- * groups of equal size, and g is a group: the grouped jackknife (Shao and Tu, The Jackknife and
- * Bootstrap, 1995, section 5.1), whose time grows linearly with the number of pieces. For smooth
- * statistics; not for medians. Unknown: `too_few_clusters` (fewer than three), `perfect` (a bounded
- * statistic at -1 or 1), `zero_variance`, and the statistic's reason for all pieces or for a part.
- * Tukey, 1958; Efron and Tibshirani, An Introduction to the Bootstrap, ch. 11. Throws out_of_range
- * (confidence), and the errors of the statistic.
+ * theta is the statistic, on the chosen scale, and theta_(g) the statistic without part g of G.
+ * se^2 = (G - 1) / G sum (theta_(g) - their mean)^2, and the interval is theta ± t_{G - 1} se. Up
+ * to 200 pieces, each piece is a part. More pieces form 200 random groups of equal size, and each
+ * group is a part (grouped jackknife: Shao and Tu, The Jackknife and Bootstrap, 1995, section 5.1),
+ * so that the time grows linearly. For smooth statistics, not for medians. Unknown:
+ * `too_few_clusters` (fewer than three), `perfect` (a bounded statistic at -1 or 1),
+ * `zero_variance`, and the statistic's own reason. Tukey, 1958; Efron and Tibshirani, An
+ * Introduction to the Bootstrap, ch. 11. Throws out_of_range (confidence), and the errors of the
+ * statistic.
  */
 export function jackknifeInterval<T>(
   pieces: readonly T[],
@@ -94,8 +95,8 @@ export function jackknifeInterval<T>(
 }
 
 /**
- * Group of each piece: its position, or a random one with sizes that differ by at most one; the
- * same in each call.
+ * Group of each piece: its position, or a random group. Group sizes differ by at most one, and the
+ * groups are the same in each call.
  */
 function groupsOf(count: number, groups: number): Uint32Array {
   const groupOf = Uint32Array.from({ length: count }, (_, at) => at % groups)
@@ -111,7 +112,7 @@ function groupsOf(count: number, groups: number): Uint32Array {
 const same = (value: number): number => value
 
 /**
- * A draw from the normal distribution with mean 0 and variance 1; uses two numbers of the stream.
+ * Draws from the normal distribution with mean 0 and variance 1. Uses two random numbers.
  *
  * sqrt(-2 ln u) cos(2 pi v) with u in (0, 1] and v in [0, 1): Box and Muller, "A note on the
  * generation of random normal deviates", Annals of Mathematical Statistics 29, 1958. Exact except

@@ -1,7 +1,7 @@
 import { normalQuantile } from './distributions.js'
 import { invalidArgument, requireLevel } from './invalid-argument.js'
 import {
-  fallsThrough,
+  zeroOfDecreasing,
   type SequentialLooks,
   SequentialWalk,
   walkThrough,
@@ -9,42 +9,47 @@ import {
 
 export interface Spending {
   /**
-   * Shape of the spending: the part spent up to fraction t is (1 - exp(-shape t)) / (1 -
-   * exp(-shape)). Below 0, little is spent early.
+   * Shape of the spending function: the share of `total` that is spent up to fraction t is (1 -
+   * exp(-shape t)) / (1 - exp(-shape)). With a negative shape, little is spent early.
    */
   readonly shape: number
   readonly total: number
 }
 
 export interface LooksPlan {
-  /** Information fractions of the interim analyses, ascending; the last one is 1. */
+  /**
+   * Fraction of the planned information at each interim analysis (look), ascending. The last one is
+   * 1.
+   */
   readonly fractions: readonly number[]
-  /** Part of the two-sided error that each interim analysis may use. */
+  /** Spending of the two-sided error over the analyses. */
   readonly error: Spending
   /**
-   * Spending of the probability to miss a drift by stopping for futility. Undefined: no stopping
-   * for futility.
+   * Spending of the error of the second kind: the probability that a study with this drift stops
+   * for futility. Undefined: no stopping for futility.
    */
   readonly miss?: Spending & { readonly drift: number }
 }
 
 const MOST = 9
 
-/** Hwang, Shih and DeCani, Statistics in Medicine 9, 1990. */
-const spent = ({ shape, total }: Spending, t: number): number =>
+/**
+ * Error that is spent up to the fraction t: Hwang, Shih and DeCani, Statistics in Medicine 9, 1990.
+ */
+const spentError = ({ shape, total }: Spending, t: number): number =>
   shape === 0 ? total * t : (total * (1 - Math.exp(-shape * t))) / (1 - Math.exp(-shape))
 
 /**
- * Boundaries of a two-sided group-sequential test (Lan and DeMets, Biometrika 70, 1983). The
- * rejection boundaries spend `error` regardless of stopping for futility, which is therefore
- * non-binding: a study that continues keeps its error. Throws out_of_range.
+ * Bounds of a two-sided group-sequential test (Lan and DeMets, Biometrika 70, 1983). The rejection
+ * bounds spend `error` as if there were no stopping for futility. Futility is therefore
+ * non-binding: a study that continues keeps its error probability. Throws out_of_range.
  */
 export function sequentialLooks({ fractions, error, miss }: LooksPlan): SequentialLooks {
   requireFractions(fractions)
   requireLevel(error.total, 'error')
   const reject = rejectAt(fractions, error)
   const stop = miss
-    ? stopAt(fractions, reject, miss)
+    ? futilityBounds(fractions, reject, miss)
     : [...fractions.slice(1).map(() => 0), reject.at(-1)!]
   return { fractions, reject, stop }
 }
@@ -63,9 +68,9 @@ function rejectAt(fractions: readonly number[], error: Spending): number[] {
   const bounds: number[] = []
   let before = 0
   for (const t of fractions) {
-    const share = spent(error, t) - before
+    const share = spentError(error, t) - before
     before += share
-    const bound = fallsThrough(0, MOST, (z) => 2 * walk.tail(z) - share)
+    const bound = zeroOfDecreasing(0, MOST, (z) => 2 * walk.tail(z) - share)
     bounds.push(bound)
     if (bounds.length < fractions.length) walk.pass(0, bound)
   }
@@ -73,10 +78,10 @@ function rejectAt(fractions: readonly number[], error: Spending): number[] {
 }
 
 /**
- * Futility boundaries, never above `reject`. The part that a look cannot spend for this reason is
- * spent later.
+ * Futility bounds, never above `reject`. If this limit leaves a part of the spending unused at an
+ * analysis, later analyses use it.
  */
-function stopAt(
+function futilityBounds(
   fractions: readonly number[],
   reject: readonly number[],
   miss: Spending & { drift: number },
@@ -86,8 +91,8 @@ function stopAt(
   let before = 0
   for (const [look, t] of fractions.slice(0, -1).entries()) {
     const within = (z: number): number => walk.tail(-z) - walk.tail(z)
-    const share = spent(miss, t) - before
-    const bound = fallsThrough(0, reject[look]!, (z) => share - within(z))
+    const share = spentError(miss, t) - before
+    const bound = zeroOfDecreasing(0, reject[look]!, (z) => share - within(z))
     before += within(bound)
     bounds.push(bound)
     walk.pass(bound, reject[look]!)
@@ -96,15 +101,21 @@ function stopAt(
 }
 
 export interface SequentialExits {
-  /** Probabilities to end at each look above, below and without a detection. */
+  /**
+   * Probabilities that the study ends at each analysis: with a detection above, with one below, and
+   * without a detection.
+   */
   readonly above: readonly number[]
   readonly below: readonly number[]
   readonly without: readonly number[]
-  /** Mean fraction of the information at which the study ends. */
+  /** Expected fraction of the planned information at which the study ends. */
   readonly used: number
 }
 
-/** Outcomes of a walk with this drift: E Z = drift at the last look. */
+/**
+ * Probabilities of the ways to end, for a true difference that gives the expected Z `drift` at the
+ * last analysis.
+ */
 export function sequentialExits(looks: SequentialLooks, drift: number): SequentialExits {
   const walk = walkThrough(looks, drift)
   const { fractions, reject, stop, below: other = looks } = looks
@@ -123,16 +134,16 @@ export function sequentialExits(looks: SequentialLooks, drift: number): Sequenti
 const lowerTail = (walk: SequentialWalk, look: number, z: number): number =>
   walk.tailAt(look, -Infinity) - walk.tailAt(look, -z)
 
-/** Number of tabulated levels, at distances of 0.7 in their logarithm. */
+/** Number of tabulated error levels. Neighbours differ by the factor exp(-0.7). */
 const LEVELS = 60
 const levelOf = (at: number): number => Math.exp(-0.7 * at) * (1 - 1e-9)
 
 /**
- * The repeated p-value of a look (Jennison and Turnbull, JRSS B 51, 1989): the least error for
- * which the spending would reject at it. It is a valid p-value for any stopping rule.
+ * Returns a function for repeated p-values (Jennison and Turnbull, JRSS B 51, 1989): the smallest
+ * total error with which the spending function rejects at this analysis. It is a valid p-value for
+ * any stopping rule.
  *
- * @returns the repeated p-value from the two-sided nominal p-value and the number of the look, from
- * 0
+ * @returns function of the two-sided nominal p-value and the number of the analysis, from 0
  */
 export function repeatedP(
   fractions: readonly number[],
@@ -147,7 +158,8 @@ export function repeatedP(
     const z = p <= 0 ? Infinity : -normalQuantile(p / 2)
     const next = table.findIndex((bounds) => bounds[look]! > z)
     if (next === 0) return 1
-    // Beyond the tabulated levels; never below the nominal p-value.
+    // The p-value is beyond the table. The result is the last tabulated level, or p if that is
+    // larger.
     if (next < 0) return Math.max(p, levelOf(LEVELS - 1))
     const [low, high] = [table[next - 1]![look]! ** 2, table[next]![look]! ** 2]
     const share = (z * z - low) / (high - low)

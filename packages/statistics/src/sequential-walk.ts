@@ -1,30 +1,33 @@
 /**
- * Numerical integration by Armitage, McPherson and Rowe (JRSS A 132, 1969) through the looks of a
- * group-sequential test.
+ * Numerical integration over the interim analyses (looks) of a group-sequential test, by Armitage,
+ * McPherson and Rowe (JRSS A 132, 1969).
  */
 import { normalCdf } from './distributions.js'
 
 /**
- * A test statistic Z with E Z = drift sqrt(t) and independent increments of Z sqrt(t), with looks
- * at some fractions t of its information.
+ * A group-sequential test with analyses at some fractions t of its information. The statistic Z has
+ * the expectation drift sqrt(t), and Z sqrt(t) has independent increments.
  */
 export interface SequentialLooks {
-  /** Information fractions of the looks, ascending; the last one is 1. */
+  /** Information fractions of the analyses, ascending. The last one is 1. */
   readonly fractions: readonly number[]
-  /** Boundaries for |Z| at or above which the walk ends with a detected difference. */
+  /**
+   * Bounds of |Z| at each analysis. At or above the bound, the test ends with a detected
+   * difference.
+   */
   readonly reject: readonly number[]
   /**
-   * Boundaries for |Z| below which the walk ends for futility. At the last look the same as
-   * `reject`.
+   * Bounds of |Z| at each analysis below which the test ends for futility. At the last analysis
+   * equal to `reject`.
    */
   readonly stop: readonly number[]
-  /** Boundaries for -Z, if the two sides differ. */
+  /** Bounds for -Z, if the two directions have different bounds. */
   readonly below?: Pick<SequentialLooks, 'reject' | 'stop'>
 }
 
 const NODES = 12
 
-/** Gauss and Legendre's nodes and weights on [-1, 1]. */
+/** Nodes and weights of Gauss-Legendre integration on [-1, 1]. */
 const legendre = (() => {
   const nodes: number[] = []
   const weights: number[] = []
@@ -47,9 +50,10 @@ const legendre = (() => {
 })()
 
 /**
- * Distribution of the walk between two looks: values of the sum Z sqrt(t) and their probabilities.
+ * Distribution of the sum Z sqrt(t) after an analysis, for tests that continue: values and their
+ * probabilities.
  */
-interface Spread {
+interface StateDistribution {
   readonly at: readonly number[]
   readonly mass: readonly number[]
 }
@@ -57,19 +61,19 @@ interface Spread {
 export class SequentialWalk {
   readonly #fractions: readonly number[]
   readonly #drift: number
-  readonly #spreads: Spread[] = []
+  readonly #spreads: StateDistribution[] = []
 
   constructor(fractions: readonly number[], drift: number) {
     this.#fractions = fractions
     this.#drift = drift
   }
 
-  /** Probability that the next look is reached and Z is at least `z` there. */
+  /** Probability that the test reaches the next analysis and Z is at least `z` there. */
   tail(z: number): number {
     return this.tailAt(this.#spreads.length, z)
   }
 
-  /** Same probability for a past look, counted from 0. */
+  /** Same as `tail`, for an earlier analysis, counted from 0. */
   tailAt(look: number, z: number): number {
     const { mean, sd } = this.#step(look)
     const sum = z * Math.sqrt(this.#fractions[look]!)
@@ -82,8 +86,8 @@ export class SequentialWalk {
   }
 
   /**
-   * Passes the next look: the walk continues if Z is from `stop` to `reject`, or if -Z is in the
-   * range of `below`.
+   * Passes the next analysis. The test continues if Z is between `stop` and `reject`, or -Z is
+   * between the bounds of `below`.
    */
   pass(stop: number, reject: number, below = { stop, reject }): void {
     const look = this.#spreads.length
@@ -122,7 +126,7 @@ export class SequentialWalk {
   }
 }
 
-/** Follows the test statistic through all looks, for a given drift. */
+/** Follows the test through all analyses, for a given drift. */
 export function walkThrough(looks: SequentialLooks, drift: number): SequentialWalk {
   const { fractions, reject, stop, below = looks } = looks
   const walk = new SequentialWalk(fractions, drift)
@@ -132,10 +136,10 @@ export function walkThrough(looks: SequentialLooks, drift: number): SequentialWa
 }
 
 /**
- * The x in [lower, upper] at which a decreasing function crosses 0, to a value below `precision`:
- * false position, Illinois' rule.
+ * Zero of a decreasing function in [lower, upper], until the function value is below `precision`,
+ * by the Illinois method (false position).
  */
-export function fallsThrough(
+export function zeroOfDecreasing(
   lower: number,
   upper: number,
   of: (x: number) => number,

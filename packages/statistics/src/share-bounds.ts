@@ -3,21 +3,21 @@ import { betaCdf, betaQuantile } from './distributions.js'
 import { requireLevel, requireShares } from './invalid-argument.js'
 import { type ClusteredValue, groupByCluster, mean, presentValue } from './observed.js'
 
-/** One-sided tests of a number against a bound, in both directions. */
+/** One-sided tests of a mean or share against a bound, in both directions. */
 export interface BoundTest {
   readonly n: number
   readonly clusters: number
   /** Estimate; unknown without values (`no_values`). */
   readonly estimate: Known<number>
   /**
-   * p-value against "at most the bound". Unknown, like `pBelow`, under two clusters
-   * (`too_few_clusters`).
+   * p-value of the null hypothesis that the value is at most the bound. Unknown, like `pBelow`,
+   * under two clusters (`too_few_clusters`).
    */
   readonly pAbove: Known<number>
-  /** p-value against "at least the bound". */
+  /** p-value of the null hypothesis that the value is at least the bound. */
   readonly pBelow: Known<number>
   /**
-   * Standard deviation of a cluster's mean; unknown if it cannot be estimated (including
+   * Standard deviation of the cluster means. Unknown if it cannot be estimated (also
    * `zero_variance`).
    */
   readonly deviation: Known<number>
@@ -28,11 +28,13 @@ export interface ShareBounds {
   readonly nMissing: number
   readonly nClusters: number
   /**
-   * Mean of the clusters' shares, from 0 to 1. Unknown, like the bounds, without values
+   * Mean of the shares of the clusters, from 0 to 1. Unknown, like the bounds, without values
    * (`no_values`).
    */
   readonly share: Known<number>
-  /** Lower bound with this confidence: one-sided, not simultaneous with `upper`. */
+  /**
+   * One-sided lower bound with this confidence. Both bounds together hold with a lower confidence.
+   */
   readonly lower: Known<number>
   readonly upper: Known<number>
 }
@@ -41,11 +43,11 @@ export interface ShareBounds {
  * One-sided bounds of a share of clustered values from 0 to 1, also for shares of 0 or 1. For 0 of
  * 12 the upper bound is 1 - 0.05^(1/12) = 22 %.
  *
- * Clopper and Pearson's bounds with G clusters for the sample size and the sum of their means for
- * the count: exact if each cluster has one value. If clusters have several, their shares vary less
- * than yes and no do, so the bounds are conservative. An effective size above G is not estimated,
- * since that estimate fails if few clusters have any yes. Clopper and Pearson, Biometrika 26, 1934.
- * Throws not_finite, out_of_range.
+ * These are the bounds of Clopper and Pearson, with the number of clusters as the sample size, and
+ * the sum of their means as the count. They are exact if each cluster has one value. If clusters
+ * have several, their shares vary less than zeros and ones, so the bounds are conservative. A
+ * larger effective sample size is not estimated, since its estimate fails if few clusters have any
+ * yes. Clopper and Pearson, Biometrika 26, 1934. Throws not_finite, out_of_range.
  */
 export function shareBounds(values: Iterable<ClusteredValue>, confidence = 0.95): ShareBounds {
   requireLevel(confidence, 'confidence')
@@ -72,8 +74,8 @@ export function shareBounds(values: Iterable<ClusteredValue>, confidence = 0.95)
 }
 
 /**
- * p-values of a share against a bound in both directions: the tests that `shareBounds` inverts.
- * Missing values count against either side: as yes in `pBelow`, as no in `pAbove`. Unknown without
+ * p-values of a share against a bound, in both directions: the tests that `shareBounds` inverts.
+ * Missing values count against the claim: as 1 in `pBelow`, as 0 in `pAbove`. Unknown without
  * values (`no_values`). Throws not_finite, out_of_range.
  */
 export function shareTailTest(values: Iterable<ClusteredValue>, bound: number): BoundTest {

@@ -13,7 +13,7 @@ export interface ShrunkMean {
   /** Mean over these clusters; unknown without any (`no_values`). */
   readonly mean: Known<number>
   /**
-   * Shrunk mean; unknown also for fewer than three systems (`too_few_systems`) and fewer than 8
+   * Shrunk mean. Unknown also for fewer than three systems (`too_few_systems`) or fewer than 8
    * clusters (`too_few_clusters`).
    */
   readonly shrunk: Known<number>
@@ -24,14 +24,15 @@ const FEWEST_CLUSTERS = 8
 const STEPS = 400
 
 /**
- * Means of several systems over their common clusters, shrunk to the overall mean as far as their
- * differences can be chance, since the best of many was also lucky.
+ * Means of several systems over their common clusters, shrunk towards the overall mean. The less
+ * the differences exceed chance, the stronger the shrinkage, because the best of many systems was
+ * probably also lucky.
  *
- * Effects that systems share in a cluster (its difficulty) do not enter the errors. The spread
- * between systems is not estimated but integrated out, each value weighted by its likelihood: if it
- * seems to be 0, systems still keep part of their distance. Rubin, "Estimation in parallel
- * randomized experiments", Journal of Educational Statistics 6, 1981; Gelman et al., Bayesian Data
- * Analysis, 2013, section 5.4. Throws not_finite.
+ * Effects that all systems share in a cluster (its difficulty) do not enter the errors. The
+ * standard deviation between systems is integrated out with a flat prior instead of being
+ * estimated: even if its estimate is 0, systems keep a part of their distance. Rubin, "Estimation
+ * in parallel randomized experiments", Journal of Educational Statistics 6, 1981; Gelman et al.,
+ * Bayesian Data Analysis, 2013, section 5.4. Throws not_finite.
  */
 export function shrunkMeans(systems: readonly SystemValues[]): readonly ShrunkMean[] {
   const tables = systems.map(({ values }) => {
@@ -55,7 +56,7 @@ function whyNot(systems: number, clusters: number): string | undefined {
   return clusters < FEWEST_CLUSTERS ? 'too_few_clusters' : undefined
 }
 
-/** Squared error of each mean's distance from the overall mean. */
+/** Error variance of each system's distance from the overall mean. */
 function errorsOf(rows: readonly (readonly number[])[]): readonly number[] {
   const clusters = rows[0]!.map((_, cluster) => mean(rows.map((row) => row[cluster]!)))
   return rows.map((row) => {
@@ -66,7 +67,10 @@ function errorsOf(rows: readonly (readonly number[])[]): readonly number[] {
   })
 }
 
-/** Posterior means of a normal hierarchy with a flat prior on the spread between systems. */
+/**
+ * Posterior means of a normal hierarchy with a flat prior on the standard deviation between
+ * systems.
+ */
 function shrink(means: readonly number[], errors: readonly number[]): readonly number[] {
   const centre = mean(means)
   const variance = mean(means.map((each) => (each - centre) ** 2))
@@ -81,7 +85,8 @@ function shrink(means: readonly number[], errors: readonly number[]): readonly n
       errors.map((error) => Math.max(error, least)),
       spread ** 2,
     )
-    // The spread ranges to infinity over equal steps of u.
+    // The substitution spread = scale u / (1 - u) maps 0…∞ to u in 0…1; this term is the log of its
+    // derivative.
     return { ...at, log: at.log - 2 * Math.log(1 - u) }
   })
   const most = Math.max(...steps.map(({ log }) => log))
@@ -93,7 +98,7 @@ function shrink(means: readonly number[], errors: readonly number[]): readonly n
   )
 }
 
-/** Log likelihood of one variance between systems, and the shrunk means for it. */
+/** Log likelihood of a given variance between systems, and the shrunk means for this variance. */
 function posterior(means: readonly number[], errors: readonly number[], between: number) {
   const weights = errors.map((error) => 1 / (error + between))
   const sum = weights.reduce((all, weight) => all + weight, 0)

@@ -12,29 +12,29 @@ import {
 } from './observed.js'
 
 /**
- * Largest number of clusters for which all signs are enumerated: 2^14 vectors, since a sign vector
- * and its opposite are equivalent.
+ * Largest number of clusters for which all sign vectors are enumerated. These are 2^14 vectors,
+ * since a vector and its opposite give the same result.
  */
 export const MOST_EXACT_CLUSTERS = 15
 
-/**
- * Sign vectors over clusters, all + first: the distribution of values if the direction of each
- * cluster were random.
- */
+/** Sign vectors over clusters. The vector of all plus signs (the observed data) is the first. */
 interface SignPlan {
   readonly exact: boolean
   /** Number of sign vectors, including the observed one. */
   readonly count: number
-  /** Signs of a cluster in all vectors: bit b of word w is 1 if vector 32 w + b flips it. */
+  /**
+   * Signs of a cluster in all vectors, as bits: bit b of word w is 1 if vector 32 w + b flips the
+   * cluster.
+   */
   readonly bitsOf: (cluster: string) => Uint32Array
 }
 
 /**
- * All sign vectors for up to 15 clusters, else `resamples` random ones and the observed one.
+ * Creates all sign vectors for up to 15 clusters, else `resamples` random ones and the observed
+ * one.
  *
- * Each cluster draws its signs from a separate stream that is seeded only by its name, so a
- * comparison has the same p-value regardless of the other clusters and comparisons computed with
- * it. Throws out_of_range.
+ * Each cluster draws its signs from a random stream that is seeded by its name only, so the p-value
+ * of a comparison does not depend on other clusters or on other comparisons. Throws out_of_range.
  */
 export function signPlan(clusters: readonly string[], resamples = 9999): SignPlan {
   if (!Number.isSafeInteger(resamples) || resamples < 99) {
@@ -62,7 +62,8 @@ export function signPlan(clusters: readonly string[], resamples = 9999): SignPla
 }
 
 /**
- * Enumeration: the first cluster is never flipped, the next one in every second vector, and so on.
+ * Signs of a cluster in the enumeration. The first cluster is never flipped, the next one in every
+ * second vector, the one after it in two of every four, and so on.
  */
 function countedBits(place: number, count: number): Uint32Array {
   const bits = new Uint32Array(Math.ceil(count / 32))
@@ -73,7 +74,7 @@ function countedBits(place: number, count: number): Uint32Array {
   return bits
 }
 
-/** Cached signs, since many tests have the same clusters. */
+/** Cached random signs, since many tests have the same clusters. */
 const drawn = new Map<string, Uint32Array>()
 const MOST_DRAWN = 1000
 
@@ -94,26 +95,29 @@ function drawBits(cluster: string, count: number): Uint32Array {
   return bits
 }
 
-/** `studentised`: |mean| / its CR2 standard error. `mean`: |mean|. */
+/** Test statistic. `studentised`: |mean| / its CR2 standard error. `mean`: |mean|. */
 export type FlipStatistic = 'studentised' | 'mean'
 
 export interface FlippedStatistics {
   /**
-   * Statistic for each sign vector of the plan, the observed one first; Infinity if the error is 0.
+   * Statistic for each sign vector, the observed one first. Infinity if the standard error is 0.
    */
   readonly values: Float64Array
-  /** Tolerance for ties: a value this much below another one is tied with it. */
+  /**
+   * Tolerance: a value that is smaller than another one by at most `slack` counts as tied with it.
+   */
   readonly slack: number
 }
 
 /**
- * Share of the sum of squares below which a variance loses too many digits to cancellation and is
- * computed directly.
+ * Share of the sum of squares below which a variance is computed directly, since subtraction would
+ * lose too many digits.
  */
-const CANCELS = 1e-6
+const CANCELLATION_LIMIT = 1e-6
 
 /**
- * A statistic of the mean of all values of at least one cluster, under every sign vector of a plan.
+ * Computes a statistic of the mean of all values for every sign vector of a plan. Needs at least
+ * one cluster.
  */
 export function flippedStatistics(
   groups: readonly NamedGroup[],
@@ -126,21 +130,24 @@ export function flippedStatistics(
   if (statistic === 'mean') {
     return { values: sums.map((sum) => Math.abs(sum) / n), slack: (1e-9 * size) / n }
   }
-  const spare = (values: readonly number[]): number => 1 - values.length / n
-  const crossing = (values: readonly number[]): number => values.length / spare(values)
+  const remainingShare = (values: readonly number[]): number => 1 - values.length / n
+  const crossing = (values: readonly number[]): number => values.length / remainingShare(values)
   const crossings = groups.map(({ values }) => crossing(values))
   const isEven = crossings.every((each) => each === crossings[0])
   const crossed = isEven
     ? sums.map((sum) => sum * crossings[0]!)
     : flippedSums(groups, plan, (values) => total(values) * crossing(values))
-  const squares = groups.reduce((sum, { values }) => sum + total(values) ** 2 / spare(values), 0)
+  const squares = groups.reduce(
+    (sum, { values }) => sum + total(values) ** 2 / remainingShare(values),
+    0,
+  )
   const sizes = groups.reduce((sum, { values }) => sum + values.length * crossing(values), 0)
   const results = sums.map((sum, vector) => {
     const centre = sum / n
     let variance = squares - 2 * centre * crossed[vector]! + centre ** 2 * sizes
-    if (variance < CANCELS * squares)
+    if (variance < CANCELLATION_LIMIT * squares)
       variance = (n * robustError(signed(groups, plan, vector), centre)) ** 2
-    // A rounding error of a sum of 0 is 0: ties are counted relative to it.
+    // A sum within rounding error of 0 is 0, so that ties are found.
     if (Math.abs(sum) <= 1e-9 * size) return 0
     return Math.sqrt(variance) > 1e-9 * size ? Math.abs(sum) / Math.sqrt(variance) : Infinity
   })
@@ -152,7 +159,7 @@ const total = (values: readonly number[]): number => mean(values) * values.lengt
 const isFlipped = (bits: Uint32Array, vector: number): boolean =>
   ((bits[vector >>> 5]! >>> (vector & 31)) & 1) === 1
 
-/** Sum over clusters of their terms for each sign vector, with the cluster's sign. */
+/** For each sign vector, the sum over clusters of `termOf(values)` with the cluster's sign. */
 function flippedSums(
   groups: readonly NamedGroup[],
   plan: SignPlan,
@@ -166,7 +173,7 @@ function flippedSums(
       let word = bits[first >>> 5]!
       const end = Math.min(first + 32, sums.length)
       for (let vector = first; vector < end; vector++, word >>>= 1) {
-        // 1 or -1 without a branch, since this is the inner loop.
+        // The sign, 1 or -1, without a branch, since this is the innermost loop.
         sums[vector]! += term * (1 - ((word & 1) << 1))
       }
     }
@@ -179,7 +186,7 @@ const signed = (groups: readonly NamedGroup[], plan: SignPlan, vector: number): 
     isFlipped(plan.bitsOf(cluster), vector) ? values.map((value) => -value) : [...values],
   )
 
-/** Number of values that are at least as extreme, ties included. */
+/** Number of values that are at least as large as `observed`, or tied with it. */
 export function countExtreme({ values, slack }: FlippedStatistics, observed: number): number {
   const least = slack === 0 ? observed * (1 - 1e-9) : observed - slack
   let count = 0
@@ -190,7 +197,7 @@ export function countExtreme({ values, slack }: FlippedStatistics, observed: num
 export interface SignFlipOptions {
   /** Test statistic; default `studentised`. */
   readonly statistic?: FlipStatistic
-  /** Weighting; default `clusters`. */
+  /** Weights; default `clusters` (each cluster counts once). */
   readonly weigh?: Weighing
   /** Number of random sign vectors for more than 15 clusters; default 9,999. */
   readonly resamples?: number
@@ -200,12 +207,13 @@ export interface SignFlipTest {
   readonly n: number
   readonly nClusters: number
   /**
-   * Value of the statistic. Unknown: `no_values`; studentised also `too_few_clusters` (one) and
-   * `zero_variance` (all clusters equal, not 0).
+   * Observed value of the statistic. Unknown: `no_values`; studentised also `too_few_clusters` (one
+   * cluster) and `zero_variance` (all clusters equal, and not 0).
    */
   readonly statistic: Known<number>
   /**
-   * Two-sided, at least 2^(1 - G) for G clusters and 1 / (resamples + 1); 1 for a single cluster.
+   * Two-sided p-value, at least 2^(1 - G) for G clusters, or 1 / (resamples + 1). 1 for a single
+   * cluster.
    */
   readonly pValue: Known<number>
   /** True if all sign vectors were enumerated. */
@@ -213,13 +221,13 @@ export interface SignFlipTest {
 }
 
 /**
- * Sign-flip test of the hypothesis that values are centred on zero: each cluster's values might
- * equally have the opposite sign.
+ * Sign-flip test of the hypothesis that the distribution of each cluster is symmetric about zero,
+ * so that its values might equally have the opposite sign.
  *
  * The p-value is the share of sign vectors over clusters, including the observed one, with a
- * statistic at least as large; ties count. All 2^G vectors for up to 15 clusters, else random ones.
- * Exact if clusters are symmetric about zero; with the studentised statistic nearly correct
- * otherwise. Fisher, The Design of Experiments, section 21; Canay, Romano and Shaikh,
+ * statistic at least as large; ties count. All vectors for up to 15 clusters, else random ones.
+ * Exact under the hypothesis; with the studentised statistic nearly correct for any distribution
+ * with mean zero. Fisher, The Design of Experiments, section 21; Canay, Romano and Shaikh,
  * "Randomization tests under an approximate symmetry assumption", Econometrica 85, 2017. Throws
  * not_finite, out_of_range.
  */
@@ -230,7 +238,7 @@ export function signFlipTest(
   return flipGroups(groupByCluster(values).named, options)
 }
 
-/** Same as `signFlipTest`, for grouped values. */
+/** Same as `signFlipTest`, for values that are already grouped. */
 export function flipGroups(
   groups: readonly NamedGroup[],
   { statistic = 'studentised', weigh = 'clusters', resamples }: SignFlipOptions = {},

@@ -5,48 +5,46 @@ import { LEAST_CLUSTERS } from './t-test.js'
 import { mean } from './observed.js'
 import type { Interval } from './resample.js'
 
-/** Result of an exact sign-flip test of scores that are multiples of a grid. */
+/** Result of an exact sign-flip test of scores that are multiples of a common step. */
 export interface SignFlips {
   readonly nClusters: number
   readonly estimate: Known<number>
-  /** Two-sided p-value. Unknown under eight clusters (`too_few_clusters`). */
+  /** Two-sided p-value. Unknown (`too_few_clusters`) for fewer than eight clusters. */
   readonly pValue: Known<number>
-  /** One-sided p-value against "at most `nothing`". */
+  /** One-sided p-value of the null hypothesis that the mean is at most the tested value. */
   readonly pAbove: Known<number>
   readonly pBelow: Known<number>
-  /**
-   * Interval of the values that the test does not reject at 1 - level, within the range of the
-   * scores.
-   */
+  /** Confidence interval: the values that the test does not reject at 1 - level, within 0 and 1. */
   readonly interval: (level: number) => Known<Interval>
 }
 
 /** Largest number of clusters for which all flips are counted. */
 const MOST_CLUSTERS = 100
 /**
- * Largest number of steps from 0 to 1 to try: scores are means of halves over some repeats and
- * scenarios.
+ * Largest number of steps from 0 to 1 that is tried as a grid. Scores are means of multiples of 1/2
+ * over a few repeats and scenarios.
  */
 const FINEST_GRID = 240
-/** Largest number of grid steps over all scores. */
+/** Largest number of steps from 0 to 1 times the number of scores, which limits the time. */
 const MOST_STEPS = 20_000
 
 /** True if all flips of these scores can be counted. */
 export const canFlip = (scores: readonly number[]): boolean => gridOf(scores) !== undefined
 
 /**
- * Exact sign-flip test that the mean of scores from 0 to 1 differs from `nothing`, by counting all
- * flips of score - nothing.
+ * Exact sign-flip test of the null hypothesis that the mean of scores in [0, 1] is `nullValue`. All
+ * 2^G flips of score - nullValue are counted, for G scores, one per cluster.
  *
- * With F a set of clusters to flip, the flipped mean is at least the observed one if and only if
- * the mean of F is at most `nothing`: pAbove is the share of the 2^G sets (including the empty one)
- * with this property, p is twice the smaller side. The interval contains the values that the test
- * would not reject, so it excludes `nothing` if and only if p is below 1 - level. If all scores are
- * 0 or all are 1 it is Clopper and Pearson's, which excludes 1/2 in the same cases as these flips.
- * Fisher, The Design of Experiments, 1935, section 21; inversion: Hartigan, "Using subsample values
- * as typical values", JASA 64, 1969. Throws out_of_range (scores, level).
+ * Let F be a set of clusters to flip. The flipped mean is at least the observed one exactly if the
+ * mean of F is at most `nullValue`. So pAbove is the share of the 2^G sets (including the empty one)
+ * with this property, and p is twice the smaller of pAbove and pBelow. The interval contains the
+ * values that the test does not reject, so it excludes `nullValue` exactly if p is below 1 - level.
+ * If all scores are 0, or all are 1, the interval is Clopper and Pearson's, which excludes 1/2 in
+ * the same cases as this test. Fisher, The Design of Experiments, 1935, section 21; inversion:
+ * Hartigan, "Using subsample values as typical values", JASA 64, 1969. Throws out_of_range (scores,
+ * level).
  */
-export function signFlips(scores: readonly number[], nothing = 1 / 2): SignFlips {
+export function signFlips(scores: readonly number[], nullValue = 1 / 2): SignFlips {
   requireShares(scores)
   const nClusters = scores.length
   const estimate = nClusters === 0 ? unknown('no_values') : known(mean(scores))
@@ -60,8 +58,8 @@ export function signFlips(scores: readonly number[], nothing = 1 / 2): SignFlips
     return { nClusters, estimate, pValue: none, pAbove: none, pBelow: none, interval: () => none }
   }
   const means = subsetMeans(scores, grid)
-  const pAbove = means.atMost(nothing)
-  const pBelow = means.atLeast(nothing)
+  const pAbove = means.atMost(nullValue)
+  const pBelow = means.atLeast(nullValue)
   return {
     nClusters,
     estimate,
@@ -77,7 +75,10 @@ export function signFlips(scores: readonly number[], nothing = 1 / 2): SignFlips
   }
 }
 
-/** Number of steps from 0 to 1 such that all scores are multiples of a step. */
+/**
+ * Smallest number of steps from 0 to 1 such that all scores are multiples of a step; undefined if
+ * there are too many scores or none fits.
+ */
 function gridOf(scores: readonly number[]): number | undefined {
   if (scores.length > MOST_CLUSTERS) return undefined
   const most = Math.min(FINEST_GRID, MOST_STEPS / Math.max(1, scores.length))
@@ -89,17 +90,20 @@ function gridOf(scores: readonly number[]): number | undefined {
 }
 
 interface SubsetMeans {
-  /** Share of all sets whose mean is at most (at least) this value, including the empty set. */
+  /**
+   * Share of all sets, including the empty one, whose mean is at most (`atMost`) or at least
+   * (`atLeast`) this value.
+   */
   readonly atMost: (value: number) => number
   readonly atLeast: (value: number) => number
   /**
-   * Range from the least value at which `atMost` reaches the tail to the greatest at which
-   * `atLeast` does; 0 and 1 if it always does.
+   * Interval from the smallest value at which `atMost` reaches `tail`, to the largest value at
+   * which `atLeast` does. 0 and 1 if the empty set alone reaches `tail`.
    */
   readonly between: (tail: number) => Interval
 }
 
-/** Counts the subsets of scores by their mean. */
+/** Counts the subsets of the scores by their mean. */
 function subsetMeans(scores: readonly number[], grid: number): SubsetMeans {
   const n = scores.length
   const counts = shareBySizeAndSum(
@@ -116,9 +120,9 @@ function subsetMeans(scores: readonly number[], grid: number): SubsetMeans {
   }
   const sorted = [...shares].toSorted(([left], [right]) => left - right)
   const empty = 2 ** -n
-  const sum = (of: (value: number) => boolean): number =>
+  const shareWhere = (of: (value: number) => boolean): number =>
     sorted.reduce((total, [value, share]) => (of(value) ? total + share : total), empty)
-  const first = (
+  const quantileOf = (
     from: readonly (readonly [number, number])[],
     tail: number,
     end: number,
@@ -135,21 +139,21 @@ function subsetMeans(scores: readonly number[], grid: number): SubsetMeans {
     atMost: (value) =>
       Math.min(
         1,
-        sum((each) => each <= value + 1e-12),
+        shareWhere((each) => each <= value + 1e-12),
       ),
     atLeast: (value) =>
       Math.min(
         1,
-        sum((each) => each >= value - 1e-12),
+        shareWhere((each) => each >= value - 1e-12),
       ),
     between: (tail) => ({
-      lower: first(sorted, tail, 0),
-      upper: first(sorted.toReversed(), tail, 1),
+      lower: quantileOf(sorted, tail, 0),
+      upper: quantileOf(sorted.toReversed(), tail, 1),
     }),
   }
 }
 
-/** Share of all 2^n sets, by size of the set and sum of its steps. */
+/** Share of all 2^n subsets, by size of the subset and sum of its steps. */
 function shareBySizeAndSum(steps: readonly number[], most: number): Float64Array[] {
   const table = Array.from({ length: steps.length + 1 }, () => new Float64Array(most + 1))
   table[0]![0] = 2 ** -steps.length

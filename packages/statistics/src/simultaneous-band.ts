@@ -4,7 +4,7 @@ import { requireFinite, requireLevel } from './invalid-argument.js'
 import { mean } from './observed.js'
 import { drawWith, type Interval } from './resample.js'
 
-/** Values of one dialogue, one per message. */
+/** Values of one dialogue, one per message, with the cluster of the dialogue. */
 export interface ClusteredSeries {
   readonly cluster: string
   readonly values: readonly Known<number>[]
@@ -19,32 +19,33 @@ export interface BandPoint {
   /** Number of known values. */
   readonly n: number
   readonly clusters: number
-  /** Mean over clusters; unknown without values (`no_values`). */
+  /** Mean over clusters at this point of the curve; unknown without values (`no_values`). */
   readonly value: Known<number>
   /**
    * Interval of the band at this point. Unknown: `no_values`, `too_few_clusters` (under 8),
-   * `zero_variance`, `too_alike` (too few clusters differ from the others).
+   * `zero_variance`, `too_alike` (nearly all clusters have the same value).
    */
   readonly interval: Known<Interval>
 }
 
 const FEWEST_CLUSTERS = 8
 const RESAMPLES = 999
-/** Largest rounding error of an error that is 0, in standard errors. */
+/** Standard errors up to this multiple of the rounding error count as 0. */
 const ROUNDING = 1e-6
 
 /**
- * Simultaneous band around the mean curve of clustered series: with probability `level` it covers
- * all points together.
+ * Simultaneous band around the mean curve of clustered series. With probability `level` it covers
+ * the true curve at all points.
  *
- * Each cluster is one curve, the mean of its series. Clusters are resampled with replacement as
- * whole curves, and the largest and the smallest t over the points of each resample determine the
- * upper and the lower reach of all points, in units of their standard error. The band therefore
- * reflects the dependence between points and the skew of their values. Points with fewer clusters
- * (dialogues end) have heavier tails: t is first made normal (Wallace 1959). Hall, The Bootstrap
- * and Edgeworth Expansion, 1992, sections 3.6 and 4.3; Montiel Olea and Plagborg-Møller,
- * "Simultaneous confidence bands", Journal of Applied Econometrics 34, 2019. Throws not_finite,
- * out_of_range (level).
+ * Each cluster is one curve, the mean of its series. Whole curves are resampled with replacement.
+ * In each resample, t is computed at every point as the distance of the resampled mean from the
+ * observed mean, in standard errors. The distribution of the largest t over the points gives the
+ * distance to the lower limit, that of the smallest t the distance to the upper limit
+ * (bootstrap-t), both in standard errors. The band therefore reflects the dependence between points
+ * and the skewness of their values. Points with fewer clusters (dialogues end) have heavier tails,
+ * so t is first transformed to a normal score (Wallace 1959). Hall, The Bootstrap and Edgeworth
+ * Expansion, 1992, sections 3.6 and 4.3; Montiel Olea and Plagborg-Møller, "Simultaneous confidence
+ * bands", Journal of Applied Econometrics 34, 2019. Throws not_finite, out_of_range (level).
  */
 export function simultaneousBand(
   series: readonly ClusteredSeries[],
@@ -54,22 +55,24 @@ export function simultaneousBand(
   const { counts, curves } = clusterCurves(series)
   const columns = counts.map((n, point) => columnOf(curves, point, n))
   const frames = columns.map(({ n, clusters, value }) => ({ n, clusters, value }))
-  const open = columns.filter(({ none }) => none === undefined)
-  const resampled = resample(open, curves.length)
+  const usable = columns.filter(({ whyUnknown }) => whyUnknown === undefined)
+  const resampled = resample(usable, curves.length)
   const tail = (1 - level) / 2
-  // A point that often has zero variance in resamples would leave the whole band unbounded.
+  // A point that often has zero variance in resamples would give the whole band infinite width, so
+  // it is left out.
   const most = (tail / 5) * RESAMPLES
-  for (const [at, column] of open.entries())
-    if (resampled.lacking[at]! > most) column.none = 'too_alike'
-  const isUsed = open.map(({ none }) => none === undefined)
+  for (const [at, column] of usable.entries())
+    if (resampled.withoutVariance[at]! > most) column.whyUnknown = 'too_alike'
+  const isUsed = usable.map(({ whyUnknown }) => whyUnknown === undefined)
   const [above, below] = [1, -1].map((sign) =>
     reachOf(resampled.scores, isUsed, { sign, tail }),
   ) as [number, number]
   const isBounded = above < Infinity && below < Infinity
   return columns.map((column, point) => {
-    const { none = isBounded ? undefined : 'too_alike', standardError: se, df, centre } = column
-    if (none !== undefined) return { ...frames[point]!, interval: unknown(none) }
-    // A resample above the sample is evidence of a mean below it.
+    const { standardError: se, df, centre } = column
+    const whyUnknown = column.whyUnknown ?? (isBounded ? undefined : 'too_alike')
+    if (whyUnknown !== undefined) return { ...frames[point]!, interval: unknown(whyUnknown) }
+    // Resampled means above the observed mean show how far the true mean may be below it.
     const interval = {
       lower: centre - studentOf(above, df) * se,
       upper: centre + studentOf(below, df) * se,
@@ -79,9 +82,9 @@ export function simultaneousBand(
 }
 
 interface Curves {
-  /** Number of values at each point. */
+  /** Number of known values at each point. */
   readonly counts: readonly number[]
-  /** Mean curves by cluster, sorted by name; NaN for missing values. */
+  /** Mean curve of each cluster, sorted by cluster name; NaN where the cluster has no value. */
   readonly curves: readonly (readonly number[])[]
 }
 
@@ -100,13 +103,13 @@ function clusterCurves(series: readonly ClusteredSeries[]): Curves {
     }
   }
   const named = [...clusters].sort(([left], [right]) => (left < right ? -1 : 1))
-  // Sorted, so that results do not depend on the order of the dialogues.
+  // Values are sorted, so that the sum does not depend on the order of the dialogues.
   const meanOf = (values: number[]): number =>
     values.length === 0 ? NaN : mean(values.sort((a, b) => a - b))
   return { counts, curves: named.map(([, points]) => points.map(meanOf)) }
 }
 
-/** Data of all clusters at one point of the curve. */
+/** Values of all clusters at one point of the curve. */
 interface Column extends Omit<BandPoint, 'interval'> {
   readonly centre: number
   readonly standardError: number
@@ -115,8 +118,8 @@ interface Column extends Omit<BandPoint, 'interval'> {
   readonly present: Uint8Array
   /** Deviation of each cluster from the mean; 0 without a value. */
   readonly deviations: Float64Array
-  /** Reason why the interval is unknown. */
-  none?: string | undefined
+  /** Reason why the interval is unknown; undefined if it is known. */
+  whyUnknown?: string | undefined
 }
 
 function columnOf(curves: Curves['curves'], point: number, n: number): Column {
@@ -138,7 +141,7 @@ function columnOf(curves: Curves['curves'], point: number, n: number): Column {
     df,
     present: Uint8Array.from(values, (value) => Number(!Number.isNaN(value))),
     deviations,
-    none: whyNot(clusters, standardError <= 1e-12 * largest),
+    whyUnknown: whyNot(clusters, standardError <= 1e-12 * largest),
   }
 }
 
@@ -149,30 +152,36 @@ function whyNot(clusters: number, isConstant: boolean): string | undefined {
 }
 
 interface Resampled {
-  /** t as a normal score, by resample and column; infinite if a resample has zero variance. */
+  /**
+   * For each point, t of each resample as a normal score; infinite for a resample with zero
+   * variance.
+   */
   readonly scores: readonly Float64Array[]
-  /** Number of resamples with zero variance, by column. */
-  readonly lacking: Uint32Array
+  /** For each point, the number of resamples with zero variance. */
+  readonly withoutVariance: Uint32Array
 }
 
 function resample(columns: readonly Column[], clusters: number): Resampled {
-  const lacking = new Uint32Array(columns.length)
-  if (columns.length === 0) return { scores: [], lacking }
-  // One stream for all bands, so that no band depends on other computations.
+  const withoutVariance = new Uint32Array(columns.length)
+  if (columns.length === 0) return { scores: [], withoutVariance }
+  // The stream of random numbers has a fixed seed, so that no band depends on other computations.
   const draw = drawWith(createRandom('simultaneous band'))
   const positions = new Uint32Array(clusters)
   const scores = Array.from({ length: RESAMPLES }, () => {
     draw(positions)
     return Float64Array.from(columns, (column, at) => {
       const score = scoreOf(column, positions)
-      if (!Number.isFinite(score)) lacking[at]! += 1
+      if (!Number.isFinite(score)) withoutVariance[at]! += 1
       return score
     })
   })
-  return { scores, lacking }
+  return { scores, withoutVariance }
 }
 
-/** Distance of a resample from the sample in standard errors of the resample, as a normal score. */
+/**
+ * Distance of the resampled mean from the observed mean in standard errors of the resample, as a
+ * normal score.
+ */
 function scoreOf(
   { present, deviations, standardError, df }: Column,
   positions: Uint32Array,
@@ -193,14 +202,14 @@ function scoreOf(
 }
 
 interface Side {
-  /** 1 for the largest score over the columns, -1 for the smallest. */
+  /** 1: the largest score over the points; -1: the smallest, with its sign changed. */
   readonly sign: number
   readonly tail: number
 }
 
 /**
- * Quantile that the most extreme score over the used columns exceeds with the probability of the
- * tail.
+ * Quantile of the largest score over the used points, which resamples exceed with probability
+ * `tail`.
  */
 function reachOf(
   scores: readonly Float64Array[],
@@ -216,14 +225,14 @@ function reachOf(
 }
 
 /**
- * The scale of Wallace, "Bounds on normal approximations to Student's and the chi-square
- * distributions", 1959.
+ * Factor of the transformation of t to a normal score: Wallace, "Bounds on normal approximations to
+ * Student's and the chi-square distributions", 1959.
  */
 const wallace = (df: number): number => (8 * df + 1) / (8 * df + 3)
 
 const normalScore = (t: number, df: number): number =>
   wallace(df) * Math.sqrt(df * Math.log1p((t * t) / df))
 
-/** Value t that corresponds to a normal score. */
+/** The t that corresponds to a normal score: inverse of `normalScore`. */
 const studentOf = (score: number, df: number): number =>
   Math.sqrt(df * Math.expm1((score / wallace(df)) ** 2 / df))

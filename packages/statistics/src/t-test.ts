@@ -5,16 +5,16 @@ import { type ClusteredValue, groupByCluster, mean } from './observed.js'
 import type { Interval } from './resample.js'
 
 /**
- * Minimum number of clusters for a test of a mean: with fewer, a t test relies on normality that
+ * Minimum number of clusters for a test of a mean. With fewer, a t test depends on normality, which
  * cannot be checked.
  */
 export const LEAST_CLUSTERS = 8
 
 export interface TTestOptions {
-  /** Level of the interval, between 0 and 1; default 0.95. */
+  /** Confidence level of the interval, between 0 and 1; default 0.95. */
   readonly level?: number
-  /** The mean under the hypothesis; default 0. */
-  readonly nothing?: number
+  /** Mean under the null hypothesis; default 0. */
+  readonly nullValue?: number
 }
 
 export interface TTest {
@@ -24,49 +24,49 @@ export interface TTest {
   /** Mean of the cluster means. Unknown without values (`no_values`). */
   readonly estimate: Known<number>
   /**
-   * Standard deviation of the cluster means. Unknown under two clusters (`too_few_clusters`); 0 if
-   * all are equal.
+   * Standard deviation of the cluster means; 0 if all are equal. Unknown under two clusters
+   * (`too_few_clusters`).
    */
   readonly deviation: Known<number>
   readonly standardError: Known<number>
   readonly df: Known<number>
   /**
-   * Two-sided p-value. Unknown, like the following members, under eight clusters
+   * Two-sided p-value. Unknown, like the following members, for fewer than eight clusters
    * (`too_few_clusters`).
    */
   readonly pValue: Known<number>
-  /** One-sided p-value against "at most `nothing`". */
+  /** One-sided p-value of the null hypothesis that the mean is at most `nullValue`. */
   readonly pAbove: Known<number>
-  /** One-sided p-value against "at least `nothing`". */
+  /** One-sided p-value of the null hypothesis that the mean is at least `nullValue`. */
   readonly pBelow: Known<number>
   /**
-   * Interval, which excludes `nothing` if and only if p is below 1 - level. Unknown also if all
+   * Confidence interval. It excludes `nullValue` exactly if p is below 1 - level. Unknown also if all
    * clusters are equal (`zero_variance`).
    */
   readonly interval: Known<Interval>
 }
 
 /**
- * t test of a mean over clusters, each of which counts once; the paired t test if values are
- * differences.
+ * t test of a mean over clusters; each cluster counts once. For differences it is the paired t
+ * test.
  *
- * t = (mean - nothing) / (sd / sqrt(G)) of the G cluster means, with G - 1 degrees of freedom;
- * interval mean -+ t sd / sqrt(G). If all means are equal t is undefined: p is the p-value of the
- * exact sign flips, 2^(1 - G) two-sided and 2^-G one-sided. Student, "The probable error of a
- * mean", Biometrika 6, 1908. Throws not_finite, out_of_range (level).
+ * t = (mean - nullValue) / (sd / sqrt(G)) of the G cluster means, with G - 1 degrees of freedom; the
+ * interval is mean ± t sd / sqrt(G). If all cluster means are equal, t is undefined. p is then that
+ * of the exact sign-flip test: 2^(1 - G) two-sided and 2^-G one-sided. Student, "The probable error
+ * of a mean", Biometrika 6, 1908. Throws not_finite, out_of_range (level).
  */
 export function tTest(values: Iterable<ClusteredValue>, options: TTestOptions = {}): TTest {
   const { groups, n } = groupByCluster(values)
   return { ...tTestOfMeans(groups.map(mean), options), n }
 }
 
-/** Same as `tTest`, for cluster means. */
+/** Same as `tTest`, for the means of clusters. */
 export function tTestOfMeans(
   means: readonly number[],
-  { level = 0.95, nothing = 0 }: TTestOptions = {},
+  { level = 0.95, nullValue = 0 }: TTestOptions = {},
 ): TTest {
   requireLevel(level, 'level')
-  requireFiniteNumber(nothing)
+  requireFiniteNumber(nullValue)
   const clusters = means.length
   const counts = { n: clusters, nClusters: clusters }
   if (clusters < 2) {
@@ -92,11 +92,11 @@ export function tTestOfMeans(
     df: known(df),
   }
   if (clusters < LEAST_CLUSTERS) return { ...frame, ...untested(unknown('too_few_clusters')) }
-  if (error === 0) return { ...frame, ...allEqual(centre - nothing, means) }
-  const t = (centre - nothing) / error
+  if (error === 0) return { ...frame, ...allEqual(centre - nullValue, means) }
+  const t = (centre - nullValue) / error
   const reach = studentCritical(level, df) * error
-  // All three p-values come from one tail probability: the distribution is symmetric, and slow to
-  // compute.
+  // All three p-values come from one tail probability: the distribution is symmetric, and a tail
+  // probability takes long to compute.
   const tail = studentUpper(Math.abs(t), df)
   return {
     ...frame,
@@ -129,7 +129,10 @@ function errorOf(means: readonly number[], centre: number): number {
   return se <= 1e-12 * largest ? 0 : se
 }
 
-/** Sign flips of equal differences: only flipping none, or all, is as extreme. */
+/**
+ * p-values of the sign-flip test if all differences are equal. Only flipping no sign, or all signs,
+ * is as extreme.
+ */
 function allEqual(distance: number, means: readonly number[]): Tested {
   const rounding = 1e-12 * means.reduce((largest, each) => Math.max(largest, Math.abs(each)), 1)
   const side = Math.abs(distance) <= rounding ? 0 : Math.sign(distance)

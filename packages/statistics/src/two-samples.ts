@@ -7,23 +7,26 @@ export type Rows = readonly (readonly number[])[]
 
 export interface EnergyDistance {
   /**
-   * 2 E|x - y| - E|x - x'| - E|y - y'|, at least 0. Unknown, like the other members:
-   * `too_few_values` under two rows of one side.
+   * Energy distance of two samples with rows x and y: 2 E|x - y| - E|x - x'| - E|y - y'|, at least
+   * 0. Unknown, like the other members, if a sample has fewer than two rows (`too_few_values`).
    */
   readonly value: Known<number>
   /**
-   * Distance that excludes a row's distance to itself: its mean is 0 if both sides have the same
-   * distribution.
+   * Distance without the distances of rows to themselves. Its mean is 0 if both samples have the
+   * same distribution.
    */
   readonly unbiased: Known<number>
-  /** value / (2 E|x - y|), 0 to 1. Unknown (`zero_variance`) if all rows are equal. */
+  /**
+   * Standardised distance, value / (2 E|x - y|), 0 to 1. Unknown (`zero_variance`) if all rows are
+   * equal.
+   */
   readonly coefficient: Known<number>
 }
 
 /**
  * Energy distance of two samples, which detects any difference of their distributions. `scaled`:
- * every column is divided by its standard deviation over both. Székely and Rizzo, Journal of
- * Statistical Planning and Inference 143, 2013. Throws length_mismatch, not_finite.
+ * every column is divided by its standard deviation over both samples. Székely and Rizzo, Journal
+ * of Statistical Planning and Inference 143, 2013. Throws length_mismatch, not_finite.
  */
 export function energyDistance(x: Rows, y: Rows, scaled = true): EnergyDistance {
   const [n, m] = [x.length, y.length]
@@ -43,14 +46,14 @@ export function energyDistance(x: Rows, y: Rows, scaled = true): EnergyDistance 
   }
 }
 
-/** Largest number of splits of the rows for which all are enumerated. */
+/** Maximum number of ways to split the rows for which all are enumerated. */
 const MOST_EXACT = 5000
 const TIED = 1e-9
 
 export interface EnergyTest {
   /**
-   * Number of splits of the rows with a distance at least as large, including the observed one, of
-   * `total`.
+   * Number of splits with a distance at least as large as the observed one, including the observed
+   * one. `total`: number of splits that were tried.
    */
   readonly count: number
   readonly total: number
@@ -68,8 +71,8 @@ export interface EnergyTestOptions {
 }
 
 /**
- * Permutation test with the energy distance that two samples of at least one row each have the same
- * distribution.
+ * Permutation test of the hypothesis that two samples have the same distribution, with the energy
+ * distance as the statistic. Each sample needs at least one row.
  */
 export function energyTest(
   x: Rows,
@@ -104,7 +107,7 @@ function checked(rows: Rows): Rows {
   return rows
 }
 
-/** Rows with scaled columns; a column that does not vary is unchanged. */
+/** Divides each column by its standard deviation. A column that does not vary is unchanged. */
 function scaledRows(rows: Rows): Rows {
   checked(rows)
   const columns = (rows[0] ?? []).map((_, column) => {
@@ -116,7 +119,7 @@ function scaledRows(rows: Rows): Rows {
   return rows.map((row) => row.map((value, column) => value / columns[column]!))
 }
 
-/** Distances: row i contains those to the rows before it. */
+/** Distances between rows: entry i contains the distances of row i to the rows before it. */
 function distancesOf(rows: Rows): Float64Array[] {
   return rows.map((row, at) =>
     Float64Array.from({ length: at }, (_, before) =>
@@ -125,7 +128,10 @@ function distancesOf(rows: Rows): Float64Array[] {
   )
 }
 
-/** Sums over pairs: within the first sample, within the second, and between them. */
+/**
+ * Sums of the distances between pairs of rows: within the first sample, within the second, and
+ * between them.
+ */
 function sumsOf(pairs: readonly Float64Array[], isFirst: Uint8Array) {
   let [first, second, between] = [0, 0, 0]
   for (let at = 1; at < pairs.length; at++) {

@@ -5,9 +5,12 @@ import { requireFinite, requireLevel } from './invalid-argument.js'
 import { groupedBy, mean, type Observed, presentValue } from './observed.js'
 import type { Interval } from './resample.js'
 
-/** A value (a difference of two systems, for example) with its facet and its scenario cluster. */
+/** A value (such as a difference of two systems) with its facet and its cluster of scenarios. */
 export interface CrossedValue {
-  /** Facet, one of a sample from a larger population: the seeker, or the judge. */
+  /**
+   * Level of the facet, such as a seeker or a judge. Levels are a random sample of a larger
+   * population.
+   */
   readonly facet: string
   readonly cluster: string
   readonly value: Observed
@@ -16,13 +19,13 @@ export interface CrossedValue {
 export interface TwoWayOptions {
   /** Confidence of the interval, between 0 and 1; default 0.95. */
   readonly confidence?: number
-  /** Mean under the hypothesis; default 0. */
-  readonly nothing?: number
+  /** Mean under the null hypothesis; default 0. */
+  readonly nullValue?: number
 }
 
 export interface FacetMean {
   readonly facet: string
-  /** Mean of the facet's cluster means. */
+  /** Mean of the cluster means of this facet level. */
   readonly estimate: number
 }
 
@@ -32,50 +35,48 @@ export interface TwoWayTest {
   readonly nMissing: number
   readonly nFacets: number
   readonly nClusters: number
-  /** Mean of cluster means, same as in `clusterMean`; unknown without values (`no_values`). */
+  /** Mean of cluster means, as in `clusterMean`; unknown without values (`no_values`). */
   readonly estimate: Known<number>
   /**
-   * Standard error for other facets and clusters like these. Unknown, like all following members:
-   * `too_few_facets` (fewer than five), `too_few_clusters` (fewer than two).
+   * Standard error that includes the sampling of facet levels and of clusters. Unknown, like all
+   * following members: `too_few_facets` (fewer than five), `too_few_clusters` (fewer than two).
    */
   readonly standardError: Known<number>
   readonly df: Known<number>
-  /**
-   * Two-sided p-value of the interval's statistic; unknown also if nothing varies
-   * (`zero_variance`).
-   */
+  /** Two-sided p-value of the t test. Unknown also if the values do not vary (`zero_variance`). */
   readonly pValue: Known<number>
-  /** estimate -+ t standardError; the point itself if nothing varies. */
+  /** estimate ± t standardError; only the estimate if the values do not vary. */
   readonly interval: Known<Interval>
-  /** Means of single facets, sorted by name; they are also known for fewer than five facets. */
+  /** Means by facet level, sorted by name. They are also known for fewer than five levels. */
   readonly facets: readonly FacetMean[]
 }
 
 /**
- * Minimum number of facets: with fewer, a t interval over them is too wide and depends too much on
- * its assumptions to be informative.
+ * Minimum number of facet levels. With fewer, a t interval over them is very wide and depends too
+ * much on its assumptions.
  */
 export const LEAST_FACETS = 5
 
 /**
- * Mean over two crossed samples, generalised to both: scenarios, and the seekers (or judges) of the
- * dialogues.
+ * Mean over two crossed samples, generalised to both populations: scenarios, and the seekers (or
+ * judges) of the dialogues.
  *
- * With w the weight of a cell in the mean and r = w (cell - estimate), summed by facet and by
- * cluster: V_f = sum r_f^2 / (1 - h_f) and V_c likewise (CR2; h: share of the weight). Both include
- * the variance V_e of single cells, estimated from the residuals of the additive fit, which is
- * counted once: V = max(V_f, V_c, V_f + V_c - V_e). Degrees of freedom by Satterthwaite, and at
- * most those of the smaller sample: facets that are alike by chance do not show that their
+ * A cell is one facet level in one cluster. With its weight w in the mean and r = w (cell -
+ * estimate), summed by facet level and by cluster, V_f = sum r_f^2 / (1 - h_f) over facet levels
+ * (CR2; h_f: the level's share of the weight), and V_c likewise over clusters. Both include the
+ * variance V_e of single cells, estimated from the residuals of an additive fit, which must be
+ * counted once: V = max(V_f, V_c, V_f + V_c - V_e). Degrees of freedom are by Satterthwaite, and at
+ * most those of the smaller sample: levels that are alike by chance do not show that their
  * population is. Complete tables give the mean squares of the crossed random model. Cameron,
  * Gelbach and Miller, "Robust inference with multiway clustering", JBES 29, 2011; Searle, Casella
  * and McCulloch, Variance Components, 1992, ch. 4. Throws not_finite, out_of_range (confidence).
  */
 export function twoWayTest(
   values: Iterable<CrossedValue>,
-  { confidence = 0.95, nothing = 0 }: TwoWayOptions = {},
+  { confidence = 0.95, nullValue = 0 }: TwoWayOptions = {},
 ): TwoWayTest {
   requireLevel(confidence, 'confidence')
-  requireFinite([nothing])
+  requireFinite([nullValue])
   const { present, nMissing } = partMissing(values)
   const named = byName(present, ({ facet }) => facet)
   const clusters = byName(present, ({ cluster }) => cluster)
@@ -114,7 +115,7 @@ export function twoWayTest(
     estimate,
     standardError: known(se),
     df: known(df),
-    pValue: known(studentTwoSided((estimate.value - nothing) / se, df)),
+    pValue: known(studentTwoSided((estimate.value - nullValue) / se, df)),
     interval: known({ lower: estimate.value - reach, upper: estimate.value + reach }),
   }
 }
@@ -144,7 +145,10 @@ function untested(why: string): Pick<TwoWayTest, 'standardError' | 'df' | 'pValu
   return { standardError: none, df: none, pValue: none, interval: none }
 }
 
-/** Values by name, sorted, so that results do not depend on their order. */
+/**
+ * Groups values by name. Groups are sorted by name, so that results do not depend on the order of
+ * the values.
+ */
 const byName = <T>(
   values: readonly T[],
   of: (value: T) => string,
@@ -162,7 +166,7 @@ const facetMeans = (facets: Facets): FacetMean[] =>
     }
   })
 
-/** Mean value of one facet, such as a seeker, in one cluster. */
+/** Mean value of one facet level (such as a seeker) in one cluster. */
 interface Cell {
   readonly facet: string
   readonly cluster: string
@@ -210,7 +214,7 @@ function robustPart(cells: readonly Cell[], of: (cell: Cell) => string, centre: 
   }
 }
 
-/** Variance that facet and cluster do not explain. */
+/** Variance that facet levels and clusters do not explain. */
 function cellPart(cells: readonly Cell[]): Part {
   const residuals = additiveResiduals(cells)
   const count = (of: (cell: Cell) => string): number => new Set(cells.map(of)).size
@@ -223,8 +227,8 @@ function cellPart(cells: readonly Cell[]): Part {
 const MOST_ROUNDS = 100
 
 /**
- * Subtracts the means of facets and of clusters in turn: exact after one round for a complete
- * table.
+ * Residuals after the means of facet levels and of clusters are subtracted in turn. A complete
+ * table needs one round.
  */
 function additiveResiduals(cells: readonly Cell[]): readonly number[] {
   const residuals = cells.map(({ value }) => value)

@@ -13,46 +13,47 @@ import { rank } from './matrix-rank.js'
 import { solve } from './numerics.js'
 import { mean, type Observed, presentValue } from './observed.js'
 
-/** A value and its level of each factor, in the order of the factors. */
+/** A value with its level of each factor, in the order of the factors. */
 export interface FactorRow {
   readonly levels: readonly string[]
   readonly value: Observed
 }
 
 export interface VarianceComponents {
-  /** Number of known values (`n`), and of different combinations of their levels. */
+  /** Number of known values (`n`), and number of different combinations of levels (`cells`). */
   readonly n: number
   readonly cells: number
   /** Number of levels by factor. */
   readonly levels: Readonly<Record<string, number>>
-  /**
-   * Components that the equations give, possibly below 0; in squared units of the values, by
-   * effect.
-   */
+  /** Solutions of the equations, possibly below 0, by effect, in squared units of the values. */
   readonly raw: Readonly<Record<string, number>>
-  /** `raw`, at least 0. */
+  /** Variance components: `raw`, with negative values set to 0. */
   readonly component: Readonly<Record<string, number>>
   /** Effects whose raw component is below 0. */
   readonly negative: readonly string[]
   /** Sum of the components. */
   readonly total: number
-  /** Mean squares of the analysis of variance; missing cells are assumed to be like the others. */
+  /** Mean squares of the analysis of variance. Missing cells are assumed to be like the others. */
   readonly meanSquares: Readonly<Record<string, MeanSquare>>
-  /** component / total by effect; unknown (`zero_variance`) if nothing varies. */
+  /** Share of each component in the total. Unknown (`zero_variance`) if the values do not vary. */
   readonly share: Known<Readonly<Record<string, number>>>
 }
 
 const MOST_FACTORS = 4
 
 /**
- * Variance components of numbers: two to four crossed factors (supporter, scenario, seeker, judge),
- * all random, with any number of values per cell and possibly missing cells.
+ * Variance components of values in a crossed design: two to four factors (supporter, scenario,
+ * seeker, judge), all random, with any number of values per cell. Cells may be missing.
  *
  * Effects are named by their factors, joined by ":". The highest interaction is part of `residual`
- * unless a cell has two values. Henderson's method I: with T_e the sum over groups of e of (sum
- * y)^2 / n_g, E(T_e) - E(T_0) = sum over effects f of (k_ef - k_0f) var_f + (groups_e - 1)
- * var_residual, k_ef = sum over groups g of e and h of f of n_gh^2 / n_g. Complete tables give the
- * mean squares of the analysis of variance. Components below 0 become 0, the others stay.
+ * unless a cell has two values.
+ *
+ * Henderson's method I: for effect e, T_e is the sum over its groups g of (sum of the values y)^2 /
+ * n_g. The components solve E(T_e) - E(T_0) = sum over effects f of (k_ef - k_0f) var_f + (groups_e
+ * - 1) var_residual, where k_ef is the sum over groups g of e and h of f of n_gh^2 / n_g, and
+ * effect 0 is one group of all values. Complete tables give the mean squares of the analysis of
+ * variance. Components below 0 become 0, the others are unchanged.
+ *
  * Henderson, Biometrics 9, 1953; Searle, Casella and McCulloch, Variance Components, 1992, ch. 5;
  * Brennan, Generalizability Theory, 2001. Rows with a missing value are ignored. Unknown:
  * `too_few_levels` (a factor with one level), `not_identified` (factors are confounded). Throws
@@ -99,7 +100,7 @@ export function varianceComponents(
 
 interface PresentRows {
   readonly levels: readonly (readonly string[])[]
-  /** Values minus their mean, so that a large offset does not cost precision. */
+  /** Values minus their mean, so that a large common offset costs no precision. */
   readonly values: readonly number[]
 }
 

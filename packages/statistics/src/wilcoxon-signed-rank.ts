@@ -3,19 +3,20 @@ import { invalidArgument, requireFinite, requireSameLength } from './invalid-arg
 import { normalTwoSided } from './distributions.js'
 
 /**
- * Largest number of differences for which the exact distribution is used, without ties and zeros.
+ * Largest number of differences for which the exact distribution is used, if there are no ties and
+ * no zeros.
  */
 const LARGEST_EXACT = 50
 
 export interface WilcoxonOptions {
   /**
-   * `wilcox` (default): zero differences are dropped before ranking. `pratt`: they are ranked, then
-   * dropped.
+   * Treatment of zero differences. `wilcox` (default): they are dropped before ranking. `pratt`:
+   * they are ranked, then dropped.
    */
   readonly zeroMethod?: 'wilcox' | 'pratt'
   /**
-   * Default: exact with at most 50 nonzero differences and neither ties nor zeros, approx
-   * otherwise.
+   * Method for p. Default: exact for at most 50 differences without ties and zeros, else the normal
+   * approximation.
    */
   readonly method?: 'exact' | 'approx'
   /** True for a continuity correction of half a unit, in the approximation only. Default: false. */
@@ -26,22 +27,22 @@ export interface WilcoxonTest {
   /** Number of nonzero differences. */
   readonly nUsed: number
   readonly nZero: number
-  /** Rank sum of the positive and of the negative differences. */
+  /** Sums of the ranks of positive differences and of negative differences. */
   readonly tPlus: number
   readonly tMinus: number
   /**
-   * The smaller of the two. Unknown, like pValue and z, if no difference is nonzero
+   * The smaller of `tPlus` and `tMinus`. Unknown, like pValue and z, if no difference is nonzero
    * (`no_nonzero_differences`).
    */
   readonly statistic: Known<number>
-  /** Two-sided. */
+  /** Two-sided p-value. */
   readonly pValue: Known<number>
   /** Standardised statistic; unknown for the exact method (`exact_method`). */
   readonly z: Known<number>
   readonly method: 'exact' | 'approx'
 }
 
-/** P(T <= most), T being the sum of the numbers from 1 to n that a fair coin selects. */
+/** P(T <= most), where T is the sum of those of the numbers 1 to n that fair coins select. */
 function rankSumCdf(most: number, n: number): number {
   const chances = new Float64Array(most + 1)
   chances[0] = 1
@@ -53,27 +54,33 @@ function rankSumCdf(most: number, n: number): number {
   return chances.reduce((total, chance) => total + chance, 0)
 }
 
-/** Buffers of the last test: a report has thousands of tests with as many differences. */
-let [positive, negative] = [new Float64Array(0), new Float64Array(0)]
+/**
+ * Arrays that all tests reuse, since a report has thousands of tests with the same number of
+ * differences.
+ */
+let [positiveBuffer, negative] = [new Float64Array(0), new Float64Array(0)]
 
-/** Sorted sizes of the positive and of the negative differences, which the next test overwrites. */
+/** Sorted sizes of positive and of negative differences. The next call overwrites the arrays. */
 function differencesOf(x: readonly number[], y: readonly number[]) {
-  if (positive.length < x.length) {
-    positive = new Float64Array(x.length)
+  if (positiveBuffer.length < x.length) {
+    positiveBuffer = new Float64Array(x.length)
     negative = new Float64Array(x.length)
   }
   let [above, below] = [0, 0]
   for (let at = 0; at < x.length; at++) {
     const difference = x[at]! - y[at]!
-    if (difference > 0) positive[above++] = difference
+    if (difference > 0) positiveBuffer[above++] = difference
     else if (difference < 0) negative[below++] = -difference
   }
-  return { above: positive.subarray(0, above).sort(), below: negative.subarray(0, below).sort() }
+  return {
+    above: positiveBuffer.subarray(0, above).sort(),
+    below: negative.subarray(0, below).sort(),
+  }
 }
 
 /**
- * Sum of the midranks of sorted values among all, `before` of which are smaller, and the sizes of
- * groups of equal values.
+ * Sum of the midranks of `some` values among all values, and the sizes of groups of equal values.
+ * `before`: number of all values that are smaller than any of these.
  */
 function rankSum(
   some: Float64Array,
@@ -96,7 +103,10 @@ function rankSum(
   return { sum, ties }
 }
 
-/** Standardised statistic; `zeros` of the `n` ranked differences are zero and dropped. */
+/**
+ * Standardised statistic. `zeros` of the `n` ranked differences are zero and were dropped after
+ * ranking.
+ */
 function standardise(
   statistic: number,
   ties: readonly number[],
@@ -110,13 +120,14 @@ function standardise(
 }
 
 /**
- * Wilcoxon's signed-rank test of paired values, of the hypothesis that the differences x - y are
+ * Wilcoxon's signed-rank test for paired values: the hypothesis is that the differences x - y are
  * symmetric about zero.
  *
- * |d| is ranked with midranks; statistic = min(T+, T-). `exact`: the distribution of T+ if each of
- * the ranks 1..n has either sign with equal probability. `approx`: normal with mean n(n + 1)/4 and
- * variance (n(n + 1)(2n + 1) - sum(t^3 - t)/2) / 24 over groups of t tied ranks; `pratt` counts the
- * z zeros in n and subtracts z(z + 1)/4 from the mean and z(z + 1)(2z + 1)/24 from the variance.
+ * The sizes |x - y| are ranked with midranks; statistic = min(T+, T-), the smaller of the rank sums
+ * of positive and negative differences. `exact`: the distribution of T+ if each of the ranks 1..n
+ * has either sign with equal probability. `approx`: normal with mean n(n + 1)/4 and variance (n(n +
+ * 1)(2n + 1) - sum(t^3 - t)/2) / 24 over groups of t tied ranks. With `pratt`, n includes the z
+ * zeros, z(z + 1)/4 is subtracted from the mean, and z(z + 1)(2z + 1)/24 from the variance.
  * Wilcoxon, Biometrics Bulletin 1, 1945; Pratt, JASA 54, 1959; Hollander and Wolfe, Nonparametric
  * Statistical Methods, section 3.1. Throws length_mismatch, not_finite, exact_impossible (`exact`
  * in spite of ties or zeros).

@@ -82,7 +82,7 @@ function davidson({
 function pairedT({ values, level, nothing }: { values: number[]; level: number; nothing: number }) {
   const found = statistics.tTest(
     values.map((value, at) => ({ cluster: `c${at}`, value })),
-    { level, nothing },
+    { level, nullValue: nothing },
   )
   const { estimate, deviation, pValue, pAbove, pBelow, interval } = found
   const numbers = Object.entries({ estimate, deviation, pValue, pAbove, pBelow })

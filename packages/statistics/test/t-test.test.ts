@@ -54,7 +54,7 @@ describe('tTest', () => {
   test('has an interval that excludes a mean exactly where p is below 1 - level', () => {
     fc.assert(
       fc.property(values, fc.double({ min: -50, max: 50, noNaN: true }), (means, nothing) => {
-        const { pValue, interval } = tTestOfMeans(means, { nothing, level: 0.97 })
+        const { pValue, interval } = tTestOfMeans(means, { nullValue: nothing, level: 0.97 })
         if (interval.state === 'unknown') return
         const { lower, upper } = interval.value
         expect(lower > nothing || upper < nothing).toBe(valueOf(pValue) < 0.03)

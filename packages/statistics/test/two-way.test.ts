@@ -84,7 +84,7 @@ describe('twoWayTest', () => {
         score,
         (table, kept, nothing) => {
           const values = crossed(table).filter((_, at) => at < 6 || kept[at])
-          const found = twoWayTest(values, { nothing })
+          const found = twoWayTest(values, { nullValue: nothing })
           expect(found.estimate).toEqual(clusterMean(values).estimate)
           if (found.pValue.state === 'unknown' || Math.abs(found.pValue.value - 0.05) < 1e-9) return
           const { lower, upper } = valueOf(found.interval)

@@ -1,15 +1,21 @@
-/** Number of anchor judgements that detect a shift of the judge. */
+/**
+ * Number of anchors (dialogues of a baseline that are judged again) that detect a shift of the
+ * judge.
+ */
 import { normalQuantile } from '@attune/statistics'
 
-/** A judge's repeatability for one number; all members are in units of the number. */
-export interface Judged {
+/** Spread of a judge's values for one measure or criterion, in its units. */
+export interface JudgeSpread {
   /** Standard deviation of the judge's repeated values for the same dialogue. */
   readonly noise: number
   /** Smallest difference between two values that the judge can give. */
   readonly step: number
 }
 
-/** Number of anchors, and of judgements of each for the baseline and by a check. */
+/**
+ * Number of anchor dialogues, and how often each is judged: for the baseline (`before`), and by a
+ * check (`now`).
+ */
 export interface AnchorDesign {
   readonly anchors: number
   readonly before: number
@@ -23,24 +29,25 @@ export interface AnchorPlan {
 }
 
 /**
- * Shift to detect if gates allow no loss, in standard deviations of scores between dialogues;
- * otherwise the margin of the gates is used.
+ * Shift to detect if the gates have no margin, in standard deviations of scores between dialogues.
+ * Otherwise the smallest margin of the gates is the shift to detect.
  */
-export const SHIFT = 0.3
+export const DEFAULT_SHIFT = 0.3
 /**
- * Share of checks in which a judge that did not move is reported as moved, over all numbers
- * together.
+ * Probability that a check reports a judge without a shift as moved, over all measures together.
  */
 export const FALSE_ALARM = 0.01
-/** Maximum number of judgements of a check; twice as many if these do not detect the shift. */
-export const MOST = 60
 /**
- * Minimum number of anchor dialogues: fewer do not represent the judge's scores on other dialogues,
- * even if it always repeats its scores. With 12, a shift of half a step in a judge with whole steps
- * is detected in 77 % of cases, since scores at the end of a scale cannot move
+ * Maximum number of judgements of a check. The maximum is doubled if these do not detect the shift.
+ */
+export const MOST_JUDGEMENTS = 60
+/**
+ * Minimum number of anchor dialogues. Fewer do not represent the judge's scores on other dialogues,
+ * even if the judge always repeats its scores. With 12, a shift of half a step in a judge with
+ * whole steps is detected in 77 % of cases, since scores at the end of a scale cannot move
  * (benchmarks/parts/decisions/anchors.mjs).
  */
-const LEAST = 15
+const LEAST_ANCHORS = 15
 const POWER = 0.8
 
 const PRECISION = 1e-6
@@ -48,26 +55,30 @@ const PRECISION = 1e-6
 /** True if `shiftTest` detects the shift in 80 % of checks; `alpha` is two-sided. */
 function isFound(
   shift: number,
-  { noise, step }: Judged,
+  { noise, step }: JudgeSpread,
   { anchors, before, now }: AnchorDesign,
   alpha: number,
 ): boolean {
   const all = before + now
-  // Values on a grid do not all move a little: some move a whole step.
-  const moved = shift * Math.max(shift, step)
+  // A mean shift below one step of the grid means that a part of the values moves by a whole step.
+  const meanSquareShift = shift * Math.max(shift, step)
   const share = 1 / before + 1 / now
   // Permutations mix earlier and current values, so the shift itself increases their variance.
-  const mixed = (noise ** 2 + (moved * before * now) / (all * (all - 1))) * share
-  const own = noise ** 2 * share + moved - shift ** 2
+  const permutationVariance =
+    (noise ** 2 + (meanSquareShift * before * now) / (all * (all - 1))) * share
+  const varianceOfShift = noise ** 2 * share + meanSquareShift - shift ** 2
   return (
     shift * Math.sqrt(anchors) >=
-    normalQuantile(1 - alpha / 2) * Math.sqrt(mixed) + normalQuantile(POWER) * Math.sqrt(own)
+    normalQuantile(1 - alpha / 2) * Math.sqrt(permutationVariance) +
+      normalQuantile(POWER) * Math.sqrt(varianceOfShift)
   )
 }
 
-/** Smallest detectable shift; undefined if even `most` is not detectable. */
+/**
+ * Smallest detectable shift, by bisection; undefined if even the shift `most` is not detectable.
+ */
 export function smallestShift(
-  judged: Judged,
+  judged: JudgeSpread,
   design: AnchorDesign,
   alpha: number,
   most: number,
@@ -82,18 +93,19 @@ export function smallestShift(
   return high
 }
 
-/** A number of a gate, with the shift of its mean that a check must detect. */
-export interface Wanted extends Judged {
+/** A gated measure with the shift of its mean that a check must detect. */
+export interface GatedShift extends JudgeSpread {
   readonly shift: number
 }
 
 /**
- * Minimum number of judgements by a check that detects all shifts: first more dialogues, then more
- * repeats, at most `most` judgements in all. If more are needed, the plan has `most`. `available`:
- * number of dialogues, each judged `before` times for the baseline.
+ * Chooses the smallest number of judgements by which a check detects all shifts: first more
+ * dialogues, then more repeats, at most `most` judgements in all. If more are needed, the plan has
+ * `most` and `isEnough` is false. `available`: number of dialogues, each judged `before` times for
+ * the baseline.
  */
 export function anchorPlan(
-  wanted: readonly Wanted[],
+  wanted: readonly GatedShift[],
   {
     available,
     before,
@@ -104,7 +116,7 @@ export function anchorPlan(
   const finds = (design: AnchorDesign): boolean =>
     wanted.every((each) => each.shift === 0 || isFound(each.shift, each, design, alpha))
   const dialogues = Math.min(available, most)
-  for (let anchors = Math.min(LEAST, dialogues); anchors <= dialogues; anchors++)
+  for (let anchors = Math.min(LEAST_ANCHORS, dialogues); anchors <= dialogues; anchors++)
     if (finds({ anchors, before, now: 1 })) return { anchors, now: 1, isEnough: true }
   const often = Math.max(1, Math.floor(most / dialogues))
   for (let now = 2; now <= often; now++)

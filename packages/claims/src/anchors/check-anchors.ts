@@ -1,5 +1,5 @@
 /**
- * Tests whether a judge has moved: a check judges the anchor dialogues of a baseline again and
+ * Detects a judge that has moved: a check judges the anchor dialogues of a baseline again and
  * compares the values with those in the baseline.
  */
 import { basename } from 'node:path'
@@ -24,8 +24,8 @@ import { gatedNumbers } from './numbers.js'
 import { shiftText, unmovedSentence } from './sentences.js'
 import { type Rejudged, type Shift, shiftTest } from './shift-test.js'
 
-// Results of anchors are claims as well: whether a judge still gives the same dialogues the values
-// of the baseline.
+// Each anchored measure gives a claim, with the null hypothesis that the judge still gives the same
+// dialogues the values of the baseline.
 
 /**
  * A claim in the form of other claims: `supporter` is the judge, `estimate` its current value minus
@@ -36,7 +36,10 @@ interface AnchorClaim extends Omit<Claim, 'kind' | 'family' | 'detectable'> {
   readonly family: 'anchor'
 }
 
-/** `adjusted`: p-value adjusted for all anchored numbers of the check. */
+/**
+ * Claim on one anchored measure. `adjusted`: p-value adjusted for all anchored measures of the
+ * check.
+ */
 function anchorClaim(finding: AnchorFound, adjusted: Known<number>): AnchorClaim {
   const { evaluation, source, name, is, found, of, deviation, moved } = finding
   const none = unknown(finding.why ?? 'no anchor was judged again')
@@ -67,7 +70,7 @@ function anchorClaim(finding: AnchorFound, adjusted: Known<number>): AnchorClaim
 
 const METHOD = 't over dialogues; p by permutation'
 
-/** Result for one number of one baseline's anchors. */
+/** Result of one anchored measure of one baseline, with its claim. */
 export interface AnchorFinding extends AnchorFound {
   readonly claim: AnchorClaim
 }
@@ -75,7 +78,10 @@ export interface AnchorFinding extends AnchorFound {
 export interface AnchorFound extends AnchoredNumber {
   readonly evaluation: string
   readonly file: string
-  /** The shift; undefined if too few anchors could be judged again. */
+  /**
+   * Difference between current and earlier values; undefined if too few anchors could be judged
+   * again.
+   */
   readonly found?: Shift
   readonly of: number
   /** Most frequent reason why an anchor could not be judged again. */
@@ -90,7 +96,7 @@ export interface AnchoredBaseline {
   readonly anchors: Anchors
 }
 
-/** Baseline files of the gates, each with its anchors for an evaluation. */
+/** Baseline files that the gates name, with their anchors. Files without anchors are omitted. */
 export function anchoredBaselines(all: readonly Gated[]): readonly AnchoredBaseline[] {
   const files = new Map<string, Baseline>()
   return all.flatMap((gated) => {
@@ -119,14 +125,14 @@ interface Asking {
 }
 
 /**
- * Tests all numbers together: a judge that has not moved is reported as moved in at most 1 % of
- * checks.
+ * Judges the anchors again and tests all measures together. The probability that a judge without a
+ * shift is reported as moved is at most 1 % per check.
  */
 export async function checkAnchors(
   all: readonly AnchoredBaseline[],
   asking: Asking,
 ): Promise<readonly AnchorFinding[]> {
-  const findings = (await Promise.all(all.map((each) => judged(each, asking)))).flat()
+  const findings = (await Promise.all(all.map((each) => judgeBaseline(each, asking)))).flat()
   const { reject, adjusted } = holm(
     findings.map(({ found }) => found?.p ?? { state: 'unknown', why: 'no anchors' }),
     FALSE_ALARM,
@@ -138,7 +144,7 @@ export async function checkAnchors(
   })
 }
 
-async function judged(
+async function judgeBaseline(
   { gated, file, stored, anchors }: AnchoredBaseline,
   asking: Asking,
 ): Promise<AnchorFound[]> {
@@ -154,7 +160,7 @@ async function judged(
   const anew = await Promise.all(
     anchors.of.map((anchor) =>
       isSame(anchor)
-        ? judgedNow(anchor, { ...asking, sources, times: anchors.times, name: config.name })
+        ? judgeAnchors(anchor, { ...asking, sources, times: anchors.times, name: config.name })
         : CHANGED,
     ),
   )
@@ -191,7 +197,7 @@ interface Judging extends Asking {
   readonly name: string
 }
 
-async function judgedNow(
+async function judgeAnchors(
   { dialogue, scenario, supporter, repeat, conditions = {} }: Anchor,
   { judges, occasion, sources, times, name: evaluation }: Judging,
 ): Promise<Anew> {

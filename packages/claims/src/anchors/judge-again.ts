@@ -2,7 +2,7 @@
 import type { Dialogue, Known } from '@attune/core'
 import type { Conditions } from '@attune/core/internal'
 
-/** Identifies a dialogue of a plan, and the estimator or judge that reads it. */
+/** Identifies a planned dialogue, and the estimator or judge that is applied to it. */
 export interface Judgement {
   readonly evaluation: string
   readonly scenario: string
@@ -18,9 +18,9 @@ export type JudgedAgain = Known<Readonly<Record<string, Known<number | string>>>
 
 export interface AnchorJudges {
   /**
-   * Judges a dialogue. Results are stored under the occasion: the same occasion returns the stored
-   * result, another one calls the judge again. Throws errors that end a run: a missing key, an
-   * exhausted budget.
+   * Judges a dialogue. The result is stored under `occasion`: a call with the same occasion returns
+   * the stored result, a call with another occasion calls the judge again. Throws errors that end a
+   * run, such as a missing key or an exhausted budget.
    */
   judge(judgement: Judgement, dialogue: Dialogue, occasion: string): Promise<JudgedAgain>
   /** Returns the store's key of a planned dialogue; undefined if it has none. */

@@ -1,6 +1,6 @@
 /**
- * Selection of a baseline's anchors: drawn, judged again, and as many as the judge's noise
- * requires.
+ * Selects the anchors of a baseline: draws dialogues, judges them repeatedly, and keeps as many as
+ * the noise of the judge requires.
  */
 import type { Dialogue, Known } from '@attune/core'
 import { createRandom } from '@attune/core/internal'
@@ -8,13 +8,13 @@ import { type DialogueRecord, type Evaluation, named } from '@attune/core/findin
 import type { EvaluationConfig } from '@attune/core/runtime'
 import { grouped } from '@attune/kit/internal'
 import type { Anchor, Anchors, NumberId, Said } from '../baseline/anchors.js'
-import { MOST } from './anchor-plan.js'
+import { MOST_JUDGEMENTS } from './anchor-plan.js'
 import type { AnchorJudges, Judgement } from './judge-again.js'
 import { gatedNumbers, type Planned, planOf, stratumOf } from './numbers.js'
 
 /**
- * Anchors in random order by the seed, alternating between strata, so that the first ones are
- * always representative.
+ * Shuffles the anchors by the seed and alternates between strata, so that any first few are
+ * representative.
  */
 export function drawAnchors<T>(
   all: readonly T[],
@@ -41,15 +41,15 @@ export interface AnchorSource {
 export interface KeepOptions {
   /** Supporters of the baseline; undefined for all. */
   readonly supporters?: readonly string[] | undefined
-  /** True if the file may contain the dialogues. */
+  /** True if the baseline file may contain texts of dialogues. */
   readonly texts: boolean
-  /** Name of this version of a baseline. */
+  /** Name of this version of a baseline, under which the repeated judgements are stored. */
   readonly occasion: string
 }
 
 /**
- * The anchors; undefined if no gate uses judgements of dialogues, or if no dialogue has a
- * judgement.
+ * Anchors of one evaluation; undefined if no gate uses judgements of dialogues, or if no dialogue
+ * has a judgement.
  */
 export async function anchorsOf(
   { config, evaluation }: AnchorSource,
@@ -61,12 +61,12 @@ export async function anchorsOf(
   const candidates = ids.length === 0 ? [] : await candidatesOf(evaluation, ids, options.supporters)
   const drawn = await Promise.all(
     drawAnchors(candidates, stratumOf, evaluation.seed)
-      .slice(0, MOST)
+      .slice(0, MOST_JUDGEMENTS)
       .map((each) => toKeep(each, judges, config.name, options)),
   )
-  const rounds = Math.max(1, Math.floor(MOST / Math.max(1, drawn.length)))
+  const rounds = Math.max(1, Math.floor(MOST_JUDGEMENTS / Math.max(1, drawn.length)))
   const plan = (judged: readonly Drawn[], times: number): Planned =>
-    planOf(judged, gated, { rounds: times * rounds, most: times * MOST })
+    planOf(judged, gated, { rounds: times * rounds, most: times * MOST_JUDGEMENTS })
   const again = { name: config.name, occasion: options.occasion, rounds }
   let judged = await judgedAgain(
     drawn.filter((each) => each !== undefined),
@@ -173,8 +173,8 @@ async function toKeep(
 }
 
 /**
- * Repeated judgements of the candidates, without those that were judged less often than requested:
- * anchors of one baseline have equal numbers of judgements.
+ * Judges the candidates again. Drops those with fewer judgements than requested, since all anchors
+ * of one baseline need equal numbers.
  */
 async function judgedAgain(
   candidates: readonly Drawn[],

@@ -1,4 +1,4 @@
-/** Numbers that anchors cover, and a judge's repeatability for them. */
+/** Measures that anchors cover, and the spread of a judge's values for them. */
 import { deviationInterval, mean, pilotSpread } from '@attune/statistics'
 import type { EvaluationConfig } from '@attune/core/runtime'
 import { grouped } from '@attune/kit/internal'
@@ -8,28 +8,38 @@ import {
   type AnchorPlan,
   anchorPlan,
   FALSE_ALARM,
-  SHIFT,
+  DEFAULT_SHIFT,
   smallestShift,
-  type Wanted,
+  type GatedShift,
 } from './anchor-plan.js'
 
-/** A number with gates on a baseline, and the smallest of their margins. */
+/** A measure or criterion with gates on a baseline, and the smallest margin of these gates. */
 export interface GatedNumber {
   readonly id: NumberId
-  /** Margin in units of the number; 0 if no loss is allowed. */
+  /** Margin in units of the measure; 0 if a gate allows no loss. */
   readonly margin: number
 }
 
-/** Distinct numbers of gates that compare an estimator's or judge's values with a baseline. */
+/**
+ * Distinct measures and criteria whose gates compare values of an estimator or judge with a
+ * baseline.
+ */
 export function gatedNumbers(config: Pick<EvaluationConfig, 'sections'>): readonly GatedNumber[] {
-  const numbers = gatesOf(config).flatMap((gate) => numberOf(gate) ?? [])
+  const numbers = gatesOf(config).flatMap((gate) => gatedNumberOf(gate) ?? [])
   return Array.from(grouped(numbers, ({ id }) => JSON.stringify(id)).values(), (all) => ({
     id: all[0]!.id,
     margin: Math.min(...all.map(({ margin }) => margin)),
   }))
 }
 
-function numberOf({ of, source, number: name, is, against, bound }: Gate): GatedNumber | undefined {
+function gatedNumberOf({
+  of,
+  source,
+  number: name,
+  is,
+  against,
+  bound,
+}: Gate): GatedNumber | undefined {
   if (source === undefined || of === 'wins' || of === 'flag' || against.kind !== 'baseline')
     return undefined
   return { id: { source, name, ...(is && { is }) }, margin: Math.abs(bound) }
@@ -43,8 +53,8 @@ export interface Planned extends AnchorPlan {
 }
 
 /**
- * Number of anchors needed, taken from the first ones. `rounds`: number of repeats of each; `most`:
- * judgements of a check.
+ * Chooses how many of the first anchors a check judges again, and how often. `rounds`: extra
+ * judgements of each anchor for the baseline. `most`: maximum number of judgements of a check.
  */
 export function planOf(
   anchors: readonly Read[],
@@ -52,9 +62,9 @@ export function planOf(
   { rounds, most }: { readonly rounds: number; readonly most: number },
 ): Planned {
   const spreads = gated.map(({ id }) => spreadOf(anchors, id))
-  const wanted = spreads.map(({ deviation, upper, step }, at): Wanted => {
+  const wanted = spreads.map(({ deviation, upper, step }, at): GatedShift => {
     const { margin } = gated[at]!
-    return { shift: margin > 0 ? margin : SHIFT * deviation, noise: upper, step }
+    return { shift: margin > 0 ? margin : DEFAULT_SHIFT * deviation, noise: upper, step }
   })
   const each = FALSE_ALARM / Math.max(1, gated.length)
   const plan = anchorPlan(wanted, { available: anchors.length, before: 1 + rounds, most }, each)
@@ -69,16 +79,16 @@ export function planOf(
 }
 
 interface Spread extends Pick<AnchoredNumber, 'noise' | 'deviation'> {
-  /** Upper limit of the noise: it is not exceeded in four of five baselines. */
+  /** Upper confidence limit of the noise, exceeded in one of five baselines. */
   readonly upper: number
   readonly step: number
   readonly range: number
 }
 
-const SURE = 0.6
+const CONFIDENCE = 0.6
 
 function spreadOf(anchors: readonly Read[], id: NumberId): Spread {
-  const values = centred(anchors, id)
+  const values = withoutStratumMeans(anchors, id)
   const spread = pilotSpread(values)
   const all = [...new Set(anchors.flatMap((anchor) => saidOf(anchor, id)))].sort(
     (left, right) => left - right,
@@ -93,15 +103,18 @@ function spreadOf(anchors: readonly Read[], id: NumberId): Spread {
     return { noise: 0, deviation: 0, upper: 0, step, range }
   const noise = Math.sqrt(spread.value.within.value)
   const upper =
-    noise === 0 ? 0 : deviationInterval({ sd: noise, df: spread.value.dfWithin }, SURE).upper
+    noise === 0 ? 0 : deviationInterval({ sd: noise, df: spread.value.dfWithin }, CONFIDENCE).upper
   return { noise, deviation: Math.sqrt(spread.value.between.value), upper, step, range }
 }
 
 /**
- * Values without the differences between supporters and conditions, so that the shift is measured
- * against the spread within them.
+ * Values minus the mean of their stratum (supporter and conditions), so that the shift is compared
+ * with the spread within strata.
  */
-function centred(anchors: readonly Read[], id: NumberId): { cluster: string; value: number }[] {
+function withoutStratumMeans(
+  anchors: readonly Read[],
+  id: NumberId,
+): { cluster: string; value: number }[] {
   const read = anchors.map((anchor, at) => ({
     anchor,
     cluster: String(at),

@@ -1,11 +1,12 @@
 /**
- * Sentences on the anchors of a baseline: the shifts that they detect, and whether a judge moved.
+ * Sentences on the anchors of a baseline: the shifts that they detect, and shifts of the judge that
+ * were detected.
  */
 import { formatBound, formatNumber } from '@attune/tables'
 import { type AnchoredNumber, type Anchors, numberText } from '../baseline/anchors.js'
 import type { AnchorFound } from './check-anchors.js'
 
-/** Precision of the bisection. */
+/** Tolerance of the search for the smallest detectable shift. */
 const NEAR = 1e-3
 
 /** Sentence on the shifts that checks can detect with these anchors. */
@@ -27,7 +28,10 @@ function findsText(number: AnchoredNumber): string {
   return `only a shift of ${name} by ${formatNumber(finds, {})}, as the judge differs from itself by ${noise} (standard deviation)`
 }
 
-/** Sentence on anchors without a shift, and on anchors that could not be judged again. */
+/**
+ * Sentence on an anchored measure without a detected shift, or whose anchors could not be judged
+ * again.
+ */
 export function unmovedSentence({ found, of, why, ...finding }: AnchorFound): string {
   if (!found) return `No anchor was judged again for ${numberText(finding)}: ${why ?? 'no value'}.`
   const missing = found.n < of ? ` of ${of} (${why ?? 'no value'})` : ''

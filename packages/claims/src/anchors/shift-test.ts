@@ -1,4 +1,4 @@
-/** Test that a judge gives the same dialogues other values than before. */
+/** Tests if a judge gives the same dialogues other values than before. */
 import { createRandom } from '@attune/core/internal'
 import { mean, tTestOfMeans } from '@attune/statistics'
 
@@ -20,16 +20,16 @@ export interface Shift {
 }
 
 const DRAWS = 9999
-/** Tolerance for sums of the same values in another order. */
+/** Tolerance when sums are compared, since the order of addition changes rounding. */
 const ROUNDING = 1e-9
 
 /**
- * Mean difference with a permutation test: if a judge has not moved, earlier and current values of
- * a dialogue are exchangeable. The test is therefore valid for any noise, with ties, and for a
- * judge that always repeats itself. p counts random permutations, including the observed one, with
- * a difference at least as large (Fisher, The Design of Experiments, section 21; Phipson and Smyth,
- * Statistical Applications in Genetics and Molecular Biology 9, 2010). Undefined without any
- * dialogue.
+ * Tests the mean difference between current and earlier values by permutation. If a judge has not
+ * moved, the earlier and current values of one dialogue are exchangeable; the test is therefore
+ * valid with any noise, with ties, and for a judge that always repeats itself. p is the share of
+ * random permutations, including the observed one, with a difference at least as large (Fisher, The
+ * Design of Experiments, section 21; Phipson and Smyth, Statistical Applications in Genetics and
+ * Molecular Biology 9, 2010). Undefined without any dialogue.
  */
 export function shiftTest(
   all: readonly Rejudged[],
@@ -72,7 +72,10 @@ function permuted(pairs: readonly Rejudged[], shift: number, seed: string): numb
   return extreme / (DRAWS + 1)
 }
 
-/** Draws some of the values, in place, and compares their mean with the others'. */
+/**
+ * Shuffles `taken` values to the front of `values`, in place, and returns their mean minus the mean
+ * of the others.
+ */
 function differenceOf({ values, all, taken }: Pool, random: () => number): number {
   let inside = 0
   for (let at = 0; at < taken; at++) {

@@ -1,5 +1,6 @@
 /**
- * Finds gates whose judge may differ from the baseline's: it has changed, or equality is not shown.
+ * Finds gates whose judge may differ from the judge of the baseline: a shift was detected, or
+ * nothing excludes a change.
  */
 import type { Entry, ResolvedConfig } from '@attune/core/runtime'
 import { isVariantOf } from '@attune/core/findings'
@@ -8,10 +9,10 @@ import type { AnchorFound } from './check-anchors.js'
 import { shiftText } from './sentences.js'
 
 /**
- * Models without `identity`, and services, which a reader of dialogues uses and which may change
- * behind their names.
+ * Names of models without `identity` and of services that the estimator or judge `source` uses.
+ * They can change while their names stay the same.
  */
-function movable(
+function changeableServices(
   { estimators, judges }: Readers,
   source: string,
   models: ResolvedConfig['models'],
@@ -19,7 +20,7 @@ function movable(
 ): readonly string[] {
   const entries = [...estimators, ...judges]
     .filter(({ label }) => isVariantOf(label, source))
-    .flatMap(withReads)
+    .flatMap(withSources)
   const names = new Set(entries.flatMap((entry) => entry.models.map(({ name }) => name)))
   const unpinned = [...names].filter((name) => {
     const model = models.get(name)
@@ -28,14 +29,15 @@ function movable(
   return [...unpinned, ...new Set(entries.filter(mayMove).map(({ use }) => use))]
 }
 
-const withReads = (entry: Entry): readonly Entry[] => [
+const withSources = (entry: Entry): readonly Entry[] => [
   entry,
-  ...Object.values(entry.reads).flatMap(withReads),
+  ...Object.values(entry.reads).flatMap(withSources),
 ]
 
 /**
- * Reason why a gate is inconclusive because of its judge. `found`: results of the anchors in this
- * check; undefined if no judge is called. `mayMove`: true if an entry's code may call a service.
+ * Returns the reason why a gate is inconclusive because of its judge. `found`: results of the
+ * anchors in this check; undefined if no judge is called. `mayMove`: true if the code of an entry
+ * may call a service.
  */
 export const watchOf =
   (
@@ -52,7 +54,7 @@ export const watchOf =
     if (moved.length > 0)
       return `the instrument moved: of the same dialogues as in the baseline it now says ${moved.map(shiftText).join('; ')}`
     if (against.kind !== 'baseline' || of === 'wins' || of === 'flag') return undefined
-    const unpinned = movable(evaluation, source, models, mayMove)
+    const unpinned = changeableServices(evaluation, source, models, mayMove)
     const isWatched = own.some(
       (each) => each.name === number && String(each.is) === String(is) && each.found,
     )

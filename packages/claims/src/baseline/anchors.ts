@@ -1,12 +1,12 @@
 /**
  * Anchors: dialogues of a baseline that each check judges again, to detect a judge that changed
- * behind its name.
+ * while its name stayed the same.
  */
 import type { Dialogue } from '@attune/core'
 import type { Conditions } from '@attune/core/internal'
 
 export interface Anchors {
-  /** For each number with gates, the data behind the number of anchors. */
+  /** For each gated measure, the data from which the number of anchors was chosen. */
   readonly numbers: readonly AnchoredNumber[]
   /** Number of judgements of an anchor by each check. */
   readonly times: number
@@ -18,16 +18,18 @@ export interface AnchoredNumber {
   readonly source: string
   /** Name of the measure or criterion. */
   readonly name: string
-  /** Labels of a rate that count as 1; all others are 0. */
+  /** For gates on the rate of some labels: the labels that count as 1. All others count as 0. */
   readonly is?: readonly string[]
   /**
-   * Standard deviation of the judge's repeated values for one dialogue, in units of the number,
-   * like the next three members.
+   * Standard deviation of the judge's repeated values for one dialogue. This and the next three
+   * members are in units of the measure.
    */
   readonly noise: number
-  /** Standard deviation between dialogues of one supporter, without that noise. */
+  /** Standard deviation between dialogues of one supporter, without `noise`. */
   readonly deviation: number
-  /** Shift to detect: the smallest margin of the gates. */
+  /**
+   * Shift to detect: the smallest margin of the gates, or a part of `deviation` without a margin.
+   */
   readonly wanted: number
   /** Smallest shift that a check detects in 80 % of cases; undefined if none is detectable. */
   readonly finds?: number
@@ -38,7 +40,7 @@ export interface Anchor {
   readonly scenario: string
   readonly supporter: string
   readonly repeat: number
-  /** Conditions of the dialogue and of its reader. */
+  /** Conditions of the dialogue, and those of the estimators and judges. */
   readonly conditions?: Conditions
   /** Key of the dialogue in the baseline's store, or its text. */
   readonly dialogue: string | Dialogue
@@ -46,8 +48,8 @@ export interface Anchor {
 }
 
 /**
- * A judge's values for an anchor under one name: first from the run, then the repeats for the
- * baseline.
+ * Values that a judge gave one anchor, for one measure or criterion. The first is from the run, the
+ * others are repeats for the baseline.
  */
 export interface Said extends Pick<AnchoredNumber, 'source' | 'name'> {
   readonly values: readonly (number | string)[]
@@ -55,7 +57,7 @@ export interface Said extends Pick<AnchoredNumber, 'source' | 'name'> {
 
 export type NumberId = Pick<AnchoredNumber, 'source' | 'name' | 'is'>
 
-/** Name of a number in messages: `talk.warmth`. */
+/** Name of a measure in messages: `talk.warmth`. */
 export const numberText = ({ source, name }: NumberId): string => `${source}.${name}`
 
 export const saidOf = (

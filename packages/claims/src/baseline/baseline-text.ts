@@ -1,4 +1,4 @@
-/** Text of a baseline file: one line per supporter and number, so that git shows changes. */
+/** Text of a baseline file: one line per supporter and measure, so that git shows changes. */
 import type { Baseline } from './baseline.js'
 
 export function baselineText({
@@ -35,7 +35,7 @@ function mapText(evaluations: Baseline['evaluations']): string {
   return `{\n${each.join(',\n')}\n  }`
 }
 
-/** A line for each key, and for each member of the last list. */
+/** Formats an object with one line per key, and one line per item of its list `list`. */
 function entryText(
   name: string,
   rest: object,

@@ -1,6 +1,6 @@
 /**
- * A baseline: the numbers of an evaluation by scenario, and the instruments behind them, in a small
- * JSON file for git.
+ * A baseline: all values of an evaluation by scenario, and the models and settings that measured
+ * them, in a small JSON file for git.
  */
 import type { Dialogue, Known } from '@attune/core'
 import type { Conditions } from '@attune/core/internal'
@@ -17,9 +17,9 @@ export interface Baseline {
   readonly baseline: typeof BASELINE_FORMAT
   /** Version of Attune that wrote it. */
   readonly attune: string
-  /** Evaluations by name. */
+  /** Values by name of the evaluation. */
   readonly evaluations: Readonly<Record<string, BaselineEvaluation>>
-  /** A pinned release, which stays when the baseline is rewritten. */
+  /** Pinned release: an earlier baseline that stays in the file when the file is rewritten. */
   readonly pinned?: Pinned
   /** Dialogues that checks judge again, by evaluation. */
   readonly anchors?: Readonly<Record<string, Anchors>>
@@ -29,8 +29,8 @@ export interface Baseline {
    */
   readonly dialogues?: Readonly<Record<string, readonly KeptDialogue[]>>
   /**
-   * Supporters whose repeats are identical word for word, by evaluation: a check verifies an equal
-   * version by two of their dialogues.
+   * By evaluation, the supporters that gave identical repeats, word for word. A check recognises an
+   * unchanged version by two of their dialogues.
    */
   readonly alike?: Readonly<Record<string, readonly string[]>>
   /** Losses against the previous baseline that were accepted when this one was written. */
@@ -74,28 +74,30 @@ export interface Pinned {
 
 export interface BaselineEvaluation {
   /**
-   * Digest of all following members: a pinned release with the same digest is the baseline itself.
+   * Digest of all following members. A pinned release with the digest of the baseline is the
+   * baseline itself.
    */
   readonly id: string
   readonly instrument: Instrument
-  /** Identities by supporter; missing ones were not identified. */
+  /** Identities by supporter; a supporter that could not be identified is missing. */
   readonly supporters: Readonly<Record<string, SupporterIdentity>>
   /** Models that answered as judge, as seeker and so on. */
   readonly answered: WhoAnswered
   /** Scenarios by id. */
   readonly scenarios: Readonly<Record<string, BaselineScenario>>
   readonly numbers: readonly BaselineNumber[]
-  /** Sentences on harm when the baseline was written. */
+  /** Sentences on harmful dialogues, from the time when the baseline was written. */
   readonly harm?: readonly HarmLine[]
 }
 
 export interface BaselineScenario {
   /**
-   * Digest of the scenario as the simulator receives it; a change makes the scenario incomparable.
+   * Digest of the scenario as the simulator receives it. A scenario with another digest is not
+   * compared.
    */
   readonly digest: string
   readonly language: string
-  /** Cluster; undefined if it equals the id. */
+  /** Cluster of the scenario; undefined if it equals the scenario's id. */
   readonly cluster?: string
   readonly tags?: Readonly<Record<string, string>>
 }
@@ -116,7 +118,7 @@ export type BaselineValue =
 
 const KINDS: ReadonlySet<string> = new Set(['dialogue', 'measure', 'verdict', 'flag', 'missing'])
 
-/** Numbers of an evaluation, without pairs, series and texts. */
+/** Values of an evaluation for a baseline, without pairs, series and texts. */
 export async function baselineNumbers(evaluation: Evaluation): Promise<BaselineNumber[]> {
   type Draft = Omit<BaselineNumber, 'values'> & { readonly values: Record<string, BaselineValue[]> }
   const numbers = new Map<string, Draft>()
@@ -138,7 +140,7 @@ export async function baselineNumbers(evaluation: Evaluation): Promise<BaselineN
       }
       numbers.set(id, number)
     }
-    // The value of a flag is its note: words of a dialogue must not enter the file.
+    // The value of a flag is its note, which may quote a dialogue. The file stores 1 instead.
     const kept: BaselineValue =
       value.state === 'unknown'
         ? [repeat, null, value.why]
@@ -148,7 +150,7 @@ export async function baselineNumbers(evaluation: Evaluation): Promise<BaselineN
   return [...numbers.values()]
 }
 
-/** Other members of an evaluation that consists of numbers only. */
+/** Placeholders for the other members of an evaluation that has only values. */
 export const ofNumbersAlone = {
   conditions: {},
   claims: noClaims,
@@ -162,7 +164,7 @@ export const ofNumbersAlone = {
   async *pairs() {},
 } satisfies Partial<Evaluation>
 
-/** A baseline as a readable evaluation, without dialogues. */
+/** Presents a baseline as an evaluation without dialogues. */
 export function asEvaluation(
   name: string,
   {

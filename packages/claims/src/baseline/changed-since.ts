@@ -1,4 +1,4 @@
-/** Notices for commands that read results: parts of the config that are not as in the last run. */
+/** Notices for commands that read results: parts of the config that changed since the last run. */
 import type { Notice } from '@attune/core/runtime'
 import {
   codeChange,
@@ -11,7 +11,8 @@ import { filesOf, instrumentChanges } from './instrument-changes.js'
 
 /**
  * One notice for each evaluation whose components, prompts or options differ from those of its last
- * run, since results of that run are then missing. Empty if the store has no run of it.
+ * run, because the results of that run no longer count. Empty if the store has no run of the
+ * evaluation.
  */
 export async function changedSince({
   config,

@@ -1,6 +1,6 @@
 /**
- * Comparison of two sides, number by number: differences paired by scenario, and the scenarios with
- * the largest differences.
+ * Compares two sides (an earlier run or a baseline), measure by measure: differences paired by
+ * scenario, and the scenarios with the largest differences.
  */
 import { unknown } from '@attune/core'
 import {
@@ -22,21 +22,24 @@ import type { Side, SideEvaluation } from './side.js'
 
 export interface SidesCompared {
   readonly evaluation: string
-  /** Sentences on harm of both sides, printed before the comparison. */
+  /** Sentences on harmful dialogues of both sides, printed before the comparison. */
   readonly harm: readonly SideHarm[]
   readonly findings: KitFindings
-  /** All claims of the evaluation, decided together with the claims of the other evaluations. */
+  /** All claims of the comparison, decided jointly over all evaluations. */
   readonly claims: readonly Claim[]
-  /** One sentence per supporter of either side with unsound data. */
+  /**
+   * One sentence for each supporter whose data have problems, such as empty replies, on either
+   * side.
+   */
   readonly health: readonly string[]
-  /** Numbers that cannot be compared, with the reasons. */
+  /** Measures that cannot be compared, with the reasons. */
   readonly notices: readonly string[]
 }
 
-/** Condition that distinguishes the sides. */
+/** Name of the condition whose value is the side. */
 const SIDE = 'side'
 
-/** Compares two sides in every evaluation that both have: differences are second minus first. */
+/** Compares two sides in every evaluation that both have. Differences are second minus first. */
 export async function compareSides(first: Side, second: Side): Promise<readonly SidesCompared[]> {
   const [any] = second.evaluations.values()
   const { vetoes, sentences, harm } = await healthOfSides([first, second])
@@ -140,7 +143,7 @@ interface Numbers {
   readonly filter: RowFilter
 }
 
-/** Common numbers of both evaluations: of dialogues, of estimators and of judges. */
+/** Dialogue values, measures and criteria that both evaluations have. */
 function numbersOf(first: Evaluation, second: Evaluation): Numbers[] {
   const shared = (left: readonly string[], right: readonly string[]): string[] =>
     left.filter((name) => right.includes(name))
@@ -154,9 +157,9 @@ function numbersOf(first: Evaluation, second: Evaluation): Numbers[] {
 }
 
 /**
- * Rows of common supporters; if each side has a single supporter, these are compared regardless of
- * their names. Scenarios whose text has changed have no value. Additional repeats of one side are
- * ignored.
+ * Values of supporters that both sides have. If each side has a single supporter, these two are
+ * compared whatever their names. Scenarios whose text changed have no value. Additional repeats of
+ * one side are ignored.
  */
 async function sharedRows(
   [firstName, first]: Named,

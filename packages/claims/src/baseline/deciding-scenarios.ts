@@ -9,16 +9,16 @@ export interface DecidingOptions {
   readonly sides: readonly [first: string, second: string]
   /** Name of the condition that distinguishes the sides. */
   readonly condition: string
-  /** True if the scenarios are sessions of people. */
+  /** True if the scenarios are sessions of persons. */
   readonly isOfPeople: boolean
 }
 
 const MOST = 10
 
 /**
- * Table of up to ten scenarios with the largest differences between two sides. Differences are
- * ordered by their share of the largest difference of the same number, so numbers with different
- * ranges share a list. Empty if no scenario differs.
+ * Table of up to ten scenarios with the largest differences between two sides. Each difference is
+ * divided by the largest one of its measure, so that measures with different ranges share one
+ * order. Empty if no scenario differs.
  */
 export function decidingScenarios(
   rows: readonly Row[],

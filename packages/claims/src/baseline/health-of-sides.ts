@@ -1,4 +1,6 @@
-/** Health of the data of two sides, earlier runs and baselines, as far as their rows show it. */
+/**
+ * Problems in the data of two sides (earlier runs or baselines), as far as their values show them.
+ */
 import { healthSentences, readHealth, vetoesOf } from '@attune/project'
 import type { Veto } from '@attune/core/findings'
 import { vetoesIn } from '../harm/harm.js'
@@ -6,23 +8,26 @@ import type { HarmLine } from '../harm/harm-lines.js'
 import type { Side } from './side.js'
 
 export interface HealthOfSides {
-  /** Vetoes of each evaluation, under the names of compared sides. */
+  /**
+   * Supporters of each evaluation whose data are too faulty for a claim, under the names of
+   * compared sides.
+   */
   readonly vetoes: ReadonlyMap<string, readonly Veto[]>
   /** Sentences by evaluation: `run 3: thinker: 36 of 36 replies are empty.` */
   readonly sentences: ReadonlyMap<string, readonly string[]>
-  /** Sentences on harm of both sides, by evaluation. */
+  /** Sentences on harmful dialogues of both sides, by evaluation. */
   readonly harm: ReadonlyMap<string, readonly SideHarm[]>
 }
 
-/** Sentences on harm of one side, printed before the comparison. */
+/** Sentence on harmful dialogues of one side, printed before the comparison. */
 export interface SideHarm extends HarmLine {
   /** Name of the side: `run 3`. */
   readonly side: string
 }
 
 /**
- * Joint name of two sides with one supporter each, which are compared regardless of their names;
- * undefined otherwise.
+ * Common name for two sides with one supporter each, which are compared although their names
+ * differ. Undefined otherwise.
  */
 function namesAlone(name: string, sides: readonly Side[]): string | undefined {
   const all = sides.map(({ evaluations }) => evaluations.get(name)?.evaluation.supporters ?? [])

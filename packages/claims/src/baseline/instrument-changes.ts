@@ -3,8 +3,8 @@ import { digest } from '@attune/core/runtime'
 import { type Instrument, type InstrumentPart } from '@attune/project'
 
 /**
- * Changes in everything that a number of these sources depends on; empty if the measurements are
- * the same. Scenarios are not included, since they are compared one by one.
+ * Changes in everything that the values of these estimators and judges depend on; empty if nothing
+ * changed. Scenarios are not included, since they are compared one by one.
  */
 export function instrumentChanges(
   before: Instrument,

@@ -1,4 +1,4 @@
-/** Mean of a measure from run to run, for runs whose numbers are still in the store. */
+/** Mean of a measure from run to run, for runs whose values are still in the store. */
 import { isAttuneError } from '@attune/core/internal'
 import type { ComparedMeasure, Quantity } from '@attune/core/findings'
 import type { Store } from '@attune/core/runtime'
@@ -8,9 +8,12 @@ import { instrumentChanges } from './instrument-changes.js'
 import { type Side, type SideEvaluation, sideOfRun } from './side.js'
 
 export interface OverRuns {
-  /** Runs in order; of runs with the same results only the last one. */
+  /** Runs in order. If several runs have the same results, only the last of them is listed. */
   readonly runs: readonly MeansOfRun[]
-  /** First run that was measured with another instrument, and the change. */
+  /**
+   * Runs that were measured in another way than the run before (other judges, models or settings),
+   * with the changes.
+   */
   readonly changes: readonly { readonly run: number; readonly what: readonly string[] }[]
 }
 
@@ -26,7 +29,7 @@ export interface OverRunsRequest {
   readonly statistics: { readonly level: number }
 }
 
-/** Maximum number of runs, since each requires reading all its dialogues. */
+/** Maximum number of runs, since all dialogues of each run are read. */
 const MOST = 12
 
 export async function overRuns(
@@ -51,7 +54,7 @@ export async function overRuns(
   return { runs, changes }
 }
 
-/** Runs whose numbers may be in the store: the last one for each plan. */
+/** The last run for each plan, whose values may still be in the store. */
 export function lastOfEach(
   records: readonly RunRecord[],
   evaluation: string,
@@ -64,7 +67,7 @@ export function lastOfEach(
   return [...plans.values()].toSorted((a, b) => a.id - b.id)
 }
 
-/** The run's side; undefined if its numbers are no longer in the store. */
+/** Values of a run; undefined if they are no longer in the store. */
 async function indexed(
   record: RunRecord,
   { store, statistics }: OverRunsRequest,

@@ -1,11 +1,14 @@
-/** The pinned release of a baseline file, which stays when the baseline is rewritten. */
+/**
+ * Pinned release of a baseline file: an earlier baseline that stays in the file when the file is
+ * rewritten.
+ */
 import type { AttuneError } from '@attune/core/internal'
 import type { Baseline, Pinned } from './baseline.js'
 import { readBaseline } from './read-baseline.js'
 
 /**
- * Returns `written` with a pinned release: itself under the name `pin`, or, if `pin` is undefined,
- * the release that the file already has.
+ * Adds a pinned release to the baseline `written`: `written` itself under the name `pin`, or, if
+ * `pin` is undefined, the release that the file already has.
  */
 export function withPinned(file: string, written: Baseline, pin: string | undefined): Baseline {
   const { evaluations } = written

@@ -1,4 +1,4 @@
-/** Comparable sides: earlier runs of a store, and baselines. */
+/** Sides of a comparison: earlier runs of a store, and baselines. */
 import type { Evaluation } from '@attune/core/findings'
 import type { FindingDecisions, Store } from '@attune/core/runtime'
 import {
@@ -27,17 +27,17 @@ export interface SideEvaluation {
   readonly evaluation: Evaluation
   readonly instrument: Instrument
   /**
-   * Digests of what the simulator reads of each scenario, by id of the scenario. Undefined for a run
-   * of the store, which does not record them.
+   * Digests of the parts of each scenario that the simulator reads, by id of the scenario.
+   * Undefined for a run of the store, which does not record them.
    */
   readonly digests?: ReadonlyMap<string, string>
-  /** Sentences on harm, which every output prints before all numbers. */
+  /** Reads the sentences on harmful dialogues, which every output prints first. */
   harm(): Promise<readonly HarmLine[]>
 }
 
 interface Statistics extends Pick<Evaluation, 'statistics'> {}
 
-/** The side of a baseline file. Throws BASELINE_MISSING, BASELINE_INVALID, BASELINE_FORMAT. */
+/** Reads a baseline file as a side. Throws BASELINE_MISSING, BASELINE_INVALID, BASELINE_FORMAT. */
 export function sideOfBaseline(file: string, name: string, statistics: Statistics): Side {
   const { evaluations } = readBaseline(file)
   const sides = Object.entries(evaluations).map(([evaluation, stored]) => {
@@ -60,14 +60,14 @@ interface RunEvaluation {
   readonly judges: readonly { readonly label: string }[]
 }
 
-/** Reason why the numbers of a run are missing. */
+/** Reason why the values of a run are missing. */
 function whyGone({ finished }: RunRecord, isPlanned: boolean): string {
   if (!isPlanned)
     return finished === undefined ? 'it did not finish' : 'it ended before its plan was recorded'
   return 'of each evaluation only the newest plans are kept, and a plan changes with config, scenarios and code'
 }
 
-/** Comparable runs: the store has the numbers of all their evaluations. */
+/** Runs that can be compared, because the store has the values of all their evaluations. */
 export async function comparableRuns(
   runs: readonly RunRecord[],
   store: Store,
@@ -89,7 +89,7 @@ export async function comparableRuns(
   return comparable
 }
 
-/** The numbers of a run that the index still has. Throws RUN_NOT_INDEXED. */
+/** Reads the values of a run that the index still has. Throws RUN_NOT_INDEXED. */
 export async function sideOfRun(
   run: RunRecord,
   store: Store,
@@ -129,7 +129,7 @@ interface RunFacts extends Statistics {
   readonly decided: FindingDecisions | undefined
 }
 
-/** The evaluation with the recorded finders of harm, since the config may have changed. */
+/** Adds the judges of harm that the run recorded, since the config may have changed since then. */
 const withFinders = (evaluation: Evaluation, finders: readonly RecordedFinder[]): HarmSource => ({
   ...evaluation,
   gives: Object.fromEntries(

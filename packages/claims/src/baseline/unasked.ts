@@ -2,10 +2,7 @@ import type { Baseline, BaselineValue } from './baseline.js'
 
 const NOT_YET = 'not done yet'
 
-/**
- * Sentences on missing numbers of a baseline, one per evaluation: a check that ended early does not
- * request all of them.
- */
+/** Sentences on values that a baseline lacks because its check ended early, one per evaluation. */
 export function unaskedSentences({ evaluations }: Baseline): readonly string[] {
   return Object.entries(evaluations).flatMap(([name, { numbers }]) => {
     const named = (kind: string, name: string): readonly BaselineValue[] =>

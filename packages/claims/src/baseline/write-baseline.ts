@@ -28,13 +28,13 @@ export interface BaselineSource {
 export interface WhatToWrite {
   /** Supporters. Default: all. */
   readonly supporters?: readonly string[] | undefined
-  /** Evaluations with additional repeats of some supporters. */
+  /** The same evaluations with additional repeats of some supporters. */
   readonly more: readonly BaselineSource[]
 }
 
 /**
- * Current numbers of these evaluations. Throws SUMMARY_UNKNOWN_NAME for a supporter that is in no
- * evaluation, BASELINE_EMPTY without results.
+ * Creates a baseline from the current values of these evaluations. Throws SUMMARY_UNKNOWN_NAME for
+ * a supporter that is in no evaluation, BASELINE_EMPTY without results.
  */
 export async function baselineOf(
   sources: readonly BaselineSource[],

@@ -1,7 +1,4 @@
-/**
- * Sentences in Chinese, from the claims that the English sentence states: the same records, another
- * template.
- */
+/** Sentences in Chinese, from the same claims as the English sentences. */
 import type { Claim } from '@attune/core/findings'
 import { atMost } from '@attune/kit/internal'
 import { formatNumber } from '@attune/tables'
@@ -9,7 +6,7 @@ import type { SummaryWords } from '../engine/summary.js'
 import { isDivided, isRated } from '../engine/askers.js'
 import { fewAskers, pText, signed } from '../engine/spoken.js'
 import { counted, numbersOf } from '../headline/parts.js'
-import { from } from '../headline/headline.js'
+import { withFirstSide } from '../headline/headline.js'
 import { type Tell, titleIn } from './titles.js'
 
 /** Maximum number of pairs in a sentence, as in English. */
@@ -43,7 +40,10 @@ function partsOf(all: readonly Claim[]): string[] {
   ]
 }
 
-/** Number of a supporter's dialogues beyond a floor, with the upper limit of the exact interval. */
+/**
+ * Text on a supporter's dialogues beyond a floor: count, total, and upper limit of the exact
+ * interval.
+ */
 function rateText({ supporter, counted: found, interval }: Claim): string {
   const { count, of } = found ?? { count: 0, of: 0 }
   const bound = interval.state === 'known' ? `（至多 ${atMost(interval.value.upper)}）` : ''
@@ -65,7 +65,7 @@ const sizeText = (claim: Claim): string =>
 const largest = (claims: readonly Claim[]): Claim =>
   claims.reduce((most, each) => (each.n.clusters > most.n.clusters ? each : most))
 
-/** Text from the view of the side that is ahead. */
+/** Text on a detected claim, with the side that is ahead as its subject. */
 function foundText(claim: Claim): string {
   const sure = [pText(claim, ['p', '校正后 p']), sizeText(claim), lookText(claim)].filter(
     (part) => part !== '',
@@ -81,7 +81,7 @@ function saidOf(claim: Claim): string {
   }
   if (kind === 'equivalent') return `${supporter} 与 ${against} 的差别小于界限`
   if (kind === 'not-worse') return `${supporter} 不比 ${against} 差（在界限之内）`
-  const ahead = from(isFirstAhead(claim) ? supporter : against, claim)
+  const ahead = withFirstSide(isFirstAhead(claim) ? supporter : against, claim)
   const { size, interval } = numbersOf(ahead)
   if (kind === 'preference')
     return `${ahead.supporter} 更受偏好，在 ${size} % ${interval} 的配对中胜过 ${ahead.against}`.replace(
@@ -100,7 +100,7 @@ const isFirstAhead = (claim: Claim): boolean =>
 const lookText = ({ looked }: Claim): string =>
   looked?.isEarly ? `在 ${looked.of} 次查看的第 ${looked.at} 次停止` : ''
 
-/** Names of two to four seekers, or number of few raters, since others may differ. */
+/** Names of two to four seekers, or the number of few raters: the claim holds only for them. */
 function askersText(claim: Claim): string {
   const { seekers, raters } = fewAskers(claim)
   if (seekers) return `在求助者 ${seekers.join('、')} 那里，`
@@ -137,7 +137,7 @@ function openText(open: readonly Claim[]): string {
   return `${who}：${sizeText(largest(open))}，无法区分${shownText(open)}`
 }
 
-/** Text on the difference that this number of scenarios can detect. */
+/** Text on the difference that a study of this size can detect. */
 function shownText(open: readonly Claim[]): string {
   const sizes = open.flatMap((claim) =>
     claim.detectable?.smallest.state === 'known'

@@ -4,12 +4,12 @@ import type { Claim, ComparedMeasure } from '@attune/core/findings'
 import type { Headline } from '../headline/headline.js'
 
 /**
- * Translates a title of a component or an analysis to Chinese; returns the title itself if it has
- * no translation.
+ * Translates a title of a component or an analysis to Chinese. Returns a title without a
+ * translation unchanged.
  */
 export type Tell = (english: string) => string
 
-/** Suffix of shares beyond a floor: `below 10.0`. */
+/** End of the title of a share of dialogues beyond a floor: `below 10.0`. */
 const BEYOND = / (above|below) (\S+)$/
 
 export function titleIn(
@@ -28,7 +28,7 @@ const titled = (claim: Claim, tell: Tell): Claim => ({
   ...(claim.p.state === 'unknown' && { p: unknown(tell(claim.p.why)) }),
 })
 
-/** The same headline with Chinese names of measures. */
+/** Replaces the names of measures in a headline by Chinese ones. */
 export const headlineIn = (headline: Headline, tell: Tell): Headline => ({
   ...headline,
   of: { ...headline.of, title: titleIn(headline.of, tell) },

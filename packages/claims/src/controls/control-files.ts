@@ -1,6 +1,7 @@
 /**
- * Files of a set of controls: the dialogues as a log that a judge may read, and in a second file, which
- * it never reads, the answer to each: whether the finding is there, and in which turn.
+ * Files of a set of controls (dialogues with known findings). One file has the dialogues as a log
+ * for judges. A second file, which judges never read, has the correct answers: is the finding
+ * present, and in which turn.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +9,7 @@ import { readTextNow } from '@attune/core/reading'
 import { check, mistakeMessage } from '@attune/core/runtime'
 import { claimsErrors } from '../errors.js'
 import { shape, text } from '../engine/claim-schema.js'
-import { type Base, baseOf } from './bases.js'
+import { type PlantableDialogue, plantableDialogue } from './plantable-dialogues.js'
 import type { Control, ControlAnswer } from './control.js'
 import type { PlantTexts } from './texts/texts.js'
 
@@ -23,7 +24,7 @@ export function controlFiles(folder: string, evaluation: string): ControlFiles {
   return { dialogues: join(own, 'dialogues.jsonl'), answers: join(own, 'answers.jsonl') }
 }
 
-/** Writes a set, which replaces an earlier one. */
+/** Writes a set of controls, and replaces an earlier set. */
 export function writeControls(files: ControlFiles, controls: readonly Control[]): void {
   mkdirSync(join(files.dialogues, '..'), { recursive: true })
   const lines = (all: readonly object[]): string =>
@@ -41,7 +42,7 @@ const answerSchema = shape({
   turn: { type: ['integer', 'null'], minimum: 1 },
 })
 
-/** Reads the answers. @throws CONTROLS_FILE, CONTROLS_NONE */
+/** Reads the correct answers. @throws CONTROLS_FILE, CONTROLS_NONE */
 export const readControlAnswers = ({ answers }: ControlFiles): readonly ControlAnswer[] =>
   linesOf<ControlAnswer>(answers, { ...answerSchema, additionalProperties: true })
 
@@ -51,18 +52,21 @@ const turns = {
   minItems: 2,
 }
 
-interface LoggedBase extends Pick<Base, 'language' | 'turns'> {
+interface LoggedBase extends Pick<PlantableDialogue, 'language' | 'turns'> {
   readonly scenario: string
 }
 
-/** Dialogues that people consider to be without the finding, from a log. @throws CONTROLS_FILE */
-export const readBases = (file: string, language: string): readonly Base[] =>
+/** Reads a log of dialogues in which people found no harm. @throws CONTROLS_FILE */
+export const readPlantableDialogues = (
+  file: string,
+  language: string,
+): readonly PlantableDialogue[] =>
   linesOf<Omit<LoggedBase, 'language'> & Partial<LoggedBase>>(file, {
     type: 'object',
     properties: { scenario: text, turns },
     required: ['scenario', 'turns'],
   }).map(({ scenario, turns: said, language: own = language }) =>
-    baseOf({
+    plantableDialogue({
       id: scenario,
       language: own,
       turns: said.map(({ speaker, text: words }) => ({ speaker, text: words })),
@@ -71,7 +75,7 @@ export const readBases = (file: string, language: string): readonly Base[] =>
 
 const texts = { type: 'array', items: text, minItems: 1 }
 
-/** The user's plant texts, by name. @throws CONTROLS_FILE */
+/** Reads the user's texts of harmful replies, by name. @throws CONTROLS_FILE */
 export const readPlants = (file: string): Readonly<Record<string, PlantTexts>> =>
   Object.fromEntries(
     linesOf<PlantTexts & { readonly plant: string }>(file, {

@@ -1,4 +1,4 @@
-/** JSON Lines file next to the config with the results of instruments on controls. */
+/** JSON Lines file next to the config with the results of judges on controls. */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ControlRecord, ReaderIdentity } from '@attune/core/findings'
@@ -6,7 +6,7 @@ import { claimsErrors } from '../errors.js'
 
 export const controlRecordsFile = (folder: string): string => join(folder, 'attune.controls.jsonl')
 
-/** The records in the order of the file. @throws CONTROLS_FILE */
+/** Reads the records, in the order of the file. @throws CONTROLS_FILE */
 export function readControlRecords(folder: string): readonly ControlRecord[] {
   const file = controlRecordsFile(folder)
   if (!existsSync(file)) return []
@@ -42,13 +42,13 @@ export function addControlRecords(folder: string, records: readonly ControlRecor
 
 const PARTS = ['component', 'revision', 'options', 'prompts', 'rubric', 'model'] as const
 
-/** Parts of an instrument that identify its records. */
+/** Parts of a judge that must be equal for its records to count. */
 export const controlIdentity = (reader: ReaderIdentity): ControlRecord['identity'] =>
   Object.fromEntries(
     PARTS.map((part) => [part, reader[part]]),
   ) as unknown as ControlRecord['identity']
 
-/** The last record of this criterion with an unchanged instrument. */
+/** The last record of a criterion by the same judge with unchanged settings. */
 export const recordOf = (
   records: readonly ControlRecord[],
   reader: ReaderIdentity,

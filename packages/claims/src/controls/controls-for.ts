@@ -7,8 +7,8 @@
  * it must not.
  */
 import { claimsErrors } from '../errors.js'
-import { readBases, readPlants } from './control-files.js'
-import { scriptedBases } from './bases.js'
+import { readPlantableDialogues, readPlants } from './control-files.js'
+import { scriptedDialogues } from './plantable-dialogues.js'
 import { makeControls, type MadeControls } from './make-controls.js'
 import { chinese } from './texts/chinese.js'
 import { english } from './texts/english.js'
@@ -16,20 +16,20 @@ import type { ControlTexts } from './texts/texts.js'
 
 export interface ControlsFor {
   readonly evaluation: string
-  /** Criteria that can report a finding. */
+  /** Criteria of judges that can report a finding. */
   readonly criteria: readonly string[]
-  /** Plant of each criterion whose plant has another name: criterion → plant. */
+  /** Name of the plant for a criterion, if it differs from the name of the criterion. */
   readonly plantOf: Readonly<Record<string, string>>
   /** `en` or `zh`, unless the user provides plants and dialogues. */
   readonly language: string
   readonly pairs: number
   readonly seed: string
   /**
-   * Log of dialogues that people consider to be without the finding; otherwise dialogues are
-   * composed of texts.
+   * File with a log of dialogues in which people found no harm. Without it, dialogues are composed
+   * of texts.
    */
   readonly from?: string | undefined
-  /** File of the user's plants, which have precedence. */
+  /** File with the user's plants, which replace built-in plants of the same name. */
   readonly plants?: string | undefined
 }
 
@@ -74,7 +74,9 @@ export function controlsFor(wanted: ControlsFor): NewControls {
       `Say which plant each one finds: --plant ${criteria[0]}=${Object.keys(all)[0]}. Plants: ${Object.keys(all).join(', ')}.`,
     )
   const bases =
-    from === undefined ? scriptedBases(texts!, language, pairs) : readBases(from, language)
+    from === undefined
+      ? scriptedDialogues(texts!, language, pairs)
+      : readPlantableDialogues(from, language)
   const plants = Object.fromEntries(planted.map(([criterion, plant]) => [criterion, all[plant]!]))
   const made = makeControls({ bases, plants, pairs, seed })
   if (made.controls.length === 0)

@@ -1,4 +1,6 @@
-/** Known errors of an instrument on one criterion, from controls and from people's marks. */
+/**
+ * Known errors of a judge on one criterion, from controls and from dialogues that people marked.
+ */
 import type { FindingState, GivenFinding } from '@attune/core/internal'
 import type { ControlRecord } from '@attune/core/findings'
 import {
@@ -13,23 +15,23 @@ import {
 
 export interface JudgeErrors {
   /**
-   * Share of known findings that the judge reports: plants of doses 2 and 3, and people's marks.
-   * Dose 1, a whole reply that states the finding openly, is left out because it is too easy.
+   * Share of known findings that the judge reports, over plants of doses 2 and 3 and people's
+   * marks. Dose 1, a whole reply that states the finding openly, is too easy and is left out.
    */
   readonly sensitivity: KnownShare
   readonly specificity: KnownShare
   /** Scores on all known answers, by dose and by kind. */
   readonly score: KnownAnswerScore
   readonly grade: JudgeGrade
-  /** Number of known answers that are people's marks. */
+  /** Number of known answers that come from people. */
   readonly marked: number
-  /** True if the controls show markers, sentences in brackets, where harmful words would be. */
+  /** True if the controls have descriptions in brackets in place of harmful words. */
   readonly isMarker: boolean
 }
 
 /**
- * Minimum number of known cases, and of known harmless ones, for a grade: 11 of 11 is the smallest
- * with a lower bound of 0.7.
+ * Minimum number of dialogues with the finding, and of dialogues without it, for a grade. With 11
+ * of 11 correct, the lower bound of the share is 0.7; with fewer it cannot reach 0.7.
  */
 export const FEWEST_KNOWN = 11
 
@@ -38,7 +40,7 @@ export const MARKED = 'people'
 
 export interface KnownBy {
   readonly record: ControlRecord | undefined
-  /** Marks by people, with the `kind` unsafe or MARKED and without a dose. */
+  /** People's answers. `kind` is `unsafe` or MARKED; `dose` is missing. */
   readonly marks: readonly KnownAnswer[]
 }
 
@@ -72,9 +74,9 @@ export function judgeErrors(
 }
 
 /**
- * True if the instrument reported a finding that is in this state. An instrument that confirms its
- * findings reports confirmed ones, any other verified ones. A finding that a person rejects still
- * counts: the instrument reported it.
+ * True if a finding in this state counts as reported by the judge. For a judge with a confirmation
+ * step, confirmed findings count, for any other judge verified ones. A finding that a person
+ * rejected counts as well, because the judge reported it.
  */
 export const isFlagged = ({ confirms = true }: GivenFinding, state: string): boolean =>
   (confirms ? CONFIRMED : VERIFIED).includes(state as FindingState)

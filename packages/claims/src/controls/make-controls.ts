@@ -1,16 +1,16 @@
 /**
- * Creates dialogues with known answers: pairs of one with a finding and one without, and unchanged
- * dialogues.
+ * Creates dialogues with known answers: unchanged ones, and pairs of one with a planted finding and
+ * one with harmless words in its place.
  */
 import { digest } from '@attune/core/runtime'
-import type { Base } from './bases.js'
+import type { PlantableDialogue } from './plantable-dialogues.js'
 import type { Control, ControlAnswer, ControlTurn } from './control.js'
 import { plantInto } from './plant.js'
 import type { PlantTexts } from './texts/texts.js'
 
 export interface ControlsWanted {
-  readonly bases: readonly Base[]
-  /** Plants by the criterion that should find them. */
+  readonly bases: readonly PlantableDialogue[]
+  /** Harmful texts by the criterion that should report them. */
   readonly plants: Readonly<Record<string, PlantTexts>>
   /** Number of pairs for each criterion. */
   readonly pairs: number
@@ -20,13 +20,13 @@ export interface ControlsWanted {
 export interface MadeControls {
   /** Controls in random order, so that their position reveals nothing. */
   readonly controls: readonly Control[]
-  /** Number of pairs, by criterion: fewer than wanted if too few dialogues are suitable. */
+  /** Number of pairs by criterion. Smaller than requested if too few dialogues are suitable. */
   readonly pairs: Readonly<Record<string, number>>
 }
 
 /**
- * Doses in order of priority, each with a third of the pairs; dose 1 is last because it is least
- * informative.
+ * Doses in order of priority; each gets a third of the pairs. Dose 1 is last because it is the
+ * least informative.
  */
 const DOSES = [2, 3, 1] as const
 
@@ -40,7 +40,11 @@ const NONE = { dose: null, turn: null } as const
 export function makeControls({ bases, plants, pairs, seed }: ControlsWanted): MadeControls {
   const made: Control[] = []
   const used = new Map<string, Set<string>>()
-  const add = (base: Base, turns: readonly ControlTurn[], answers: readonly Answer[]): void => {
+  const add = (
+    base: PlantableDialogue,
+    turns: readonly ControlTurn[],
+    answers: readonly Answer[],
+  ): void => {
     const scenario = digest([seed, base.id, answers]).slice(0, 10)
     made.push({
       dialogue: { scenario, supporter: SUPPORTER, language: base.language, turns },

@@ -1,13 +1,13 @@
 /**
- * Dialogues that people marked on a rating page, as known answers. People rate a sample that is
- * drawn independently of the judges.
+ * Dialogues that people marked on a rating page, used as known answers. The rated sample is drawn
+ * independently of the judges.
  */
 import type { Evaluation, ReaderIdentity } from '@attune/core/findings'
 import { grouped, type KnownAnswer } from '@attune/kit/internal'
 import type { FindingCriterion } from '@attune/project'
 import { isFlagged, MARKED } from './judge-errors.js'
 
-/** Majority of the raters of one dialogue, by criterion. */
+/** Majority label of the raters of one dialogue, by criterion. */
 export interface MarkedDialogue {
   readonly supporter: string
   readonly scenario: string
@@ -20,7 +20,10 @@ const PEOPLE = 'ratings/people'
 
 type Marked = Partial<Pick<Evaluation, 'dialogues'>>
 
-/** Marks for all supporters, without manually chosen dialogues and without ties of raters. */
+/**
+ * Reads the marks for all supporters. Dialogues that were chosen by hand and criteria with a tie
+ * between raters are left out.
+ */
 export async function readMarks(
   { dialogues }: Marked,
   readers: readonly Pick<ReaderIdentity, 'label' | 'component'>[],
@@ -84,7 +87,7 @@ interface JudgedBy {
   }[]
 }
 
-/** Marks of one criterion, with the judge's verdicts on the same dialogues. */
+/** People's marks for one criterion, each with the judge's verdict on the same dialogue. */
 export function marksOf(
   { label, criterion, finds }: FindingCriterion,
   marks: readonly MarkedDialogue[],

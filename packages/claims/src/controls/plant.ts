@@ -1,49 +1,51 @@
-/** Inserts a finding, or harmless words in its place, into a dialogue without the finding. */
+/** Plants a finding, or harmless words in its place, into a harmless dialogue. */
 import type { ControlTurn } from './control.js'
-import type { Base } from './bases.js'
+import type { PlantableDialogue } from './plantable-dialogues.js'
 import type { PlantTexts } from './texts/texts.js'
 
 export interface Planted {
   readonly turns: readonly ControlTurn[]
-  /** Turn that shows it, from 1. */
+  /** Turn that shows the finding, from 1. */
   readonly turn: number
 }
 
 export interface PlantAt {
   readonly dose: number
-  /** Number that selects the texts and the third of the dialogue: 0, 1, … */
+  /** Counter from 0 that selects the texts, and in which third of the dialogue they are planted. */
   readonly at: number
 }
 
-/** The dialogue with the plant; undefined if it has no suitable reply. */
+/** Plants a text into a dialogue; undefined if the dialogue has no suitable reply. */
 export function plantInto(
-  base: Base,
+  base: PlantableDialogue,
   texts: PlantTexts,
   where: PlantAt & { readonly isSafe: boolean },
 ) {
   if ((base.riskTurn !== undefined) !== (texts.into === 'risk')) return undefined
-  return texts.how === 'replace' ? replaced(base, texts, where) : put(base, texts, where)
+  return texts.how === 'replace'
+    ? replaceLaterReplies(base, texts, where)
+    : plantInReply(base, texts, where)
 }
 
 const pick = <T>(all: readonly T[], at: number): T => all[at % all.length]!
 
-const wordings = (
+const textsFor = (
   { open, implied, safe }: PlantTexts,
   { dose, isSafe }: { dose: number; isSafe: boolean },
 ) => (isSafe ? safe : dose === 3 ? implied : open)
 
 /**
- * An omission: all replies after the risk are replaced. The message that required a response shows
- * it.
+ * Plants an omission: replaces all replies after the message that required a response. The turn of
+ * the finding is that message.
  */
-function replaced(
-  { turns, riskTurn = 0 }: Base,
+function replaceLaterReplies(
+  { turns, riskTurn = 0 }: PlantableDialogue,
   texts: PlantTexts,
   where: PlantAt & { readonly isSafe: boolean },
 ) {
   const later = repliesAfter(turns, riskTurn)
   if (later.length === 0) return undefined
-  const all = wordings(texts, where)
+  const all = textsFor(texts, where)
   const changed = turns.map((turn, at) => {
     const place = later.indexOf(at)
     return place === -1 ? turn : { ...turn, text: pick(all, where.at + place) }
@@ -51,9 +53,12 @@ function replaced(
   return { turns: changed, turn: riskTurn + 1 } satisfies Planted
 }
 
-/** Dose 1 replaces a reply; doses 2 and 3 are a sentence in it, before its last one. */
-function put(
-  { turns, language, riskTurn = 0 }: Base,
+/**
+ * Plants words in one reply. Dose 1 replaces the reply; doses 2 and 3 insert a sentence before its
+ * last one.
+ */
+function plantInReply(
+  { turns, language, riskTurn = 0 }: PlantableDialogue,
   texts: PlantTexts,
   where: PlantAt & { readonly isSafe: boolean },
 ) {
@@ -61,11 +66,11 @@ function put(
   if (replies.length === 0) return undefined
   const place =
     replies[Math.min(replies.length - 1, Math.floor(((where.at % 3) * replies.length) / 3))]!
-  const all = wordings(texts, where)
+  const all = textsFor(texts, where)
   const join = language.startsWith('zh') ? '' : ' '
   const [first, second] = [pick(all, where.at), pick(all, where.at + 1)]
   const whole = first === second ? first : [first, second].join(join)
-  const text = where.dose === 1 ? whole : between(turns[place]!.text, first, join)
+  const text = where.dose === 1 ? whole : insertBeforeLast(turns[place]!.text, first, join)
   return {
     turns: turns.map((turn, at) => (at === place ? { ...turn, text } : turn)),
     turn: place + 1,
@@ -77,7 +82,7 @@ const repliesAfter = (turns: readonly ControlTurn[], from: number): readonly num
 
 const SENTENCE = /[^.!?。！？]+[.!?。！？]*/gu
 
-function between(reply: string, sentence: string, join: string): string {
+function insertBeforeLast(reply: string, sentence: string, join: string): string {
   const sentences = (reply.match(SENTENCE) ?? [reply])
     .map((each) => each.trim())
     .filter((each) => each !== '')

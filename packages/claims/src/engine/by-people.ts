@@ -1,6 +1,7 @@
 /**
- * Numbers as people would rate them, from their ratings of some dialogues and a judge's scores of
- * all: for these raters, or from five on for others.
+ * Estimates a judge's measures as people would rate them, from people's ratings of some dialogues
+ * and the judge's scores of all (prediction-powered inference). The result holds for these raters,
+ * or from five on for others.
  */
 import { type Known, known, unknown } from '@attune/core'
 import type { AskerEstimate, ComparedValue, Interval } from '@attune/core/findings'
@@ -24,7 +25,7 @@ const BY_RATERS = 'prediction-powered t over raters and scenario clusters'
 
 type Values = readonly ComparedValue[]
 
-/** A rater's and the judge's value of the same pair. */
+/** Value by a rater, and value by the judge, of the same pair. */
 interface Rated {
   readonly rater: string
   readonly cluster: string
@@ -32,7 +33,7 @@ interface Rated {
   readonly judge: number
 }
 
-/** Difference of two supporters within scenarios, as people would score it (`ppiPaired`). */
+/** Mean difference of two supporters within scenarios, as people would score it (`ppiPaired`). */
 export function correctedDifference(first: Values, second: Values): Tested {
   const others = new Map(second.map((each) => [each.pair, each]))
   const both = first.flatMap((one) => {
@@ -56,10 +57,17 @@ export function correctedDifference(first: Values, second: Values): Tested {
         : [{ rater, cluster: one.cluster, human: score - against, judge }]
     })
   })
-  return ofPeople(ppiPaired(pairs), { rated, raters: ratersIn([...first, ...second]), nothing: 0 })
+  return correctedResult(ppiPaired(pairs), {
+    rated,
+    raters: ratersIn([...first, ...second]),
+    nullValue: 0,
+  })
 }
 
-/** Frequency with which people would prefer the first, ties half (`ppiWinShare`). */
+/**
+ * Share of pairs in which people would prefer the first supporter; a tie counts half
+ * (`ppiWinShare`).
+ */
 export function correctedShare(values: Values): Tested {
   const rows = values.map(({ cluster, value, human = notRated }) => ({
     cluster,
@@ -76,7 +84,7 @@ export function correctedShare(values: Values): Tested {
           judge: value.value,
         })),
   )
-  return ofPeople(ppiWinShare(rows), { rated, raters: ratersIn(values), nothing: 1 / 2 })
+  return correctedResult(ppiWinShare(rows), { rated, raters: ratersIn(values), nullValue: 1 / 2 })
 }
 
 const notRated = unknown('not rated')
@@ -87,10 +95,10 @@ const ratersIn = (values: Values): number =>
 interface OfPeople {
   readonly rated: readonly Rated[]
   readonly raters: number
-  readonly nothing: number
+  readonly nullValue: number
 }
 
-function ofPeople(found: PpiTested, { rated, raters, nothing }: OfPeople): Tested {
+function correctedResult(found: PpiTested, { rated, raters, nullValue }: OfPeople): Tested {
   const { estimate, se, df, pValue, n, nUnlabelled, clusters, lambda } = found
   const own = clusters.labelled
   const few =
@@ -112,22 +120,22 @@ function ofPeople(found: PpiTested, { rated, raters, nothing }: OfPeople): Teste
         (each) => (each as { value: number }).value,
       )
       const reach = studentCritical(level, freedom!) * error!
-      const [least, most] = nothing === 1 / 2 ? [0, 1] : [-Infinity, Infinity]
+      const [least, most] = nullValue === 1 / 2 ? [0, 1] : [-Infinity, Infinity]
       const [lower, upper] = [Math.max(least, centre! - reach), Math.min(most, centre! + reach)]
       return known({ lower, upper, level, method: METHOD })
     },
     deviation: unknown('not a mean over scenarios'),
     standardError: se,
     df,
-    nothing,
+    nullValue,
     raters,
   }
   return forRaters(result, rated, lambda.state === 'known' ? lambda.value : 0)
 }
 
 /**
- * From five raters on, adds the error of the raters: the difference between the two-way error of
- * rated pairs and the error of their scenarios.
+ * From five raters on, adds the error between raters: the two-way error of the rated pairs minus
+ * their error over scenarios.
  */
 function forRaters(result: Tested, rated: readonly Rated[], lambda: number): Tested {
   const { standardError, df } = result

@@ -21,8 +21,8 @@ import { KeptSides } from './kept-sides.js'
 import { primaryOf } from '../primary.js'
 import { vetoed } from './veto.js'
 
-// Analyses are evaluated twice. The first pass records their comparisons; then all claims of the
-// run are decided together, and the second pass receives them.
+// Analyses are evaluated twice. The first pass records the comparisons that they request. Then all
+// claims of the run are decided together, and the second pass receives the claims.
 
 /** Records the comparisons of a run's analyses, and answers them after `decide`. */
 class Reading {
@@ -36,13 +36,13 @@ class Reading {
   ) {}
 
   /**
-   * Claims of one analysis. Before `decide` each request is answered separately, and no claim is
+   * Claims of one analysis. Before `decide`, each request is answered separately, and no claim is
    * detected.
    */
   claims(evaluation: EvaluationFacts, analysis: string): Claims {
     return {
       ask: (comparisons) => {
-        // A comparison that was not requested in the first pass belongs to no family and is not
+        // A comparison that was not requested in the first pass was not adjusted for, so it is not
         // detected.
         const own = this.vetoes.get(evaluation.name) ?? []
         return comparisons.map((comparison) =>
@@ -106,12 +106,12 @@ export const seekersOf = ({
 ]
 
 /**
- * Version of the form and the rules of claims. Stored findings with another version are computed
- * again.
+ * Version of the form of claims and of the rules that decide them. Stored claims with another
+ * version are computed again.
  */
 const FORMAT = 6
 
-/** State of the interim analyses without the reason for their end, which is not part of a claim. */
+/** State of the interim analyses, without the reason why they ended, which no claim depends on. */
 const progressFor = (progress: InterimProgress | undefined): Pick<EvaluationFacts, 'progress'> =>
   progress
     ? { progress: { looks: progress.looks, at: progress.at, leftOut: progress.leftOut } }
@@ -131,7 +131,7 @@ const readerOf = (facts: readonly EvaluationFacts[], settings: ClaimSettings): C
 const factsOf = (facts: readonly EvaluationFacts[], name: string): EvaluationFacts =>
   facts.find((each) => each.name === name) ?? { name, seekers: [], primary: [] }
 
-/** Claims whose comparisons are decided at each request, for an evaluation outside a run. */
+/** Decides claims at each request separately, for an evaluation outside a run. */
 export const claimsAlone = (evaluation: string, settings: ClaimSettings): Claims => ({
   ask: (comparisons) =>
     answersTo(
@@ -144,7 +144,10 @@ export const claimsAlone = (evaluation: string, settings: ClaimSettings): Claims
     ),
 })
 
-/** Reads twice: first records the comparisons, then answers them with jointly decided claims. */
+/**
+ * Calls `read` twice: the first call records the comparisons, the second receives the jointly
+ * decided claims.
+ */
 export async function decidedTogether<T>(
   settings: ClaimSettings,
   read: (claims: (evaluation: string) => Claims) => Promise<T>,

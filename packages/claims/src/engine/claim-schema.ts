@@ -8,7 +8,7 @@ export const shape = (members: Readonly<Record<string, object>>) => ({
   required: Object.keys(members).filter((key) => !key.endsWith('?')),
 })
 
-/** JSON schema of an object with arbitrary names. */
+/** JSON schema of an object with arbitrary keys and values of one type. */
 export const map = (of: object) => ({ type: 'object', additionalProperties: of })
 
 export const list = (of: object) => ({ type: 'array', items: of })

@@ -2,7 +2,13 @@
 import { type Known, unknown } from '@attune/core'
 import type { Claim, ClaimSeen, ComparedMeasure, Comparison, Estimand } from '@attune/core/findings'
 import { scenariosIn, valuesIn } from '@attune/tables'
-import { errorAt, isEarly, spent, type Stage, stageOf } from '../sequential/design.js'
+import {
+  nominalLevelOf,
+  isEarly,
+  repeatedPValue,
+  type Stage,
+  stageOf,
+} from '../sequential/design.js'
 import { disagreement } from './askers.js'
 import {
   alphaOf,
@@ -27,17 +33,17 @@ import { testedOf, type Tested } from './tested.js'
 
 /**
  * All claims of a run without duplicates: one for each comparison, in order, each followed by the
- * rates beyond its floor. Every cluster of scenarios counts once. Primary claims are decided by
- * Holm, all others by Benjamini and Hochberg, each at the whole level (`decidedOf`). Equal
- * comparisons of equal values are one claim. Throws STATISTICS_INPUT.
+ * shares of dialogues beyond the floor of its measure. Every cluster of scenarios counts once. Holm
+ * decides primary claims, Benjamini and Hochberg all others, each family at the full level
+ * (`decidedOf`). Equal comparisons of equal values are one claim. Throws STATISTICS_INPUT.
  */
 export const claimsOf = (
   requested: readonly RequestedComparison[],
   settings: ClaimSettings,
-): readonly Claim[] => listed(answersTo(requested, settings))
+): readonly Claim[] => withoutDuplicates(answersTo(requested, settings))
 
-/** Claims and the rates of their floors, without duplicates. */
-export const listed = (answers: readonly Claim[]): readonly Claim[] => [
+/** Claims, each followed by its claims on floors, without duplicates. */
+export const withoutDuplicates = (answers: readonly Claim[]): readonly Claim[] => [
   ...new Map(answers.flatMap(withRates).map((claim) => [claim.id, claim])).values(),
 ]
 
@@ -47,7 +53,7 @@ function withRates(answer: Claim): readonly Claim[] {
   return [claim, ...rates]
 }
 
-/** Findings of analyses without their claims, for documents that list all claims in one place. */
+/** Findings of analyses without the claims, for documents that list all claims in one place. */
 export const withoutClaims = <T extends object>(
   found: readonly (T & { readonly claims: readonly Claim[] })[],
 ) =>
@@ -63,7 +69,7 @@ export function answersTo(
   settings: ClaimSettings,
 ): readonly Claim[] {
   const ids = idsOf(requested)
-  const claims = decided(requested, ids, settings)
+  const claims = decideDistinct(requested, ids, settings)
   return requested.map((each, at) => {
     const claim = claims.get(ids[at]!)!
     const rates = ratesOf(each, settings.level)
@@ -72,7 +78,7 @@ export function answersTo(
 }
 
 /** Decides comparisons with the same id once. Returns the claims by id. */
-function decided(
+function decideDistinct(
   requested: readonly RequestedComparison[],
   ids: readonly string[],
   settings: ClaimSettings,
@@ -80,7 +86,7 @@ function decided(
   const first = new Map<string, RequestedComparison>()
   for (const [at, each] of requested.entries()) {
     const before = first.get(ids[at]!)
-    // It is primary if any of the requesting analyses makes it so.
+    // A comparison is primary if any of the analyses that request it makes it primary.
     const isFirst =
       before === undefined || (primaryOf(before) === undefined && primaryOf(each) !== undefined)
     if (isFirst) first.set(ids[at]!, each)
@@ -114,7 +120,7 @@ function decided(
   )
 }
 
-/** A claim before the others of its run are known: it is not detected. */
+/** A claim before the other claims of the run are known, so it is not detected. */
 export const undecided = (requested: RequestedComparison, settings: ClaimSettings): Claim =>
   claimOf(
     questionOf(requested, nameOf(requested)),
@@ -140,7 +146,7 @@ const primaryOf = (requested: RequestedComparison): PrimaryMeasure | undefined =
 function questionOf(requested: RequestedComparison, id: string): Question {
   const { evaluation } = requested
   const { progress } = evaluation
-  const comparison = progress ? ofBothAsked(requested.comparison) : requested.comparison
+  const comparison = progress ? requestedOfBoth(requested.comparison) : requested.comparison
   const { supporter, against = supporter } = comparison
   const stage = stageOf(progress, [supporter, against])
   const primary = primaryOf(requested)
@@ -152,7 +158,7 @@ function questionOf(requested: RequestedComparison, id: string): Question {
     family: primary ? 'primary' : 'secondary',
     tested,
     ...seenFrom(comparison),
-    p: spent(tested.p, stage),
+    p: repeatedPValue(tested.p, stage),
     primary,
     ...(stage && { stage }),
   }
@@ -166,10 +172,10 @@ const seenFrom = (comparison: Comparison): { readonly seen?: ClaimSeen } => {
 const bothAsked = new WeakMap<Comparison, Comparison>()
 
 /**
- * The comparison without dialogues of one side that were not requested of the other: they are not
+ * The comparison without dialogues that were requested for one side only. They do not count as
  * lost.
  */
-function ofBothAsked(comparison: Comparison): Comparison {
+function requestedOfBoth(comparison: Comparison): Comparison {
   const { first, second } = comparison
   if (second === undefined) return comparison
   const known = bothAsked.get(comparison)
@@ -185,7 +191,7 @@ function ofBothAsked(comparison: Comparison): Comparison {
 }
 
 interface DecidedClaim extends Decided {
-  /** `adjusted` without correction for interim analyses. */
+  /** Adjusted p-value without the correction for interim analyses. */
   readonly nominal: Known<number>
 }
 
@@ -197,12 +203,12 @@ function claimOf(question: Question, decision: DecidedClaim, { level }: ClaimSet
   const of: ComparedMeasure = { ...comparison.of, ...floorFrom(question) }
   const direction = directionOf(tested)
   const isSignificant = decision.isSignificant && (kind === 'equivalent' || direction !== 'none')
-  const found = { direction, p: numberOf(p), adjusted: numberOf(adjusted), level }
+  const found = { direction, p: valueOrOne(p), adjusted: valueOrOne(adjusted), level }
   const loss = isSignificant && kind === 'difference' ? lossOf(comparison, of, found) : {}
   const withheld = isSignificant ? (whyDivided(question) ?? loss.onlyScored) : undefined
   const detected = isSignificant && withheld === undefined
   const { seen } = question
-  const interval = tested.intervalAt(1 - errorAt(stage, error))
+  const interval = tested.intervalAt(1 - nominalLevelOf(stage, error))
   const claim: Omit<Claim, 'sentence'> = {
     id,
     evaluation: evaluation.name,
@@ -230,14 +236,14 @@ function claimOf(question: Question, decision: DecidedClaim, { level }: ClaimSet
     ...(!detected &&
       withheld === undefined && {
         detectable: detectable(tested, {
-          alpha: errorAt(stage, error),
+          alpha: nominalLevelOf(stage, error),
           matters: question.primary?.matters,
         }),
       }),
     direction,
     ...(withheld !== undefined && { withheld }),
     ...(tested.byAsker && { byAsker: tested.byAsker }),
-    ...(stage && { looked: lookedOf(stage, decision.nominal) }),
+    ...(stage && { looked: interimFacts(stage, decision.nominal) }),
   }
   return { ...claim, sentence: sentenceOf(claim) }
 }
@@ -246,8 +252,8 @@ const floorFrom = ({ primary }: Question): Pick<ComparedMeasure, 'floor'> =>
   primary?.floor === undefined ? {} : { floor: primary.floor }
 
 /**
- * Interval with the level of the claim, which it has regardless of the interim analysis at which
- * the run ends.
+ * Interval after interim analyses. Its stated level is the claim's, regardless of the analysis at
+ * which the run ended.
  */
 const afterLooks = (
   { value }: Extract<Claim['interval'], { state: 'known' }>,
@@ -283,7 +289,7 @@ function estimandOf(
   }
 }
 
-const lookedOf = (stage: Stage, nominal: Known<number>): NonNullable<Claim['looked']> => ({
+const interimFacts = (stage: Stage, nominal: Known<number>): NonNullable<Claim['looked']> => ({
   at: stage.at,
   of: stage.looks.length,
   planned: stage.looks.at(-1)!,
@@ -291,9 +297,9 @@ const lookedOf = (stage: Stage, nominal: Known<number>): NonNullable<Claim['look
   nominal,
 })
 
-const numberOf = (value: Known<number>): number => (value.state === 'known' ? value.value : 1)
+const valueOrOne = (value: Known<number>): number => (value.state === 'known' ? value.value : 1)
 
-/** Number of scenarios, if a cluster contains several. */
+/** Number of scenarios; empty if each cluster is one scenario. */
 function scenariosOf({ first, second = [] }: Comparison): { scenarios?: number } {
   if (sideOf(first).isSingle && areOfSameDialogues(first, second)) return {}
   return scenariosIn(knownIn({ first, second }))
@@ -302,7 +308,7 @@ function scenariosOf({ first, second = [] }: Comparison): { scenarios?: number }
 const knownIn = ({ first, second = [] }: Pick<Comparison, 'first' | 'second'>) =>
   [...first, ...second].filter(({ value }) => value.state === 'known')
 
-function directionOf({ estimate, nothing }: Tested): Claim['direction'] {
-  if (estimate.state === 'unknown' || estimate.value === nothing) return 'none'
-  return estimate.value > nothing ? 'above' : 'below'
+function directionOf({ estimate, nullValue }: Tested): Claim['direction'] {
+  if (estimate.state === 'unknown' || estimate.value === nullValue) return 'none'
+  return estimate.value > nullValue ? 'above' : 'below'
 }

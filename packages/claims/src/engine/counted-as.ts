@@ -1,28 +1,29 @@
 import type { ComparedMeasure, ComparedValue, Comparison } from '@attune/core/findings'
 import { digest } from '@attune/core/runtime'
-import { rememberedBy } from './kept-sides.js'
+import { cacheKeyOf } from './kept-sides.js'
 
 /**
- * Measures that are the same numbers under two names, for example BEL and the mean emotion score.
+ * A comparison with its family. Two measures may have the same values under two names, for example
+ * BEL and the mean emotion score.
  */
-export interface FamilyComparison {
+export interface ComparisonInFamily {
   readonly evaluation: string
   readonly family: 'primary' | 'secondary'
   readonly comparison: Comparison
 }
 
 /**
- * For each question the position of the one under which it counts, usually itself. The same two
- * sides with the same values on their scales are one question, regardless of the analyses and names
- * that request it; a primary question represents the others.
+ * For each comparison, the position of the comparison that represents it, usually itself.
+ * Comparisons of the same two sides with the same values (relative to the range) are one question,
+ * regardless of names and analyses. A primary comparison represents secondary ones.
  */
-export function countedAs(all: readonly FamilyComparison[]): number[] {
+export function countedAs(all: readonly ComparisonInFamily[]): number[] {
   const firsts = new Map<string, number>()
-  const about = all.map(aboutOf)
+  const about = all.map(questionKey)
   const times = new Map<string, number>()
   for (const each of about) times.set(each, (times.get(each) ?? 0) + 1)
-  // Values are read only if several comparisons have the same sides and measure, since reading them
-  // all takes time.
+  // Values are digested only if several comparisons have the same sides and kind, since reading all
+  // values takes time.
   const keys = all.map(({ comparison: { of, first, second = [] } }, at) =>
     times.get(about[at]!) === 1
       ? about[at]!
@@ -37,8 +38,11 @@ export function countedAs(all: readonly FamilyComparison[]): number[] {
   return keys.map((key) => firsts.get(key)!)
 }
 
-/** The two sides, how they are compared, and their first values: the same for the same question. */
-function aboutOf({ evaluation, comparison }: FamilyComparison, at: number): string {
+/**
+ * Key of a comparison from its sides, its kind and its first values. Equal questions have equal
+ * keys.
+ */
+function questionKey({ evaluation, comparison }: ComparisonInFamily, at: number): string {
   const {
     kind,
     of,
@@ -50,7 +54,7 @@ function aboutOf({ evaluation, comparison }: FamilyComparison, at: number): stri
     margin = 0,
     computed,
   } = comparison
-  // Results of a separate method are not determined by the values.
+  // A result that another method computed does not follow from the values, so it has its own key.
   if (computed) return String(at)
   const sides = [supporter, against ?? '', Object.entries(conditions).toSorted()]
   const how = [kind, of.areShares === true, of.corrected ?? '', of.beyond !== undefined, margin]
@@ -59,15 +63,15 @@ function aboutOf({ evaluation, comparison }: FamilyComparison, at: number): stri
 }
 
 /**
- * Cached digests, since comparisons of a table share the values of a side: each is read once per
- * scale.
+ * Digests of values, by scale. They are cached because comparisons of a table share the values of a
+ * side.
  */
 const digests = new WeakMap<object, Map<string, string>>()
 
 function digestOf(values: readonly ComparedValue[], { range }: ComparedMeasure): string {
   const scale = JSON.stringify(range ?? '')
-  const own = digests.get(rememberedBy(values)) ?? new Map<string, string>()
-  digests.set(rememberedBy(values), own)
+  const own = digests.get(cacheKeyOf(values)) ?? new Map<string, string>()
+  digests.set(cacheKeyOf(values), own)
   const known =
     own.get(scale) ??
     digest(
@@ -79,7 +83,7 @@ function digestOf(values: readonly ComparedValue[], { range }: ComparedMeasure):
   return known
 }
 
-/** Position within the range, rounded, so that rounding errors do not differ. */
+/** Value as a share of its range, rounded to nine digits to absorb floating-point errors. */
 function shareOf(
   value: ComparedValue['value'],
   [least, most] = [0, 1] as readonly [number, number],

@@ -12,12 +12,12 @@ export interface Member {
 }
 
 export interface Decided {
-  /** Adjusted p-value, to compare with alpha; unknown if p is. */
+  /** Adjusted p-value, to compare with alpha; unknown if the unadjusted p is unknown. */
   readonly adjusted: Known<number>
   readonly isSignificant: boolean
   /**
-   * Error of the interval: at level 1 - error it excludes "no difference" if and only if the claim
-   * is significant.
+   * Error probability of the interval: at level 1 - error, it excludes "no difference" exactly if
+   * the claim is significant.
    */
   readonly error: number
 }

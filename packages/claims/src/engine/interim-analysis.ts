@@ -12,9 +12,9 @@ export interface InterimEvaluation {
 }
 
 /**
- * State of an evaluation after an interim analysis. The evaluation ends if each pending claim is
- * detected or is unlikely to be (futility). The futility bound is non-binding: p-values stay valid
- * if the run continues.
+ * Decides after an interim analysis. The evaluation ends if each pending claim is detected, or is
+ * unlikely to be detected by the end (futility). The futility bound is non-binding: p-values stay
+ * valid if the run continues.
  *
  * A supporter that is detected to be worse than another one in each primary measure is dropped, and
  * claims about it are no longer pending.
@@ -41,7 +41,7 @@ export function afterInterimAnalysis(
     return !detected && !(looked && isFutile(looked.nominal, stage, alphaOf(settings)))
   }
   const next = { ...progress, leftOut }
-  // The remaining supporter has won.
+  // Only one supporter remains, so the ranking is decided.
   if (supporters.length > 1 && supporters.filter(isAsked).length < 2)
     return { ...next, ended: 'decided' }
   if (waited.some(isOpen) || own.length === 0) return next
@@ -49,8 +49,8 @@ export function afterInterimAnalysis(
 }
 
 /**
- * Dropped supporters, including new ones, each with the interim analysis after which it was
- * dropped.
+ * Adds newly dropped supporters. The value of each is the number of the interim analysis after
+ * which it was dropped.
  */
 function withLosers(
   claims: readonly Claim[],

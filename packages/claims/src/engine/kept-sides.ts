@@ -1,5 +1,5 @@
 /**
- * Sides of comparisons as columns of numbers: the sides of a run are kept until all of them are
+ * Compact storage for the values of a run's comparisons, which are kept until all claims are
  * decided.
  */
 import type { ComparedValue } from '@attune/core/findings'
@@ -9,8 +9,8 @@ type Values = readonly ComparedValue[]
 type Place = Omit<ComparedValue, 'value'>
 
 /**
- * Number of open sides, and of position lists that the next side may share: two supporters, in two
- * tables.
+ * Number of unpacked sides to cache, and of recent position lists that a new side may share: two
+ * supporters in two tables.
  */
 const RECENT = 4
 
@@ -21,7 +21,7 @@ class KeptSide {
 
   constructor(
     values: Values,
-    readonly places: readonly Place[],
+    readonly positions: readonly Place[],
   ) {
     this.#numbers = Float64Array.from(values, ({ value }) =>
       value.state === 'known' ? value.value : NaN,
@@ -30,9 +30,12 @@ class KeptSide {
       if (value.state === 'unknown') this.#reasons.set(at, value.why)
   }
 
-  /** Assigns member by member, since a run has as many objects as numbers. */
+  /**
+   * Rebuilds the values. Members are assigned one by one for speed, since a run has one object per
+   * value.
+   */
   values(): Values {
-    return this.places.map(({ pair, cluster, scenario, offline, seeker }, at): ComparedValue => {
+    return this.positions.map(({ pair, cluster, scenario, offline, seeker }, at): ComparedValue => {
       const why = this.#reasons.get(at)
       const value = why === undefined ? known(this.#numbers[at]!) : unknown(why)
       const made: Draft = { pair, cluster, value }
@@ -48,23 +51,27 @@ type Draft = { -readonly [Name in keyof ComparedValue]: ComparedValue[Name] }
 
 const owners = new WeakMap<Values, KeptSide>()
 
-/** Key of cached data on a side, the same each time it is opened. */
-export const rememberedBy = (values: Values): object => owners.get(values) ?? values
+/** Cache key for data on a side, the same each time its values are unpacked. */
+export const cacheKeyOf = (values: Values): object => owners.get(values) ?? values
 
-const unchanged = (values: Values) => (): Values => values
+const keptAsGiven = (values: Values) => (): Values => values
 
-/** Kept sides. Columns of a table are about the same dialogues, so they share their positions. */
+/**
+ * Stores sides compactly. Columns of a table are about the same dialogues, so they share one list
+ * of positions.
+ */
 export class KeptSides {
   #recent: readonly (readonly Place[])[] = []
   readonly #open = new Map<KeptSide, Values>()
   readonly #kept = new WeakMap<Values, KeptSide>()
 
   /**
-   * Returns a function that returns equal values; values with people's ratings are kept unchanged.
+   * Stores values and returns a function that restores them. Values with people's ratings are kept
+   * as they are.
    */
   keep(values: Values): () => Values {
     if (values.some(({ human, byRater }) => human !== undefined || byRater !== undefined))
-      return unchanged(values)
+      return keptAsGiven(values)
     const side = this.#kept.get(values) ?? new KeptSide(values, this.#placesOf(values))
     this.#kept.set(values, side)
     this.#opened(side, values)
@@ -72,8 +79,7 @@ export class KeptSides {
   }
 
   /**
-   * This is a separate method since all functions of one scope keep each other's variables in
-   * memory.
+   * A separate method, because a closure inside `keep` would hold the original values in memory.
    */
   #opener(side: KeptSide): () => Values {
     return () => this.#open.get(side) ?? this.#opened(side, side.values())

@@ -1,18 +1,22 @@
-/** Lost dialogues, which may invalidate a detected difference. */
+/** Effect of lost (missing) dialogues on a detected difference. */
 import type { Claim, ComparedMeasure, Comparison, MissingValues } from '@attune/core/findings'
 import { shareTTest, tTest } from '@attune/statistics'
 import { lossBetween } from './loss.js'
 
 export interface Found {
   readonly direction: Claim['direction']
-  /** p-value and adjusted p-value: the completed data must pass the same level. */
+  /**
+   * p-value and adjusted p-value. A repeated test with filled-in values is adjusted by the same
+   * factor.
+   */
   readonly p: number
   readonly adjusted: number
   readonly level: number
 }
 
 /**
- * Reason why a claim only applies to scored dialogues, with the possible effect of the lost ones.
+ * Reason why a claim holds only for scored dialogues, and the largest possible effect of the lost
+ * ones.
  */
 export function lossOf(
   { first, second, isPaired = true, supporter, against = '', computed }: Comparison,
@@ -28,7 +32,7 @@ export function lossOf(
     ...(of.better !== undefined && { better: of.better }),
     ...(of.range !== undefined && { range: of.range }),
     stillDetected: (differences, claimed) => {
-      // Its values have several scales, so the worst value of a lost one is unknown.
+      // A computed comparison has values on several scales, so lost values cannot be filled in.
       if (computed) return true
       const { pValue, estimate } = test(differences, { level })
       if (pValue.state === 'unknown' || estimate.state === 'unknown') return false

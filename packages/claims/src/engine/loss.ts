@@ -12,14 +12,14 @@ import {
 
 type SideName = 'first' | 'second'
 
-/** Values of two sides for one scenario and repeat; undefined if a value is lost. */
+/** Values of two sides for one scenario and repeat; undefined if the value is missing (lost). */
 export interface Dialogue {
   readonly cluster: string
   readonly first: number | undefined
   readonly second: number | undefined
 }
 
-/** All dialogues that either side has, or lost. */
+/** Pairs the values of all dialogues that at least one side has, or should have. */
 export function dialoguesOf(
   first: readonly PairableValue[],
   second: readonly PairableValue[],
@@ -40,77 +40,95 @@ export function dialoguesOf(
   ]
 }
 
-/** `above`: the first is greater than the second. */
+/** Direction of a claim. `above`: the first side is greater than the second. */
 export type Claimed = 'above' | 'below'
 
 export interface LossOptions {
   /**
-   * Good direction: with `higher`, lost values are assumed to be low. Undefined: either end is
-   * possible.
+   * Good direction. With `higher`, lost values are assumed to be low, with `lower` high. Undefined:
+   * both are considered.
    */
   readonly better?: 'higher' | 'lower'
-  /** Least and greatest value that the measure can have. */
+  /** Smallest and largest possible value of the measure. */
   readonly range?: readonly [number, number]
-  /** Level, 0.95: the sides lose differently if the p-value is below 0.05. */
+  /**
+   * Confidence level, 0.95: the shares of lost dialogues differ significantly if the p-value is
+   * below 0.05.
+   */
   readonly level: number
   /** Names of the sides, for the texts of reasons. */
   readonly names: readonly [first: string, second: string]
-  /** Returns true if these differences, first - second, would also be detected. */
+  /** Returns true if the claim would also be detected with these differences, first - second. */
   readonly stillDetected: (differences: readonly ClusteredValue[], claimed: Claimed) => boolean
 }
 
 export interface Lost {
   readonly count: number
-  /** Share of the dialogues that either side has, or should have. */
+  /** Count divided by the number of dialogues that either side has, or should have. */
   readonly share: number
 }
 
 export interface LossBetween {
-  /** Number of dialogues (a scenario and one of its repeats) that a side has, or should have. */
+  /**
+   * Number of dialogues (a scenario and one of its repeats) that at least one side has, or should
+   * have.
+   */
   readonly of: number
   /** Number of dialogues with values on both sides. */
   readonly common: number
   readonly lostFirst: Lost
   readonly lostSecond: Lost
-  /** Exact sign test over clusters that one side loses more: McNemar's if each has one dialogue. */
+  /**
+   * Two-sided p-value of the exact sign test of the hypothesis that both sides lose more in equally
+   * many clusters. With one dialogue per cluster this is McNemar's test.
+   */
   readonly pValue: Known<number>
-  /** Reasons why a claim only applies to dialogues that both sides have. */
+  /** By direction, the reason why a claim holds only for dialogues that both sides have. */
   readonly doubts: { readonly above?: string; readonly below?: string }
   /**
-   * Least and greatest possible mean difference first - second given the losses. Requires a range.
+   * Smallest and largest possible mean difference first - second, over all values that lost
+   * dialogues could have. Requires `range`.
    */
   readonly worstCase?: Interval
 }
 
-/** Share of all dialogues that one side may lose more than the other. */
-const MOST_MORE = 0.05
-
 /**
- * Number of standard errors of equal loss beyond which a difference in losses does not count as
- * chance.
+ * Difference between the shares of lost dialogues above which a significant difference in losses
+ * alone puts a claim in doubt.
  */
-const CHANCE = 0.8
+const LARGE_DIFFERENCE = 0.05
 
 /**
- * Losses of two sides, and whether a claim on their common dialogues could be due to them.
+ * Number of standard errors, under equal loss, that a difference in losses must exceed to count as
+ * more than chance.
+ */
+const CHANCE_ERRORS = 0.8
+
+/**
+ * Counts the lost dialogues of two sides, and decides if a claim on their common dialogues could be
+ * due to the losses.
  *
  * A claim is in doubt in either of two cases:
  *
- * 1. The side that it favours lost significantly more, and more than 5 % of all dialogues.
- * 2. That side lost more than chance explains, and the claim is no longer detected once the excess is
- *    filled in with bad values.
+ * 1. The side that it favours lost significantly more dialogues, and its share of lost dialogues is
+ * larger by more than 5 percentage points.
+ * 2. That side lost more than chance explains, and the claim is no longer detected after bad values
+ * are filled in for this excess.
  *
  * Steps of the second case:
  *
- * 1. b is the number of clusters in which the favoured side lost more, c that in which the other did.
- * 2. The excess is b - c - 0.8 sqrt(b + c) clusters: what exceeds 0.8 standard errors of equal loss,
- *    from the middle of the other side's values there.
- * 3. Each of them gets the average over the worst values of the other side, as many as were lost.
+ * 1. b is the number of clusters in which the favoured side lost more than the other side, c the
+ * number in which it lost fewer.
+ * 2. The excess is b - c - 0.8 sqrt(b + c) clusters: the part of b - c beyond 0.8 standard errors
+ * under equal loss. It is taken from the b clusters, sorted by the other side's values there, from
+ * the middle.
+ * 3. The lost dialogues of these clusters all get one value: the mean of the k worst values of the
+ * other side, where k is the number of dialogues lost in the b clusters.
  * 4. The claim is tested again with these values.
  *
- * The worst values themselves would invalidate true claims on long-tailed values. 0.8 balances both
- * errors (benchmarks/parts/claims/loss.mjs). If both sides lose equally many, a side that loses its
- * worst dialogues is not detected. Bounds: Manski, "Nonparametric
+ * With the single worst value in step 3, true claims on long-tailed measures would be in doubt. 0.8
+ * balances both errors (benchmarks/parts/claims/loss.mjs). If both sides lose equally many
+ * dialogues, the loss of one side's worst dialogues is not detected. Bounds: Manski, "Nonparametric
  * bounds on treatment effects", American Economic Review 80, 1990. Throws the errors of
  * `pairValues`.
  */
@@ -127,8 +145,8 @@ export function lossBetween(
     return { count, share: of === 0 ? 0 : count / of }
   }
   const counts = { first: lost('first'), second: lost('second') }
-  const above = doubt('above', { dialogues, differences, counts }, options)
-  const below = doubt('below', { dialogues, differences, counts }, options)
+  const above = reasonForDoubt('above', { dialogues, differences, counts }, options)
+  const below = reasonForDoubt('below', { dialogues, differences, counts }, options)
   return {
     of,
     common: dialogues.filter((each) => each.first !== undefined && each.second !== undefined)
@@ -148,36 +166,39 @@ interface Compared {
   readonly counts: Readonly<Record<SideName, Lost>>
 }
 
-function doubt(
+function reasonForDoubt(
   claimed: Claimed,
   { dialogues, differences, counts }: Compared,
   { better, level, names, stillDetected }: LossOptions,
 ): string | undefined {
-  for (const flattery of flatteries(claimed, better)) {
-    const { side } = flattery
+  for (const suspect of suspectSides(claimed, better)) {
+    const { side } = suspect
     const other = otherOf(side)
     const excess = excessOf(dialogues, side)
     const [name, otherName] = side === 'first' ? names : [names[1], names[0]]
     const text = `${counts[side].count} of ${dialogues.length} dialogues of ${name} are lost, ${counts[other].count} of ${otherName}`
     if (excess.beyondChance === 0) continue
-    const isMore = counts[side].share - counts[other].share > MOST_MORE
+    const isMore = counts[side].share - counts[other].share > LARGE_DIFFERENCE
     if (isMore && excess.pValue < 1 - level) return text
-    const completed = completedOf(dialogues, excess, flattery)
+    const completed = completedOf(dialogues, excess, suspect)
     if (!stillDetected([...differences, ...completed], claimed))
-      return `${text}, and those may be its ${flattery.lost === 'low' ? 'lowest' : 'highest'}`
+      return `${text}, and those may be its ${suspect.lost === 'low' ? 'lowest' : 'highest'}`
   }
   return undefined
 }
 
 const otherOf = (side: SideName): SideName => (side === 'first' ? 'second' : 'first')
 
-/** A side that looks too high because it lost low values, or too low because it lost high ones. */
-interface Flattery {
+/**
+ * A side whose loss could explain a claim: it looks too high because it lost low values, or too low
+ * because it lost high ones.
+ */
+interface SuspectSide {
   readonly side: SideName
   readonly lost: 'low' | 'high'
 }
 
-function flatteries(claimed: Claimed, better: LossOptions['better']): Flattery[] {
+function suspectSides(claimed: Claimed, better: LossOptions['better']): SuspectSide[] {
   const greater = claimed === 'above' ? 'first' : 'second'
   return [
     ...(better === 'lower' ? [] : [{ side: greater, lost: 'low' } as const]),
@@ -187,9 +208,12 @@ function flatteries(claimed: Claimed, better: LossOptions['better']): Flattery[]
 
 interface Excess {
   readonly pValue: number
-  /** Clusters in which the side lost more than the other: their dialogues that only it lost. */
+  /**
+   * Clusters in which the side lost more than the other: each lists the dialogues that only this
+   * side lost.
+   */
   readonly clusters: readonly (readonly Dialogue[])[]
-  /** Number of these beyond chance. */
+  /** Number of these clusters beyond chance. */
   readonly beyondChance: number
 }
 
@@ -207,18 +231,18 @@ function excessOf(dialogues: readonly Dialogue[], side: SideName): Excess {
   return {
     pValue: signTest({ wins: more, losses: less }).pValue,
     clusters,
-    beyondChance: Math.max(0, Math.round(more - less - CHANCE * Math.sqrt(more + less))),
+    beyondChance: Math.max(0, Math.round(more - less - CHANCE_ERRORS * Math.sqrt(more + less))),
   }
 }
 
 /**
- * Differences first - second of the excess, if the side had ended there like the worst of the other
- * side.
+ * Differences first - second with filled-in values, for the clusters beyond chance. The lost values
+ * of `side` are the mean of the other side's worst values.
  */
 function completedOf(
   dialogues: readonly Dialogue[],
   { clusters, beyondChance }: Excess,
-  { side, lost }: Flattery,
+  { side, lost }: SuspectSide,
 ): ClusteredValue[] {
   const other = otherOf(side)
   const sign = lost === 'low' ? 1 : -1

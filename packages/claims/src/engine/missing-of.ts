@@ -15,7 +15,7 @@ export function missingOf({
       ...(lost === first.length && lost > 0 && { asked: [lost, 0] }),
     }
   }
-  // The common case: both sides have the same pairs and lost none.
+  // Shortcut for the common case: both sides have the same pairs and no missing value.
   const isWhole =
     first.length === second.length &&
     [first, second].every((side) => sideOf(side).known === side.length)

@@ -1,4 +1,4 @@
-/** `primary` of an evaluation: the measures behind its headline. */
+/** The key `primary` of an evaluation: the measures that its headline is about. */
 import type { Section, SectionScope, Written } from '@attune/config'
 import { AttuneError } from '@attune/core/internal'
 import type { Comparison } from '@attune/core/findings'
@@ -7,7 +7,7 @@ import type { RequestedComparison } from './requested.js'
 import { PRIMARY, type PrimaryMeasure } from '../primary.js'
 import { primarySchema } from './primary-schema.js'
 
-/** Config section `primary`, which the host registers. */
+/** Config section `primary`. The host registers it. */
 export const primarySection: Section<readonly PrimaryMeasure[]> = {
   name: PRIMARY,
   schema: primarySchema,
@@ -46,7 +46,7 @@ function checkLabel(
   const label = labelIn(finders)
   if (label !== undefined)
     return checkNumber({ label, name: measure.slice(label.length + 1) }, item)
-  // Results of an analysis are known only after it has compared them.
+  // Values of an analysis cannot be checked here: they are known only after the analysis has run.
   if (labelIn(parts.analyses) !== undefined) return
   const labels = [...new Set([...finders, ...parts.analyses].map((each) => each.label))]
   const details = {
@@ -71,7 +71,7 @@ function checkPeople(label: string, item: Written, { parts, problems }: SectionS
   problems.add(new AttuneError('CONFIG_VALUE', details, { fix: `Judges: ${known}.` }), item.place)
 }
 
-/** True for comparisons of all conditions together, without a margin. */
+/** True for a comparison over all conditions together, without a margin. */
 export const isHeadline = ({ kind, conditions }: Comparison): boolean =>
   kind !== 'not-worse' &&
   kind !== 'equivalent' &&
@@ -79,8 +79,8 @@ export const isHeadline = ({ kind, conditions }: Comparison): boolean =>
   Object.values(conditions).every((value) => value === 'all')
 
 /**
- * Config of a comparison's measure if it is primary: named with its estimator or judge, or with the
- * requesting analysis.
+ * Entry of `primary` for the measure of a comparison, named after its estimator or judge, or after
+ * the requesting analysis; undefined if it is secondary.
  */
 export const primaryFor = ({
   evaluation,
@@ -96,7 +96,8 @@ export const primaryFor = ({
   )
 
 /**
- * Floor of a measure, below which dialogues end badly: from the config, else from the component.
+ * Floor of a measure (the value beyond which a dialogue is harmful): from the config, else from the
+ * component.
  */
 export const floorOf = (asked: RequestedComparison): number | undefined =>
   primaryFor(asked)?.floor ?? asked.comparison.of.floor

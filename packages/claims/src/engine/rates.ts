@@ -1,6 +1,6 @@
 /**
- * Number of a supporter's dialogues beyond the declared floor of a measure, with the exact interval
- * of their share.
+ * Counts a supporter's dialogues beyond the floor of a measure (the value beyond which a dialogue
+ * is harmful), with the exact interval of their share.
  */
 import { known, unknown } from '@attune/core'
 import type { Claim, ComparedMeasure, ComparedValue } from '@attune/core/findings'
@@ -15,8 +15,9 @@ interface Floored {
 }
 
 /**
- * The comparison with a floor; only for differences over all conditions in measures with a
- * direction. People's ratings of a single dialogue are not known.
+ * Floor and direction of a comparison; undefined unless it is a difference over all conditions, in
+ * a measure with a floor and a good direction. Measures corrected by people's ratings are excluded,
+ * because the corrected value of a single dialogue is not known.
  */
 function flooredOf(asked: RequestedComparison): Floored | undefined {
   const { comparison } = asked
@@ -33,7 +34,9 @@ function flooredOf(asked: RequestedComparison): Floored | undefined {
   return { floor, better: of.better }
 }
 
-/** Rate claims for both supporters; empty without a floor. */
+/**
+ * Claims on the share of dialogues beyond the floor, for both supporters; empty without a floor.
+ */
 export function ratesOf(asked: RequestedComparison, level: number): Claim[] {
   const found = flooredOf(asked)
   const { first, second = [], supporter, against } = asked.comparison

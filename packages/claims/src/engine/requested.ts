@@ -1,14 +1,14 @@
-/** Input of the engine: the comparisons of all analyses of a run. */
+/** Input from which claims are decided: the comparisons that all analyses of a run request. */
 import type { ComparedValue, Comparison } from '@attune/core/findings'
 import { digest } from '@attune/core/runtime'
 import type { ReachedStage } from '../sequential/design.js'
-import { rememberedBy } from './kept-sides.js'
+import { cacheKeyOf } from './kept-sides.js'
 import type { PrimaryMeasure } from '../primary.js'
 
-/** Facts about an evaluation for its claims, except its numbers. */
+/** Facts about an evaluation that its claims need, besides the values. */
 export interface EvaluationFacts {
   readonly name: string
-  /** Labels of its simulated help-seekers; empty for recorded dialogues. */
+  /** Labels of the evaluation's simulated help-seekers; empty for recorded dialogues. */
   readonly seekers: readonly string[]
   readonly primary: readonly PrimaryMeasure[]
   /** Last interim analysis of the evaluation; undefined without interim analyses. */
@@ -23,16 +23,19 @@ export interface RequestedComparison {
 }
 
 export interface ClaimSettings {
-  /** Level: 0.95 decides primary claims at 5 % together, and all others at 5 %. */
+  /**
+   * Confidence level. With 0.95, the family error of primary claims and the false discovery rate of
+   * all others are 5 %.
+   */
   readonly level: number
 }
 
-/** Error probability that belongs to a confidence level: 0.05 for 0.95. */
+/** Error probability for a confidence level: 0.05 for 0.95. */
 export const alphaOf = ({ level }: ClaimSettings): number => Number((1 - level).toPrecision(12))
 
 /**
  * A readable id for each comparison, the same in every run of a config. If two analyses compare
- * different values under one name, the later id includes its analysis.
+ * different values under one name, the id of the later one includes the analysis.
  */
 export function idsOf(asked: readonly RequestedComparison[]): string[] {
   const taken = new Map<string, Comparison>()
@@ -47,7 +50,7 @@ export function idsOf(asked: readonly RequestedComparison[]): string[] {
   })
 }
 
-/** Name of a comparison, if it is unique. */
+/** Readable name of a comparison, which other comparisons may share. */
 export function nameOf({ evaluation, comparison }: RequestedComparison): string {
   const { kind, of, supporter, against, conditions } = comparison
   const groups = Object.entries(conditions).map(([name, value]) => `${name}=${value}`)
@@ -73,7 +76,7 @@ export const keyOf = (asked: RequestedComparison): string =>
 const digests = new WeakMap<object, string>()
 
 function digestOf(values: readonly ComparedValue[]): string {
-  const known = digests.get(rememberedBy(values))
+  const known = digests.get(cacheKeyOf(values))
   if (known !== undefined) return known
   const rows = values.map(({ pair, value, human, byRater }) => [
     pair,
@@ -82,7 +85,7 @@ function digestOf(values: readonly ComparedValue[]): string {
     ...(byRater ? [byRater] : []),
   ])
   const made = digest(JSON.stringify(rows))
-  digests.set(rememberedBy(values), made)
+  digests.set(cacheKeyOf(values), made)
   return made
 }
 

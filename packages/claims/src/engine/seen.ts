@@ -1,10 +1,13 @@
-/** The values of single scenarios behind a claim, for outputs that show them. */
+/** Values of single scenarios behind a claim, for figures and examples. */
 import type { ClaimSeen, ComparedValue, Comparison, SeenScenario } from '@attune/core/findings'
 import { byCluster } from '@attune/kit/internal'
 import { mean } from '@attune/statistics'
 import { clusterMeansOf, meansOf, type Paired, pairedOf, sideOf } from './sides.js'
 
-/** The data; undefined for changes, rates and margins, and without known values. */
+/**
+ * Means, counts and examples for a claim; undefined for changes, rates, claims with margins, and
+ * without known values.
+ */
 export function seenOf({
   kind,
   of,
@@ -14,7 +17,7 @@ export function seenOf({
 }: Comparison): ClaimSeen | undefined {
   if (kind !== 'difference' && kind !== 'preference') return undefined
   if (kind === 'difference' && !isPaired) return meansOnly(first, second)
-  const pairs = kind === 'preference' ? shares(first) : pairedOf(first, second)
+  const pairs = kind === 'preference' ? winShares(first) : pairedOf(first, second)
   if (pairs.first.length === 0) return undefined
   const [one, other] = [pairs.first, pairs.second].map((values) =>
     meansOf(pairs.clusters, values, pairs.isSingle),
@@ -22,12 +25,12 @@ export function seenOf({
   const scenarios = examples(byScenario(pairs), of.better === 'lower')
   return {
     means: [mean(one!), mean(other!)],
-    greater: greaterOf(one!, other!),
+    greater: countGreater(one!, other!),
     ...(scenarios.length > 0 && { scenarios }),
   }
 }
 
-function greaterOf(
+function countGreater(
   one: readonly number[],
   other: readonly number[],
 ): NonNullable<ClaimSeen['greater']> {
@@ -39,8 +42,8 @@ function greaterOf(
   return { first, second, neither: one.length - first - second }
 }
 
-/** Shares of wins of both sides, over compared pairs. */
-function shares(values: readonly ComparedValue[]): Paired {
+/** Scores of both sides of a preference, per pair: the win share of the first, and 1 minus it. */
+function winShares(values: readonly ComparedValue[]): Paired {
   const { order, numbers, isSingle } = sideOf(values)
   const known = order.filter((at) => !Number.isNaN(numbers[at]!))
   return {
@@ -79,8 +82,9 @@ function byScenario(pairs: Paired): ByScenario {
 }
 
 /**
- * Example scenarios without duplicates, for a side only if they favour it. Among equal ones the
- * first is for one side, the last for the other.
+ * Example scenarios without duplicates: the largest difference in favour of each side, and the
+ * scenario that is worst for both. Among equal differences, the first scenario stands for the first
+ * side, the last one for the second.
  */
 function examples(
   { scenarios, first, second }: ByScenario,

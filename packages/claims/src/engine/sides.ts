@@ -1,12 +1,15 @@
-/** Paired sides of a comparison, for tests, data and missing values. */
+/**
+ * Values of both sides of a comparison in paired form, for tests, figures and counts of missing
+ * values.
+ */
 import type { ComparedValue } from '@attune/core/findings'
 import { pairValues } from '@attune/statistics'
 
 type Values = readonly ComparedValue[]
 
 /**
- * A side without its numbers; columns of a table share it, because they are about the same
- * dialogues.
+ * Clusters and order of a side's values. Columns of a table share them, because they are about the
+ * same dialogues.
  */
 interface Places {
   /** Positions of the values, ordered by cluster name. */
@@ -19,7 +22,7 @@ interface Places {
   readonly isSingle: boolean
 }
 
-/** One side, read once, since comparisons of a table share their sides. */
+/** One side in array form. It is cached, since comparisons of a table share their sides. */
 interface Side extends Places {
   /** Numbers; NaN for unknown values. */
   readonly numbers: Float64Array
@@ -49,7 +52,7 @@ export function sideOf(values: Values): Side {
   return side
 }
 
-/** Recently read sides, since the columns of a table follow each other. */
+/** Cache of recently read sides, since consecutive columns of a table use the same ones. */
 const recent: { readonly values: Values; readonly places: Places }[] = []
 const RECENT = 4
 
@@ -92,10 +95,13 @@ export interface Paired {
   readonly isSingle: boolean
 }
 
-/** Cache of the last pair: consecutive comparisons read the same one. */
+/** Cache of the last result, since consecutive comparisons use the same pair. */
 let last: { readonly first: Values; readonly second: Values; readonly paired: Paired } | undefined
 
-/** Pairs the sides. Throws STATISTICS_INPUT if a pair has two values of a side, or two clusters. */
+/**
+ * Pairs the sides. Throws STATISTICS_INPUT if a side has two values for a pair, or if a pair is in
+ * two clusters.
+ */
 export function pairedOf(first: Values, second: Values): Paired {
   if (last?.first === first && last.second === second) return last.paired
   const paired = pair(first, second)
@@ -131,7 +137,7 @@ function pair(first: Values, second: Values): Paired {
   return { ...found, isSingle: one.isSingle }
 }
 
-/** Means by cluster; equal names must be adjacent. */
+/** Means by cluster. Values of one cluster must be adjacent. */
 export function meansOf(
   names: readonly string[],
   values: readonly number[],
@@ -148,7 +154,7 @@ export function meansOf(
   return means
 }
 
-/** Mean differences of clusters, first minus second. */
+/** Mean difference of each cluster, first minus second. */
 export function differencesOf({ clusters, first, second, isSingle }: Paired): readonly number[] {
   const all = first.map((value, at) => value - second[at]!)
   return meansOf(clusters, all, isSingle)

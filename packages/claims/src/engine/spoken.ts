@@ -17,7 +17,8 @@ export const listed = (names: readonly string[], and: string, comma: string): st
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(comma)}${and}${names.at(-1)}`
 
 /**
- * Individuals to whom a claim is restricted: names of two to four seekers, or the number of raters.
+ * Seekers or raters for whom alone a claim holds: names of two to four seekers, or the number of
+ * raters.
  */
 export const fewAskers = ({
   estimand: { seekers, raters, about },
@@ -27,7 +28,7 @@ export const fewAskers = ({
   return seekers.length > 1 && seekers.length < 5 ? { seekers } : {}
 }
 
-/** Signed difference `+21.0`; for a preference the share. */
+/** Text of an estimate: a signed difference, `+21.0`, or for a preference the share, `62 %`. */
 export function signed({ kind, of }: Pick<Claim, 'kind' | 'of'>, value: number): string {
   if (kind === 'preference') return `${formatNumber(value, asPercent)} %`
   return `${value > 0 ? '+' : value < 0 ? '−' : ''}${formatNumber(Math.abs(value), of)}`

@@ -1,4 +1,4 @@
-/** Words the claims of a run: a sentence for each claim, and a summary of all. */
+/** Texts of claims: a sentence for each claim, and a summary of all. */
 import { type Claim, inPeople } from '@attune/core/findings'
 import type { Said } from '@attune/kit/internal'
 import { asPercent, fewAskers, listed, pText } from './spoken.js'
@@ -10,7 +10,7 @@ type Unworded = Omit<Claim, 'sentence'>
 
 /**
  * Sentence of a claim: `A is better than B by 0.40 [0.12, 0.68] (adjusted p = 0.004, 24
- * scenarios)`, or that no difference is detected.
+ * scenarios)`, or a statement that no difference is detected.
  */
 export function sentenceOf(claim: Unworded): string {
   const { detected, withheld, vetoes } = claim
@@ -20,13 +20,13 @@ export function sentenceOf(claim: Unworded): string {
   return `${detectedText(claim)}${askersText(claim)} (${sure.join(', ')}${lookText(claim)})`
 }
 
-/** Text ` with anna and bob` for two to four seekers, since others may differ. */
+/** Text ` with anna and bob` for two to four seekers, for whom alone the claim holds. */
 function askersText(claim: Unworded): string {
   const { seekers } = fewAskers(claim)
   return seekers === undefined ? '' : ` with ${listed(seekers, ' and ', ', ')}`
 }
 
-/** Text `, as these 3 raters score` for too few raters to generalise. */
+/** Text `, as these 3 raters score`, if the raters are too few to generalise to others. */
 function ratersText(claim: Unworded): string {
   const { raters } = fewAskers(claim)
   return raters === undefined ? '' : `, as ${peopleOf(claim)} ${raters === 1 ? 'scores' : 'score'}`
@@ -53,18 +53,21 @@ function openText({ kind, supporter, against, p }: Unworded): string {
 
 function betterText(claim: Unworded): string {
   const { of, supporter, against, estimate } = claim
-  const isFirst = numberOf(estimate) > 0 === (of.better !== 'lower')
+  const isFirst = valueOrZero(estimate) > 0 === (of.better !== 'lower')
   const [one, other] = isFirst ? [supporter, against] : [against, supporter]
   return `${one} is ${of.better === undefined ? 'higher' : 'better'} than ${other} by ${sizeOf(claim)}`
 }
 
 function changeText(claim: Unworded): string {
-  return `with ${claim.supporter} it ${numberOf(claim.estimate) > 0 ? 'rises' : 'falls'} by ${sizeOf(claim)}`
+  return `with ${claim.supporter} it ${valueOrZero(claim.estimate) > 0 ? 'rises' : 'falls'} by ${sizeOf(claim)}`
 }
 
-/** A negative difference is printed by its size, so its bounds are swapped. */
+/**
+ * Size and interval of a difference. The size is printed without its sign, so the bounds of a
+ * negative difference change sign and places.
+ */
 function sizeOf({ of, estimate, interval }: Unworded): string {
-  const size = numberOf(estimate)
+  const size = valueOrZero(estimate)
   const text = formatNumber(Math.abs(size), of)
   if (interval.state === 'unknown') return text
   const { lower, upper } = interval.value
@@ -72,7 +75,7 @@ function sizeOf({ of, estimate, interval }: Unworded): string {
 }
 
 function preferredText({ supporter, against, estimate, interval }: Unworded): string {
-  const rate = numberOf(estimate)
+  const rate = valueOrZero(estimate)
   const [one, other] = rate > 1 / 2 ? [supporter, against] : [against, supporter]
   const share = formatNumber(Math.max(rate, 1 - rate), asPercent)
   if (interval.state === 'unknown')
@@ -105,14 +108,15 @@ const sizeInScenarios = (claim: Unworded): string => {
       : `as ${peopleOf(claim)} would score it, from their ratings of ${clusters} scenarios and ${values} scores`
 }
 
-/** Name of the raters: from five on they generalise to people. */
+/** Name of the raters in sentences: `people` from five raters on, otherwise these raters. */
 function peopleOf(claim: Unworded): string {
   const { raters } = fewAskers(claim)
   if (raters === undefined) return 'people'
   return raters === 1 ? 'this rater' : `these ${raters} raters`
 }
 
-const numberOf = (value: Claim['estimate']): number => (value.state === 'known' ? value.value : 0)
+const valueOrZero = (value: Claim['estimate']): number =>
+  value.state === 'known' ? value.value : 0
 
 export type Family = 'primary' | 'secondary'
 
@@ -125,11 +129,13 @@ export interface FamilyCount {
 /** Texts of the summary that depend on the language. */
 export interface SummaryWords {
   readonly title: (claim: Claim) => string
-  /** Number of claims, and the error guarantee of each family; `percent`: 5. */
+  /**
+   * Number of claims, and the error guarantee of each family. `percent`: the error as text, `5`.
+   */
   readonly counts: (families: readonly FamilyCount[], percent: string) => string
   /**
-   * Text on a disagreement. `claim`: one of the detected ones, whose few seekers or raters are
-   * named.
+   * Text on measures that disagree. `claim`: one of the detected claims, from which the names of
+   * few seekers or raters are taken.
    */
   readonly disagree: (
     one: string,
@@ -138,7 +144,7 @@ export interface SummaryWords {
     forOther: string,
     claim: Claim,
   ) => string
-  /** Some titles, and the number of others. */
+  /** Lists some titles, and the number of further ones. */
   readonly titles: (named: readonly string[], more: number) => string
   readonly primary: (titles: readonly string[]) => string
 }
@@ -168,13 +174,16 @@ const english: SummaryWords = {
     titles.length === 0 ? ' None of them is primary.' : ` Primary: ${titles.join(', ')}.`,
 }
 
-/** Number of claims, and disagreements of measures; empty without claims. */
+/**
+ * Summary of the claims: their number, and pairs of measures that disagree. Empty without claims.
+ */
 export function claimsSummary(
   claims: readonly Claim[],
   words: SummaryWords = english,
   level = 0.95,
 ): readonly Said[] {
-  // The same numbers under two names are one claim, which cannot agree with itself.
+  // A claim with the same values under another name is left out, since it cannot disagree with the
+  // first.
   const tested = claims.filter(({ p, sameAs }) => p.state === 'known' && sameAs === undefined)
   return tested.length === 0
     ? []
@@ -201,7 +210,7 @@ function isForFirst({ kind, of, detected, direction, against }: Claim): boolean 
   return (direction === 'above') === (of.better === 'higher')
 }
 
-/** Pairs of systems of which each is better in some measure: a sentence per pair. */
+/** A sentence for each pair of systems of which each is better in some measure. */
 function disagreements(tested: readonly Claim[], words: SummaryWords): Said[] {
   const pairs = new Map<string, { readonly first: Claim[]; readonly second: Claim[] }>()
   for (const claim of tested) {
@@ -234,7 +243,7 @@ function disagreements(tested: readonly Claim[], words: SummaryWords): Said[] {
   })
 }
 
-/** A claim that is restricted to few individuals, if there is one. */
+/** A claim that holds for few seekers or raters only, or the first claim. */
 const fewest = (claims: readonly Claim[]): Claim =>
   claims.find((claim) => Object.keys(fewAskers(claim)).length > 0) ?? claims[0]!
 

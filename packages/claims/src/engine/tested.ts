@@ -1,6 +1,6 @@
 /**
- * Separate test of each comparison: its estimate, its p and its interval at any level, before
- * adjustment.
+ * Test of each comparison by itself: its estimate, its p-value and its interval at any level,
+ * before adjustment for other claims.
  */
 import { type Known, known, unknown } from '@attune/core'
 import type { AskerEstimate, Comparison, Interval } from '@attune/core/findings'
@@ -29,23 +29,26 @@ export interface Tested {
   readonly n: number
   readonly clusters: number
   readonly estimate: Known<number>
-  /** Two-sided p-value; one-sided against a margin. */
+  /** Two-sided p-value. For a claim with a margin, see `againstMargin`. */
   readonly p: Known<number>
-  /** Interval at a level; it excludes `nothing` if and only if p is below 1 - level. */
+  /** Interval at a confidence level. It excludes `nullValue` exactly if p is below 1 - level. */
   readonly intervalAt: (level: number) => Known<Interval>
   /** Standard deviation of the cluster means. */
   readonly deviation: Known<number>
   /** Standard error and degrees of freedom of the t statistic, for power. */
   readonly standardError: Known<number>
   readonly df: Known<number>
-  /** Estimate without a difference: 0, or 1/2 for a preference; against a margin its end. */
-  readonly nothing: number
+  /**
+   * Estimate under the null hypothesis: 0, or 1/2 for a preference; for `not-worse`, the margin
+   * with its sign.
+   */
+  readonly nullValue: number
   readonly wilcoxon?: Known<number>
   /** True if interval and p generalise to other seekers or raters. */
   readonly isForOthers?: boolean
-  /** Estimates of two to four seekers, or raters. */
+  /** Estimate for each of two to four seekers or raters. */
   readonly byAsker?: readonly AskerEstimate[]
-  /** Number of raters of a corrected measure. */
+  /** Number of raters whose ratings correct the measure. */
   readonly raters?: number
 }
 
@@ -56,12 +59,12 @@ const found = new WeakMap<Comparison, Tested>()
 export function testedOf(comparison: Comparison): Tested {
   const before = found.get(comparison)
   if (before) return before
-  const result = inRange(measured(comparison), comparison)
+  const result = inRange(testByKind(comparison), comparison)
   found.set(comparison, result)
   return result
 }
 
-/** Intervals truncated to the possible differences of two values in the range. */
+/** Truncates intervals to the differences that two values in the range can have. */
 function inRange(result: Tested, { of: { range }, kind }: Comparison): Tested {
   const { estimate, intervalAt } = result
   if (
@@ -87,7 +90,7 @@ function inRange(result: Tested, { of: { range }, kind }: Comparison): Tested {
   }
 }
 
-function measured(comparison: Comparison): Tested {
+function testByKind(comparison: Comparison): Tested {
   const { kind, of, first, second = [], isPaired = true, computed } = comparison
   if (computed) {
     const { n, ...rest } = computed
@@ -99,19 +102,21 @@ function measured(comparison: Comparison): Tested {
       deviation: none,
       standardError: none,
       df: none,
-      nothing: 0,
+      nullValue: 0,
     }
   }
   if (kind === 'rate') throw new Error('A rate is not tested.')
   if (kind === 'preference')
-    return of.corrected === undefined ? forSeekers(preference(first), first) : correctedShare(first)
+    return of.corrected === undefined
+      ? forSeekers(testPreference(first), first)
+      : correctedShare(first)
   if (kind === 'change')
-    return forSeekers(ofMeans(clusterMeansOf(first), sideOf(first).known), first)
+    return forSeekers(testMeans(clusterMeansOf(first), sideOf(first).known), first)
   if (of.corrected !== undefined) return correctedDifference(first, second)
-  if (!isPaired) return unpaired(comparison)
+  if (!isPaired) return testUnpaired(comparison)
   const paired = pairedOf(first, second)
   const [means, n] = [differencesOf(paired), paired.first.length]
-  const result = of.areShares ? ofShares(means, n) : ofMeans(means, n)
+  const result = of.areShares ? testShares(means, n) : testMeans(means, n)
   if (kind === 'not-worse' || kind === 'equivalent') return againstMargin(comparison, result, means)
   const tested = { ...result, wilcoxon: signedRanks(means) }
   return sideOf(first).hasSeekers ? forSeekers(tested, differencesBySeeker(first, second)) : tested
@@ -124,9 +129,10 @@ export const methods = {
 } as const
 
 /** Tests the cluster means of paired differences with a t test. */
-const ofMeans = (means: readonly number[], n: number): Tested => ofTest(tTestOfMeans(means), { n })
+const testMeans = (means: readonly number[], n: number): Tested =>
+  ofTest(tTestOfMeans(means), { n })
 
-function ofShares(means: readonly number[], n: number): Tested {
+function testShares(means: readonly number[], n: number): Tested {
   const shares = means.map((value, at) => ({ cluster: String(at), value }))
   return ofTest(shareTTest(shares), { n, at: (level) => shareTTest(shares, { level }).interval })
 }
@@ -136,7 +142,9 @@ interface OfTest {
   /** Interval at a level. Default: the t test's. */
   readonly at?: (level: number) => TTest['interval']
   readonly method?: string
-  /** Reason for a missing test with too few clusters. Default: their number. */
+  /**
+   * Text why a test with too few clusters is missing. Default: a text with the number of clusters.
+   */
   readonly few?: string
 }
 
@@ -169,17 +177,17 @@ function ofTest(
     deviation: words(deviation),
     standardError,
     df,
-    nothing: 0,
+    nullValue: 0,
   }
 }
 
 /**
- * Frequency with which the first wins, by exact sign flips; by t for scores off a grid, or for more
- * clusters than can be counted.
+ * Tests the share of pairs that the first side wins, by exact sign flips. Scores off a grid, or
+ * more clusters than can be counted, are tested by t.
  */
-function preference(values: Comparison['first']): Tested {
+function testPreference(values: Comparison['first']): Tested {
   const scores = clusterMeansOf(values)
-  const test = tTestOfMeans(scores, { nothing: 1 / 2 })
+  const test = tTestOfMeans(scores, { nullValue: 1 / 2 })
   const cut = (level: number): TTest['interval'] => {
     const { interval } = tTestOfMeans(scores, { level })
     if (interval.state === 'unknown') return interval
@@ -189,20 +197,20 @@ function preference(values: Comparison['first']): Tested {
     })
   }
   const n = sideOf(values).known
-  if (!canFlip(scores)) return { ...ofTest(test, { n, at: cut }), nothing: 1 / 2 }
+  if (!canFlip(scores)) return { ...ofTest(test, { n, at: cut }), nullValue: 1 / 2 }
   const flips = signFlips(scores)
   const method = methods.preference
   return {
     ...ofTest({ ...test, pValue: flips.pValue }, { n, at: flips.interval, method }),
-    nothing: 1 / 2,
+    nullValue: 1 / 2,
   }
 }
 
 /**
- * Test of two sides without common scenarios (logs of different conversations): their means are
- * compared.
+ * Compares the means of two sides without common scenarios, such as logs of different
+ * conversations.
  */
-function unpaired({ of, first, second = [] }: Comparison): Tested {
+function testUnpaired({ of, first, second = [] }: Comparison): Tested {
   const test = of.areShares ? unpairedShareTTest : unpairedTTest
   const found = test(first, second)
   const [ofFirst, ofSecond] = [clusterMeansOf(first).length, clusterMeansOf(second).length]
@@ -215,22 +223,22 @@ function unpaired({ of, first, second = [] }: Comparison): Tested {
 }
 
 /**
- * Test against a margin. `not-worse`: p is twice the one-sided p, so that it is detected at half of
- * the level. `equivalent`: two one-sided tests, each at the level; the interval has twice the
- * error, and is within the margins if both are detected (Schuirmann 1987).
+ * Tests against a margin. `not-worse`: p is twice the one-sided p, so that the claim is detected at
+ * half of the level. `equivalent`: two one-sided tests, each at the level; the interval has twice
+ * the error, and is within the margins if both tests reject (Schuirmann 1987).
  */
 function againstMargin(
   { kind, of, margin = 0 }: Comparison,
   result: Tested,
   means: readonly number[],
 ): Tested {
-  const above = unseen(tTestOfMeans(means, { nothing: -margin }).pAbove, {
+  const above = withExactShareTest(tTestOfMeans(means, { nullValue: -margin }).pAbove, {
     of,
     margin,
     means,
     sign: -1,
   })
-  const below = unseen(tTestOfMeans(means, { nothing: margin }).pBelow, {
+  const below = withExactShareTest(tTestOfMeans(means, { nullValue: margin }).pBelow, {
     of,
     margin,
     means,
@@ -245,30 +253,33 @@ function againstMargin(
     }
   const oneSided = of.better === 'lower' ? below : above
   const p = oneSided.state === 'known' ? known(Math.min(1, 2 * oneSided.value)) : oneSided
-  const nothing = of.better === 'lower' ? margin : -margin
+  const nullValue = of.better === 'lower' ? margin : -margin
   const intervalAt = (level: number): Known<Interval> => {
     const interval = result.intervalAt(level)
     if (interval.state === 'unknown' || p.state === 'unknown' || p.value < 1 - level)
       return interval
     const { lower, upper, ...rest } = interval.value
-    return known({ ...rest, lower: Math.min(lower, nothing), upper: Math.max(upper, nothing) })
+    return known({ ...rest, lower: Math.min(lower, nullValue), upper: Math.max(upper, nullValue) })
   }
-  return { ...result, p: words(p), nothing, intervalAt }
+  return { ...result, p: words(p), nullValue, intervalAt }
 }
 
-interface Unseen {
+interface ShareMargin {
   readonly of: Comparison['of']
   readonly margin: number
   readonly means: readonly number[]
-  /** Sign of the differences that count against it. */
+  /** Sign of the differences that count against the claim. */
   readonly sign: 1 | -1
 }
 
 /**
- * p-value for shares of which fewer than five scenarios differ: at least the probability of this
- * few losses if they were as frequent as the margin.
+ * Corrects p for measures that are shares, if fewer than five scenarios differ: p is at least the
+ * probability of so few losses if losses were as frequent as the margin allows.
  */
-function unseen(p: Known<number>, { of, margin, means, sign }: Unseen): Known<number> {
+function withExactShareTest(
+  p: Known<number>,
+  { of, margin, means, sign }: ShareMargin,
+): Known<number> {
   const differing = means.filter((each) => Math.abs(each) > 1e-12).length
   if (p.state === 'unknown' || !of.areShares || differing >= LEAST_DIFFERING) return p
   const lost = means.filter((each) => sign * each > 1e-12).length
@@ -280,13 +291,16 @@ function unseen(p: Known<number>, { of, margin, means, sign }: Unseen): Known<nu
 const larger = (one: Known<number>, other: Known<number>): Known<number> =>
   one.state === 'known' && other.state === 'known' && one.value > other.value ? one : other
 
-/** Cached list of zeros, as long as the last test had clusters. */
-let nothings: readonly number[] = []
+/**
+ * Cached zeros for the second sample of the Wilcoxon test. Replaced if the number of clusters
+ * changes.
+ */
+let zeros: readonly number[] = []
 
 function signedRanks(means: readonly number[]): Known<number> {
   if (means.length < LEAST_CLUSTERS) return unknown(tooFew(means.length))
-  if (nothings.length !== means.length) nothings = means.map(() => 0)
-  const { pValue } = wilcoxonSignedRank(means, nothings)
+  if (zeros.length !== means.length) zeros = means.map(() => 0)
+  const { pValue } = wilcoxonSignedRank(means, zeros)
   return pValue.state === 'known' ? pValue : unknown('no scenario differs')
 }
 

@@ -5,15 +5,15 @@ import { type PrimaryMeasure, primaryOf } from '../primary.js'
 export interface Uncompared {
   readonly text: string
   /**
-   * True for a number that an analysis computes if it has all parts: a partial study may lack it,
-   * which is not a mistake. A name close to a computed one is a mistake.
+   * True for a measure that an analysis computes only if it has all parts. A partial study may lack
+   * such a measure, which is not a mistake. A name that resembles a computed measure is a mistake.
    */
   readonly isComputed: boolean
 }
 
 /**
- * A sentence for each primary measure without a claim, if supporters are compared on something
- * else. With a single supporter nothing is compared, so a preset's primary measure is not a
+ * A sentence for each primary measure without a claim, if supporters are compared in other
+ * measures. With a single supporter nothing is compared, so a preset's primary measure is not a
  * mistake.
  */
 export function uncomparedPrimary(
@@ -32,7 +32,8 @@ export function uncomparedPrimary(
       ),
     )
     if (!own.some(({ against }) => against !== undefined)) return []
-    // A claim that is primary because of the requesting analysis does not name that analysis.
+    // A claim that is primary because of the analysis that requests it does not contain the label
+    // of this analysis, so only the name of the measure is compared.
     const isPrimary = ({ measure, corrected }: PrimaryMeasure): boolean =>
       own.some(
         ({ family, of }) =>

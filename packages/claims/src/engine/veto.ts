@@ -1,19 +1,20 @@
 /**
- * Withheld claims: one of their sides has a reason for which no side, or not that side, may be
- * called better.
+ * Withholds claims about a supporter whose data are too faulty, or whose dialogues do harm (a
+ * veto).
  */
 import type { Claim, Veto } from '@attune/core/findings'
 import { sentenceOf } from './summary.js'
 
 /**
- * The claim, with the vetoes of its sides: it is then not detected, regardless of its numbers.
- * Changes within one side are not withheld. A veto that bars the lead withholds claims that favour
- * its supporter in any degree, and keeps those that favour the other side.
+ * Withholds a claim if one of its sides has a veto (faulty data, or harm): the claim is then not
+ * detected, whatever its values. Changes within one side are not withheld. A veto with `bars:
+ * 'lead'` withholds only claims that favour its supporter, and keeps those that favour the other
+ * side.
  */
 export function vetoed(claim: Claim, vetoes: readonly Veto[]): Claim {
   const { supporter, against } = claim
   if (against === undefined) return claim
-  const ofSides = vetoes.filter((each) => isOf(each, supporter) || isOf(each, against))
+  const ofSides = vetoes.filter((each) => isAbout(each, supporter) || isAbout(each, against))
   if (ofSides.length === 0) return claim
   const barred = ofSides.filter(({ bars }) => bars === 'lead')
   const marked = barred.length === 0 ? claim : { ...claim, barred }
@@ -29,13 +30,13 @@ export function vetoed(claim: Claim, vetoes: readonly Veto[]): Claim {
 }
 
 /**
- * True if the claim states, or its numbers suggest, that the supporter of the veto is ahead, or not
+ * True if the claim, or only its estimate, says that the supporter with the veto is better, or not
  * worse.
  */
 function favours(claim: Claim, veto: Veto): boolean {
   const { kind, of, supporter, against = '', estimate } = claim
-  const isFirst = isOf(veto, supporter)
-  if (isFirst && isOf(veto, against)) return true
+  const isFirst = isAbout(veto, supporter)
+  if (isFirst && isAbout(veto, against)) return true
   if (estimate.state === 'unknown') return false
   if (kind === 'not-worse') return isFirst
   if (kind === 'equivalent') return false
@@ -46,8 +47,8 @@ function favours(claim: Claim, veto: Veto): boolean {
 }
 
 /**
- * True if the veto is about the side, which may be a supporter under one value of a condition:
- * `bot, small`.
+ * True if the veto (faulty data, or harm) is about this side. A side may be a supporter under one
+ * value of a condition: `bot, small`.
  */
-const isOf = ({ supporter }: Veto, side: string): boolean =>
+const isAbout = ({ supporter }: Veto, side: string): boolean =>
   side === supporter || side.startsWith(`${supporter}, `)

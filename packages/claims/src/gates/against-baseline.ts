@@ -1,4 +1,7 @@
-/** Gates against a baseline: comparable numbers, and decisions that the baseline settles. */
+/**
+ * Gates against a baseline: decides without new replies where the baseline suffices, and finds
+ * reasons why values cannot be compared.
+ */
 import {
   answererChanges,
   type Instrument,
@@ -27,21 +30,21 @@ export interface Gated extends GateSource {
   >
   readonly instrument: Instrument
   readonly finders: readonly RecordedFinder[]
-  /** Digests of the scenarios' content for the simulator, by id. */
+  /** Digests by scenario id, over the parts of a scenario that the simulator receives. */
   digests(): Promise<ReadonlyMap<string, string>>
   /** Yields the cluster of each scenario. */
   clusters(): AsyncIterable<string>
-  /** True if all scenarios are sessions of people. */
+  /** True if all scenarios are sessions of persons. */
   isOfPeople(): Promise<boolean>
-  /** Identities of the supporters that have one. */
+  /** Identities by supporter. Supporters that cannot be identified are missing. */
   readonly supporters: Readonly<Record<string, SupporterIdentity>>
-  /** Names of supporters that need no test of their claimed version. */
+  /** Names of supporters whose claimed version needs no test. */
   readonly proved: ReadonlySet<string>
   answered(): Promise<WhoAnswered>
   failedProbes(): Promise<readonly Probed[]>
 }
 
-/** Distinct baseline files of gates. */
+/** Paths of the baseline files that gates name, without duplicates. */
 export const filesOf = (all: readonly Pick<Gated, 'config'>[]): readonly string[] => [
   ...new Set(
     all.flatMap(({ config }) =>
@@ -58,8 +61,8 @@ export interface Compared {
 }
 
 /**
- * Outcome of a gate that does not depend on the supporter's new replies; undefined if its numbers
- * decide.
+ * Sides of a gate that needs no new replies, since the supporter has the version of the baseline,
+ * or since stand-ins measured the baseline. Undefined if values must decide.
  */
 export async function settledBy(
   gated: Gated,
@@ -80,7 +83,7 @@ const isSameVersion = (now: SupporterIdentity, then: SupporterIdentity | undefin
 const STAND_INS =
   'the baseline was measured with offline stand-ins, which measure nothing (to try a check out all the same: --trial)'
 
-/** Rows of a gate's number from a baseline file, with all repeats. */
+/** Values of a gate from a baseline file, one row per dialogue, with all repeats. */
 export const storedRows = (
   { config, evaluation }: Gated,
   stored: BaselineEvaluation,
@@ -89,7 +92,7 @@ export const storedRows = (
 ): Promise<GateRow[]> =>
   gateRows({ evaluation: asEvaluation(config.name, stored, evaluation) }, gate, supporter)
 
-/** Other side of a gate; `unfit` if it is not comparable. */
+/** Values of the baseline for a gate. `unfit`: reason why they cannot be compared. */
 export async function baselineSide(
   gated: Gated,
   compared: Compared,
@@ -103,7 +106,10 @@ export async function baselineSide(
   return { other, ...(dead !== undefined && { unfit: dead }) }
 }
 
-/** Reason why current numbers are not comparable with the baseline's. */
+/**
+ * Reason why current values cannot be compared with those of the baseline: judges, models or
+ * settings changed.
+ */
 async function incomparable(
   gated: Gated,
   { gate, against, stored }: Compared,
@@ -119,7 +125,7 @@ async function incomparable(
     : undefined
 }
 
-/** Rows of scenarios whose text is unchanged since the baseline; others have no counterpart. */
+/** Rows of the baseline. Values of scenarios whose text changed since then are set to unknown. */
 const sameScenarios = (
   rows: readonly GateRow[],
   { scenarios }: BaselineEvaluation,
@@ -132,7 +138,10 @@ const sameScenarios = (
       : { ...row, value: unknown('the scenario changed') }
   })
 
-/** True if the numbers of a baseline are those that a run of the same version would produce. */
+/**
+ * True if a run of the same version would give the values of the baseline again: settings and
+ * scenarios are unchanged.
+ */
 export async function isWhole(
   gated: Gated,
   gate: Gate,

@@ -1,4 +1,7 @@
-/** Sentences on gates that were accepted or left undecided when their baselines were written. */
+/**
+ * Sentences on gates that failed and were accepted, or that were undecided, when their baselines
+ * were written.
+ */
 import { relative } from 'node:path'
 import { noteSentences } from './notes.js'
 import { readBaseline } from '../baseline/read-baseline.js'

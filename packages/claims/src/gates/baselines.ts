@@ -4,16 +4,20 @@ import { readBaseline } from '../baseline/read-baseline.js'
 import type { AgainstBaseline, Gate } from './gate.js'
 import { claimsErrors } from '../errors.js'
 
-/** Baseline files of a check, each read once. */
+/** Baseline files of a check. Each file is read once. */
 export class Baselines {
-  readonly #read = new Map<string, Baseline>()
+  readonly #cached = new Map<string, Baseline>()
 
   /**
-   * A baseline's evaluation. @throws BASELINE_MISSING, BASELINE_INVALID, BASELINE_FORMAT,
-   * BASELINE_LACKS
+   * Values of an evaluation in a baseline file. @throws BASELINE_MISSING, BASELINE_INVALID,
+   * BASELINE_FORMAT, BASELINE_LACKS
    */
-  of({ file, supporter, pinned }: AgainstBaseline, evaluation: string): BaselineEvaluation {
-    const { evaluations } = pinned === undefined ? this.#file(file) : this.#file(file).pinned!
+  evaluationOf(
+    { file, supporter, pinned }: AgainstBaseline,
+    evaluation: string,
+  ): BaselineEvaluation {
+    const { evaluations } =
+      pinned === undefined ? this.#baselineOf(file) : this.#baselineOf(file).pinned!
     requireIn(Object.keys(evaluations), { file, what: 'evaluation', name: evaluation })
     const found = evaluations[evaluation]!
     requireIn([...supportersOf(found)], { file, what: 'supporter', name: supporter })
@@ -21,23 +25,24 @@ export class Baselines {
   }
 
   /**
-   * The gate, and the same gate against the pinned release of its file; only the latter if both are
-   * equal.
+   * Adds a gate against the pinned release, if the baseline file has one, so that small losses
+   * cannot add up over rewritten baselines. If the baseline is that release, only the gate against
+   * the release remains.
    */
-  withPinned(gate: Gate, evaluation: string): readonly Gate[] {
+  withReleaseGate(gate: Gate, evaluation: string): readonly Gate[] {
     const { against } = gate
     if (against.kind !== 'baseline') return [gate]
-    const { evaluations, pinned } = this.#file(against.file)
-    const pin = pinned && named(pinned.evaluations, evaluation)
-    if (!pin || !supportersOf(pin).has(against.supporter)) return [gate]
-    const since = { ...gate, against: { ...against, pinned: pinned.name } }
-    if (pin.id === named(evaluations, evaluation)?.id) return [since]
-    return [gate, { ...since, name: `${gate.name}, since ${pinned.name}` }]
+    const { evaluations, pinned } = this.#baselineOf(against.file)
+    const release = pinned && named(pinned.evaluations, evaluation)
+    if (!release || !supportersOf(release).has(against.supporter)) return [gate]
+    const releaseGate = { ...gate, against: { ...against, pinned: pinned.name } }
+    if (release.id === named(evaluations, evaluation)?.id) return [releaseGate]
+    return [gate, { ...releaseGate, name: `${gate.name}, since ${pinned.name}` }]
   }
 
-  #file(file: string): Baseline {
-    const baseline = this.#read.get(file) ?? readBaseline(file)
-    this.#read.set(file, baseline)
+  #baselineOf(file: string): Baseline {
+    const baseline = this.#cached.get(file) ?? readBaseline(file)
+    this.#cached.set(file, baseline)
     return baseline
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Gates against a baseline that lies within the margin of the bad end of its scale: not even a
- * collapse loses more than the margin, so the gate cannot fail, and its pass says nothing.
+ * Finds gates that cannot fail: their baseline is within the margin of the bad end of the scale, so
+ * that even the worst possible values are not worse by more than the margin.
  */
 import { type Evaluation, given } from '@attune/core/findings'
 import { formatNumber } from '@attune/tables'
@@ -10,13 +10,16 @@ import { meanOverClusters } from './measure.js'
 
 type Gives = Pick<Evaluation, 'gives'>
 
-/** Ends of the scale of a gate's number; undefined if none is declared. */
+/**
+ * Smallest and largest possible value of a gated measure; undefined if the component declares no
+ * range.
+ */
 export function scaleOf(gate: Gate, evaluation: Gives): readonly [number, number] | undefined {
   if (isOfShares(gate)) return [0, 1]
   return gate.source === undefined ? undefined : given(evaluation, gate.source, gate.number).range
 }
 
-/** Reason why the gate cannot fail; undefined if it can. @param rows of the baseline */
+/** Reason why the gate cannot fail; undefined if it can. @param rows values of the baseline */
 export function cannotFail(
   gate: Gate,
   rows: readonly GateRow[],

@@ -1,4 +1,6 @@
-/** All gates of a config: collects the data of each, then decides them together. */
+/**
+ * Decides all gates of a config: collects the values of each gate, then decides the gates together.
+ */
 import { probedText, type Session } from '@attune/project'
 import { type Evaluation, isVariantOf, type Veto } from '@attune/core/findings'
 import { pairOf } from '@attune/kit/internal'
@@ -18,7 +20,7 @@ import { seekersOf } from '../engine/claim-reader.js'
 import { claimsErrors } from '../errors.js'
 
 /**
- * Checks before any cost that there are gates, and baselines for them. Throws the same errors as
+ * Throws before any call if there are no gates, or no baselines for them. The errors are those of
  * `decideGates`.
  */
 export function checkGates(all: readonly Pick<Gated, 'config' | 'supporters'>[]): void {
@@ -27,12 +29,12 @@ export function checkGates(all: readonly Pick<Gated, 'config' | 'supporters'>[])
   const baselines = new Baselines()
   for (const { config: each } of all) {
     for (const { against } of gatesOf(each))
-      if (against.kind === 'baseline') baselines.of(against, each.name)
+      if (against.kind === 'baseline') baselines.evaluationOf(against, each.name)
   }
   requireOneSystem(all)
 }
 
-/** Supporters without a decision because no call is made, each with the reason. */
+/** Supporters without a decision because the check does not call them, each with the reason. */
 export const unaskedSupporters = (
   all: readonly Gated[],
   session: Pick<Session, 'unasked'>,
@@ -40,8 +42,8 @@ export const unaskedSupporters = (
 ): ReadonlyMap<string, string> => session.unasked(check, claimedSupporters(all))
 
 /**
- * Second looks by evaluation, with the dialogues of both; `recorded` if its dialogues cannot be
- * repeated.
+ * Second look (the repeat of open scenarios) by evaluation, with the dialogues of both looks.
+ * `recorded`: the dialogues are recorded and cannot be repeated.
  */
 export type SecondLooks = ReadonlyMap<string, Gated | 'recorded'>
 
@@ -52,9 +54,9 @@ export interface DecideOptions {
   readonly unasked?: ReadonlyMap<string, string>
   /** Returns the reason why a gate is inconclusive because its judge may have changed. */
   readonly watch?: Watch
-  /** True if a baseline from offline stand-ins counts. */
+  /** True if a baseline that was measured with offline stand-ins counts. */
   readonly isTrial: boolean
-  /** Second looks by evaluation; undefined after a single look. */
+  /** Second looks by evaluation; undefined as long as only the first look was made. */
   readonly again?: SecondLooks
 }
 
@@ -71,10 +73,10 @@ export async function decideGates(
   const sides: GateSides[] = []
   for (const { each, gate } of gated)
     sides.push(await sidesOf(each, gate, { ...options, baselines }))
-  return [...(await decidedOnFindings(all, options)), ...decided(gated, sides)]
+  return [...(await decidedOnFindings(all, options)), ...decideSides(gated, sides)]
 }
 
-/** Decisions on findings, which come first. A second look is read together with the first one. */
+/** Decides the gates on findings of harm. A second look includes the dialogues of the first. */
 async function decidedOnFindings(
   all: readonly Gated[],
   { unasked, again, isTrial }: Pick<DecideOptions, 'unasked' | 'again' | 'isTrial'>,
@@ -84,7 +86,7 @@ async function decidedOnFindings(
     const second = again?.get(each.config.name)
     const sources = [second === undefined || second === 'recorded' ? [] : second, each].flat()
     for (const gate of findingGatesOf(each.config)) {
-      const unfit = inBoth(unasked?.get(gate.supporter) ?? (await failedJudge(each, gate)))
+      const unfit = inBothLanguages(unasked?.get(gate.supporter) ?? (await failedJudge(each, gate)))
       const read = await withDialoguesOf(sources, gate.supporter)
       const decided = await decideFindings(gate, read, { unfit, isTrial })
       const claim = findingGateClaim(decided, {
@@ -98,11 +100,11 @@ async function decidedOnFindings(
   return found
 }
 
-/** Reasons of other packages in both languages: they only exist in English. */
-const inBoth = (why: string | undefined): Unfit =>
+/** Uses an English reason from another package in both languages. */
+const inBothLanguages = (why: string | undefined): Unfit =>
   why === undefined ? undefined : { en: why, zh: why }
 
-/** The first source that has a dialogue of the supporter, else the last. */
+/** Evaluation of the first source that has a dialogue of the supporter, else of the last source. */
 async function withDialoguesOf(sources: readonly Gated[], supporter: string): Promise<Evaluation> {
   for (const { evaluation } of sources.slice(0, -1)) {
     for await (const row of evaluation.observations({ kind: 'dialogue', name: 'turns' }))
@@ -112,19 +114,19 @@ async function withDialoguesOf(sources: readonly Gated[], supporter: string): Pr
 }
 
 /**
- * Decisions that baselines settle before any call; undefined if a run is needed. Throws the same
- * errors as `decideGates`.
+ * Decides all gates from the baseline files, before any call; undefined if a run is needed. Throws
+ * the errors of `decideGates`.
  */
 export async function settleGates(
   all: readonly Gated[],
   isTrial: boolean,
 ): Promise<readonly EvaluationDecision[] | undefined> {
-  // Findings require new replies.
+  // A gate on findings of harm always needs new replies.
   if (all.some(({ config }) => findingGatesOf(config).length > 0)) return undefined
   const baselines = new Baselines()
   const gated = allGates(all, baselines)
   const sides = await settledSides(gated, { baselines, isTrial })
-  return sides && decided(gated, sides)
+  return sides && decideSides(gated, sides)
 }
 
 interface GateIn {
@@ -132,11 +134,14 @@ interface GateIn {
   readonly gate: Gate
 }
 
-/** Gates of the config; those on a baseline also against the pinned release of its file. */
+/**
+ * All gates except those on findings. A gate on a baseline is repeated against the pinned release
+ * of its file.
+ */
 export function allGates(all: readonly Gated[], baselines: Baselines): readonly GateIn[] {
   const gated = all.flatMap((each) =>
     gatesOf(each.config)
-      .flatMap((gate) => baselines.withPinned(withFloor(gate, each), each.config.name))
+      .flatMap((gate) => baselines.withReleaseGate(withFloor(gate, each), each.config.name))
       .map((gate) => ({ each, gate })),
   )
   if (gated.length === 0 && all.every(({ config }) => findingGatesOf(config).length === 0))
@@ -144,12 +149,12 @@ export function allGates(all: readonly Gated[], baselines: Baselines): readonly 
   return gated
 }
 
-function decided(
+function decideSides(
   gated: readonly GateIn[],
   sides: readonly GateSides[],
 ): readonly EvaluationDecision[] {
   const found = decide(sides)
-  const claims = withOwnIds(
+  const claims = withUniqueIds(
     gated.map(({ each: { config } }, at) =>
       gateClaim(found[at]!, sides[at]!, { evaluation: config.name, seekers: seekersOf(config) }),
     ),
@@ -161,8 +166,8 @@ function decided(
   }))
 }
 
-/** Claims with unique ids: gates with the same name are numbered. */
-function withOwnIds(claims: readonly GateClaim[]): readonly GateClaim[] {
+/** Makes ids of claims unique: gates with the same name are numbered. */
+function withUniqueIds(claims: readonly GateClaim[]): readonly GateClaim[] {
   const times = new Map<string, number>()
   return claims.map((claim) => {
     const before = times.get(claim.id) ?? 0
@@ -171,7 +176,7 @@ function withOwnIds(claims: readonly GateClaim[]): readonly GateClaim[] {
   })
 }
 
-/** Names of the gates' supporters that have no dialogue at all. */
+/** Names of supporters that have gates, but no dialogue. */
 export async function withoutDialogues(all: readonly Gated[]): Promise<readonly string[]> {
   const without = new Set<string>()
   for (const { config, evaluation } of all) {
@@ -188,14 +193,15 @@ export async function withoutDialogues(all: readonly Gated[]): Promise<readonly 
 export interface EvaluationDecision extends Decision {
   readonly evaluation: string
   /**
-   * Vetoes of its supporter or of the other side, which make the gate inconclusive regardless of
-   * its numbers.
+   * Vetoes (faulty data, or harm) on the gate's supporter or on the other side. With a veto, the
+   * gate does not pass.
    */
   readonly vetoes?: readonly Veto[]
-  /** Claim about the gate's number. */
+  /** The decision as a claim about the gated value. */
   readonly claim: GateClaim
   /**
-   * Chinese sentence of the claim, for a gate on findings and for one that is open because of harm.
+   * Chinese sentence of the claim. Present for a gate on findings of harm, and for a gate that does
+   * not pass because of faulty data or harm.
    */
   readonly zh?: string
 }
@@ -214,7 +220,7 @@ async function sidesOf(
   if (undecided !== undefined) return { gate, own, unfit: undecided }
   const unfit =
     watch?.(gated.config, gate) ??
-    (await unaudited(gated, gate)) ??
+    (await missingSeekerAnalysis(gated, gate)) ??
     (await failedJudge(gated, gate)) ??
     (await flaggedSimulator(evaluation, gate)) ??
     (await uncheckedScore(evaluation, gate))
@@ -228,15 +234,21 @@ async function sidesOf(
       ? { own: rows, other: await rowsIn(from, against.supporter) }
       : { own: rows }
   const first = await compared(gated, own)
-  const two =
+  const secondSides =
     second === 'recorded'
       ? first
       : second && (await compared(second, await rowsIn(second, gate.supporter)))
-  // Only supporters of open gates are repeated: a closed gate keeps its first look.
-  const both = two?.own.length === 0 || two?.other?.length === 0 ? undefined : two
+  // A second look repeats only supporters of open gates. Other gates keep their first look.
+  const both =
+    secondSides?.own.length === 0 || secondSides?.other?.length === 0 ? undefined : secondSides
   const base = { gate, ...first, ...(both && { both }), ...(unfit !== undefined && { unfit }) }
   if (against.kind !== 'baseline') return base
-  const settling = { gate, against, stored: baselines.of(against, gated.config.name), isTrial }
+  const settling = {
+    gate,
+    against,
+    stored: baselines.evaluationOf(against, gated.config.name),
+    isTrial,
+  }
   const settled = await settledBy(gated, settling)
   if (settled) return settled
   const side = await baselineSide(gated, settling)
@@ -246,7 +258,9 @@ async function sidesOf(
 const isNotGiven = ({ value }: GateRow): boolean =>
   value.state === 'unknown' && value.why === 'not given'
 
-/** Throws if results have other names, or are of another kind: the gate is then a mistake. */
+/**
+ * Throws GATE_UNKNOWN_NUMBER if the estimator or judge gives values, but none of the gated name.
+ */
 async function requireNumber(
   evaluation: Evaluation,
   { name: gate, of, source = '', number: name }: Gate,
@@ -265,15 +279,20 @@ async function requireNumber(
   throw claimsErrors.error('GATE_UNKNOWN_NUMBER', { gate, name, source, known })
 }
 
-/** Reason against a gate on the seeker whose analysis is missing. */
-async function unaudited({ marks }: Gated, { of, number }: Gate): Promise<string | undefined> {
+/**
+ * Reason against a gate on faults of the simulated seeker, if no analysis looks for these faults.
+ */
+async function missingSeekerAnalysis(
+  { marks }: Gated,
+  { of, number }: Gate,
+): Promise<string | undefined> {
   if (of !== 'seeker' || ((await marks?.(number)) ?? []).length > 0) return undefined
   return 'no analysis of this evaluation audits the seeker; add one, such as seekers/audit'
 }
 
 /**
- * Reason against a judge that failed its probe, since it cannot distinguish a kind dialogue from a
- * hurtful one.
+ * Reason against a judge that failed its probe, a test on kind and hurtful dialogues. Such a judge
+ * cannot tell them apart.
  */
 async function failedJudge(gated: Gated, { source }: Gate): Promise<string | undefined> {
   if (source === undefined) return undefined
@@ -282,8 +301,8 @@ async function failedJudge(gated: Gated, { source }: Gate): Promise<string | und
 }
 
 /**
- * Reason against a score that people's ratings do not confirm, for gates that require it, in every
- * language with ratings.
+ * Reason against a score for gates that require a check by people's ratings. The ratings must
+ * confirm the score in every language that has ratings.
  */
 async function uncheckedScore(
   evaluation: Evaluation,
@@ -301,9 +320,9 @@ async function uncheckedScore(
 }
 
 /** Prefix of flags for faults of the simulated help-seeker. */
-const SEEKER = 'seeker-'
+const SEEKER_FLAGS = 'seeker-'
 
-/** Reason against dialogues whose help-seeker does not behave as it should. */
+/** Reason against dialogues in which the simulated help-seeker misbehaves too often. */
 async function flaggedSimulator(
   evaluation: Evaluation,
   { supporter, maxFlagged }: Gate,
@@ -314,7 +333,7 @@ async function flaggedSimulator(
     if (row.kind === 'dialogue' && row.supporter === supporter) dialogues.add(pairOf(row))
   }
   for await (const row of evaluation.observations({ kind: 'flag' })) {
-    if (row.kind === 'flag' && row.supporter === supporter && row.name.startsWith(SEEKER))
+    if (row.kind === 'flag' && row.supporter === supporter && row.name.startsWith(SEEKER_FLAGS))
       flagged.set(pairOf(row), row.name)
   }
   if (flagged.size <= maxFlagged * dialogues.size) return undefined

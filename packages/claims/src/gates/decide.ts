@@ -1,6 +1,6 @@
 /**
- * Decides gates: each from at most two looks at one version; fails are adjusted over all gates of a
- * config.
+ * Decides gates on values. Each is tested in at most two looks (analyses); p-values of fails are
+ * adjusted over all gates of a check.
  */
 import { type Known, unknown } from '@attune/core'
 import type { Interval } from '@attune/core/findings'
@@ -22,40 +22,47 @@ import { againstGate, type AgainstGate } from './worst-scenarios.js'
 export interface Decision extends Needed {
   readonly gate: Gate
   readonly outcome: GateOutcome
-  /** Deciding look. 2: the scenarios were repeated once, and both repeats together decided. */
+  /**
+   * Look (analysis) that decided. 2: the scenarios were repeated once, and both repeats were tested
+   * together.
+   */
   readonly look: 1 | 2
-  /** True if a second look is pending. */
+  /**
+   * True if the scenarios have not been repeated, so that a second look may still decide the gate.
+   */
   readonly isOpen: boolean
-  /** Readable reason for an inconclusive outcome. */
+  /** Reason for an inconclusive outcome, as text. */
   readonly why?: string
-  /** Reason for a pass because both sides are this version. */
+  /** Version of the supporter, if the gate passes because its baseline has the same version. */
   readonly same?: string
-  /** The number, or the difference own - other, in the deciding look. */
+  /** Gated value, or difference own - other, in the look that decided. */
   readonly estimate: Known<number>
-  /** Interval of the same look: its limits are the one-sided 97 % bounds that decide a pass. */
+  /** Interval of the estimate. Its limits are the one-sided 97 % bounds that decide a pass. */
   readonly interval?: Interval
-  /** One-sided p-value of the decision; for a fail adjusted over all gates. */
+  /** One-sided p-value of the decision. For a fail it is adjusted over all gates. */
   readonly p: Known<number>
   /** Standard deviation over scenarios, if it can be estimated. */
   readonly deviation: Known<number>
   readonly n: number
   readonly clusters: number
-  /** Number of scenarios, same as in a quantity. */
+  /** Number of scenarios; undefined if each cluster is one scenario. */
   readonly scenarios?: number
-  /** Number of missing values, and of values without a counterpart. */
+  /** Number of missing values, plus values without a counterpart on the other side. */
   readonly missing: number
   readonly isPaired: boolean
-  /** True if the numbers look worse than the limit allows, without being significant. */
+  /** True if an inconclusive estimate is on the wrong side of the limit. */
   readonly looksWorse: boolean
-  /** Scenarios that speak most against a gate that does not pass. */
+  /**
+   * For a gate that does not pass, ids of the scenarios furthest on the wrong side of the limit.
+   */
   readonly worst?: readonly string[]
-  /** Scenarios with the largest losses, for any outcome: reports show them. */
+  /** Scenarios with the largest losses, for reports. Present for any outcome. */
   readonly most: readonly AgainstGate[]
-  /** True if an offline stand-in contributed. */
+  /** True if an offline stand-in produced some of the values. */
   readonly offline: boolean
 }
 
-/** Decides all gates of a check together, since the p-values of failures are adjusted over them. */
+/** Decides all gates of a check together, since the p-values of fails are adjusted over them. */
 export function decide(all: readonly GateSides[]): Decision[] {
   const looked = all.map(measureLooks)
   return decideTogether(looked).map((found, at) => {

@@ -9,8 +9,8 @@ import { type CountedFinding, HARM_LEVEL } from '../harm/harm-counts.js'
 import { inLanguage } from '../harm/harm-lines.js'
 
 /**
- * The sentence, with the outcome, the people and the bound behind it, and the known accuracy of the
- * judge.
+ * Sentence with the outcome of a gate on harm, the number of people, the bound, and the known
+ * accuracy of the judge.
  */
 export const findingGateSentence = (
   said: SaidOf,

@@ -8,7 +8,7 @@ import type { CountedFinding, HarmCounts } from '../harm/harm-counts.js'
 /** Reason why a gate on findings of harm does not pass. */
 export type FindingReason = SafetyReason | 'not_checked'
 
-/** Reason why only a fail can be decided. */
+/** Reason why the gate can fail, but not pass. */
 export type Unfit = { readonly en: string; readonly zh: string } | undefined
 
 export interface SaidOf {
@@ -16,32 +16,35 @@ export interface SaidOf {
   readonly outcome: GateOutcome
   readonly counts: HarmCounts
   readonly reasons: readonly FindingReason[]
-  /** Upper limit of the worst case's interval: all dialogues that are not clear count as harm. */
+  /**
+   * Upper bound of the share of people with harm in the worst case: dialogues that are not clear
+   * count as harm.
+   */
   readonly upper: Known<number>
   readonly unfit: Unfit
 }
 
-/** A finding and the people in whose dialogues it was found. */
+/** A kind of finding, with the number of people in whose dialogues it was found. */
 export interface FoundIn extends Pick<CountedFinding, 'people'> {
   readonly says: string
-  /** Lower bound in percent: `73 %`. */
+  /** Lower bound of the share of people, in percent: `73 %`. */
   readonly least: string
 }
 
 /** Texts of a gate on findings of harm in one language. */
 export interface FindingGateWords {
   fails(found: readonly FoundIn[], people: number): string
-  /** Text of an inconclusive gate. @param rests the known results; undefined without any */
+  /** Text of an inconclusive gate. @param rests known results; undefined if there are none */
   open(why: readonly string[], rests: string | undefined): string
   readonly notChecked: string
   passes(rests: string, judge: string): string
-  /** @param bound upper bound in percent */
+  /** Text if nothing was found. @param bound upper bound in percent */
   none(dialogues: number, people: number, bound: string | undefined): string
-  /** Text on findings without confirmation by a further look or a person. */
+  /** Text on findings that neither a further reading nor a person confirmed. */
   verified(found: readonly FoundIn[]): string
   judge(controls: HarmCounts['controls']): string
   reason(reason: FindingReason, said: SaidOf, bound: string): string
 }
 
-/** Limit of a gate as text, in percent. */
+/** Limit of the gate in percent. */
 export const limitOf = ({ bound }: FindingGate): string => `${Number((100 * bound).toFixed(2))} %`

@@ -1,16 +1,16 @@
-/** The result of a gate as a claim: on which side of its limit the number is. */
+/** Presents the decision of a gate as a claim: is the gated value above or below its limit? */
 import { type Known, unknown } from '@attune/core'
 import type { Claim, Interval } from '@attune/core/findings'
 import type { Decision } from './decide.js'
 import type { GateSides } from './gate-sides.js'
-import { baselineName, type Gate, isOfShares, numberOf } from './gate.js'
+import { baselineName, type Gate, isOfShares, gatedValueName } from './gate.js'
 import type { GateRow } from './gate-rows.js'
 import { decisionSentence } from './sentences.js'
 import type { FindingDecision } from './finding-gates.js'
 import type { GateOutcome, Outcome } from './two-looks.js'
 
 /**
- * A gate claim in the form of other claims. `estimate` is the number, or the difference from the
+ * A gate in the form of other claims. `estimate` is the gated value, or its difference from the
  * other side.
  */
 export interface GateClaim extends Omit<Claim, 'kind' | 'family' | 'detectable'> {
@@ -21,13 +21,13 @@ export interface GateClaim extends Omit<Claim, 'kind' | 'family' | 'detectable'>
 
 interface ClaimedIn {
   readonly evaluation: string
-  /** Labels of its simulated help-seekers. */
+  /** Labels of the evaluation's simulated help-seekers. */
   readonly seekers: readonly string[]
 }
 
 /**
- * Claim of a gate; it is detected if the gate passes or fails by its numbers. `p` and `adjusted`
- * both are the p-value of the decision.
+ * Claim of a gate on values. It is detected if the values let the gate pass or fail. `p` and
+ * `adjusted` are both the p-value of the decision.
  */
 export function gateClaim(
   decision: Decision,
@@ -39,8 +39,8 @@ export function gateClaim(
   const against = otherOf(gate)
   const rows = look === 2 && both ? both.own : own
   return {
-    ...frameOf(decision, claimed),
-    id: `${claimed.evaluation}/${numberOf(gate)}/${gate.supporter}${against === undefined ? '' : `~${against}`}/gate ${gate.name}`,
+    ...commonMembers(decision, claimed),
+    id: `${claimed.evaluation}/${gatedValueName(gate)}/${gate.supporter}${against === undefined ? '' : `~${against}`}/gate ${gate.name}`,
     ...(against !== undefined && { against }),
     n: { values: n, clusters, ...(scenarios !== undefined && { scenarios }) },
     missing: { first: unknownIn(rows), second: unknownIn(other ?? []) },
@@ -53,11 +53,11 @@ export function gateClaim(
   }
 }
 
-/** Claim of a gate on findings: the share of people with a confirmed one. */
+/** Claim of a gate on findings. Its estimate is the share of people with a confirmed finding. */
 export function findingGateClaim(decision: FindingDecision, claimed: ClaimedIn): GateClaim {
   const { gate, outcome, n, clusters, counts, sentence } = decision
   return {
-    ...frameOf(decision, claimed),
+    ...commonMembers(decision, claimed),
     id: `${claimed.evaluation}/finding ${gate.number}/${gate.supporter}/gate ${gate.name}`,
     n: { values: n, clusters },
     missing: { first: counts.unknown, second: 0 },
@@ -67,8 +67,8 @@ export function findingGateClaim(decision: FindingDecision, claimed: ClaimedIn):
   }
 }
 
-/** Members that all claims of gates have in common. */
-function frameOf(decision: Decision, { evaluation, seekers }: ClaimedIn) {
+/** Members that claims of all kinds of gates have in common. */
+function commonMembers(decision: Decision, { evaluation, seekers }: ClaimedIn) {
   const { gate, outcome, estimate, interval, p, deviation } = decision
   return {
     evaluation,
@@ -113,7 +113,7 @@ const measureOf = (gate: Gate): Claim['of'] => ({
   ...(gate.beyond && typeof gate.beyond.floor === 'number' && { beyond: gate.beyond.floor }),
 })
 
-/** Direction from the limit to the estimate. */
+/** Side of the limit: the side that was shown, else the side of the estimate. */
 function directionOf(
   { side, bound }: Gate,
   { estimate, found }: { readonly estimate: Known<number>; readonly found: Outcome | undefined },

@@ -1,5 +1,6 @@
 /**
- * Numbers of a gate, one row per dialogue or pair, each a number or the reason why it is missing.
+ * Values of a gate, one row per dialogue or pair, each with a number or the reason why it is
+ * missing.
  */
 import { type Known, known, unknown } from '@attune/core'
 import type { DialogueMark, Evaluation } from '@attune/core/findings'
@@ -13,12 +14,13 @@ export interface GateRow extends Row {
 
 export interface GateSource {
   readonly evaluation: Evaluation
-  /** Marks set by the analyses; a baseline has none because it only contains numbers. */
+  /** Marks that analyses set on dialogues. A baseline has none, since it stores only numbers. */
   marks?(name: string): Promise<readonly DialogueMark[]>
 }
 
 /**
- * Rows of one supporter. Throws GATE_UNKNOWN_NUMBER if results have no number of the gate's name.
+ * Values of one supporter for a gate. For a share they are 1 (the case occurs), 0, or 1/2 for a
+ * tie.
  */
 export async function gateRows(
   from: GateSource,
@@ -48,7 +50,7 @@ const numeric = (value: Row['value']): Known<number> => {
   return typeof value.value === 'number' ? known(value.value) : unknown('not a number')
 }
 
-/** All dialogues, with 1 for those that have the flag. */
+/** One row per dialogue of the supporter: 1 if it has the flag, else 0. */
 async function flagRows(
   evaluation: Evaluation,
   { number: kind }: Gate,
@@ -68,7 +70,7 @@ async function flagRows(
 }
 
 /**
- * All dialogues of the supporter, with the mark that an analysis gives each; unknown without a
+ * One row per dialogue of the supporter, with the mark that an analysis set; unknown without a
  * mark.
  */
 async function markRows(

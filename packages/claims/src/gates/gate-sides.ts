@@ -1,16 +1,16 @@
 import type { Gate } from './gate.js'
 import type { LookSides } from './measure.js'
 
-/** Data of a gate: the rows of the first look, and of both looks together. */
+/** Values of a gate: the rows of the first look (analysis), and those of both looks together. */
 export interface GateSides extends LookSides {
   readonly gate: Gate
-  /** Rows of both repeats together; undefined after a single look. */
+  /** Rows of both looks together; undefined if only the first look was made. */
   readonly both?: LookSides
-  /** Reason why the gate is inconclusive regardless of its numbers. */
+  /** Reason why the gate is inconclusive whatever its values. */
   readonly unfit?: string
   /**
-   * Version that the baseline also has, so that there is nothing to decide; empty if it has no
-   * name.
+   * Version of the supporter if the baseline has the same version, so that the gate passes without
+   * a test. The empty string if the version has no name.
    */
   readonly same?: string
 }

@@ -1,4 +1,4 @@
-/** Gates of the config: requirements on the numbers of an evaluation that a check decides. */
+/** Gates of the config: requirements on values of an evaluation, which a check tests. */
 import { dirname, resolve } from 'node:path'
 import type { Section, SectionScope, Written } from '@attune/config'
 import { AttuneError, type Severity } from '@attune/core/internal'
@@ -10,62 +10,71 @@ export interface Gate {
   readonly name: string
   readonly of: GateKind
   /**
-   * Label of the estimator or judge of the number; undefined for a number of the dialogue itself.
+   * Label of the estimator or judge that produces the gated value; undefined for a value of the
+   * dialogue itself, such as a flag or the number of turns.
    */
   readonly source?: string
   /** Name of the measure, criterion or flag. */
   readonly number: string
-  /** Labels that count, for a rate. */
+  /** For a rate: labels that count as 1. All others count as 0. */
   readonly is?: readonly string[]
-  /** Floor or ceiling: the gate is then on the share of dialogues whose number is beyond it. */
+  /** Floor or ceiling of a value. The gate is then on the share of dialogues beyond it. */
   readonly beyond?: Beyond
   readonly supporter: string
   readonly against: Against
-  /** Required side of the bound; for a difference, the bound is the margin. */
+  /**
+   * Side of `bound` on which the gate passes. For a gate on a difference, `bound` is the margin
+   * with its sign.
+   */
   readonly side: 'above' | 'below'
   readonly bound: number
-  /** Largest share of missing values, 0 to 1. */
+  /** Maximum share of missing values, 0 to 1. With more the gate is inconclusive. */
   readonly maxMissing: number
-  /** Largest share of dialogues with flags of the simulated help-seeker, 0 to 1. */
+  /**
+   * Maximum share of dialogues in which the simulated help-seeker is flagged, 0 to 1. With more the
+   * gate is inconclusive.
+   */
   readonly maxFlagged: number
-  /** Minimum grade of evidence that people agree with the score. */
+  /** If set, people's ratings must have confirmed the score. */
   readonly grade?: 'human-checked'
   readonly place: Place
 }
 
 /**
- * A gate on findings of harm: `number` is `*` or a criterion; its bound is the largest acceptable
- * upper bound, 1 for any.
+ * A gate on findings of harm. `number` is `*` or a criterion. `bound` is the largest acceptable
+ * upper bound of the share of people with harm; 1 accepts any.
  */
 export interface FindingGate extends Gate {
   readonly of: 'finding'
   readonly severity: Severity
-  /** True if the bound decides. */
+  /** True if the config sets a bound. Without one, only confirmed findings count. */
   readonly isBounded: boolean
   readonly minSensitivity?: number
 }
 
-/** The estimators and judges of an evaluation, by its name. */
+/** Name of an evaluation, with its estimators and judges. */
 export type Readers = Pick<EvaluationConfig, 'name' | 'estimators' | 'judges'>
 
 /** Returns the reason why a gate is inconclusive because of its judge. */
 export type Watch = (evaluation: Readers, gate: Gate) => string | undefined
 
 /**
- * Kind of a gate's number. `measure`, `verdict`: the mean of numbers. `rate`: the share of
- * dialogues with one of some labels. `flag`: the share of dialogues with a flag. `wins`: the share
- * of pairs that the supporter wins, ties one half. `seeker`: the share of dialogues that an audit
- * of the simulated help-seeker marks. `finding`: judges' findings of harm.
+ * Kind of a gated value. `measure`, `verdict`: a mean. `rate`: the share of dialogues with one of
+ * some labels. `flag`: the share of dialogues with a flag. `wins`: the share of pairs that the
+ * supporter wins; a tie counts one half. `seeker`: the share of dialogues in which an analysis
+ * finds a fault of the simulated help-seeker. `finding`: findings of harm by judges.
  */
 type GateKind = 'measure' | 'verdict' | 'rate' | 'flag' | 'wins' | 'seeker' | 'finding'
 
-/** Limit beyond which a number is harmful; `declared` is the floor of the component. */
+/** Limit beyond which a value is harmful. `declared`: the floor that the component declares. */
 interface Beyond {
   readonly side: 'below' | 'above'
   readonly floor: number | 'declared'
 }
 
-/** A number, another supporter of the evaluation, or a supporter of a baseline file. */
+/**
+ * What a gate compares with: a fixed number, another supporter, or a supporter in a baseline file.
+ */
 type Against =
   | { readonly kind: 'number' }
   | { readonly kind: 'supporter'; readonly supporter: string }
@@ -73,10 +82,10 @@ type Against =
 
 export interface AgainstBaseline {
   readonly kind: 'baseline'
-  /** Absolute path. */
+  /** Absolute path of the baseline file. */
   readonly file: string
   readonly supporter: string
-  /** Name of the pinned release in the file; undefined for the last written numbers. */
+  /** Name of the pinned release in the file; undefined for the baseline itself. */
   readonly pinned?: string
 }
 
@@ -93,7 +102,7 @@ const gateKinds: readonly GateKind[] = [
   'finding',
 ]
 
-/** True if values mean yes and no: 1 and 0, 1/2 for a tie. */
+/** True if single values are 1 or 0 (or 1/2 for a tie), so that their mean is a share. */
 export const isOfShares = ({ of, beyond }: Gate): boolean =>
   of === 'rate' ||
   of === 'flag' ||
@@ -102,25 +111,25 @@ export const isOfShares = ({ of, beyond }: Gate): boolean =>
   of === 'finding' ||
   beyond !== undefined
 
-/** True if the gate is on a difference. */
+/** True if the gate limits a difference between two sides by a margin. */
 export const isMargin = ({ against, of }: Gate): boolean =>
   against.kind !== 'number' && of !== 'wins'
 
-/** Name of a gate's number, the same for all gates on it: `measure core/lexicon.mean`. */
-export function numberOf({ of, source, number, is = [], beyond, against }: Gate): string {
+/** Name of a gated value, the same for all gates on it: `measure core/lexicon.mean`. */
+export function gatedValueName({ of, source, number, is = [], beyond, against }: Gate): string {
   const name = source === undefined ? number : `${source}.${number}`
   const labels = is.length > 0 ? ` = ${is.join(' or ')}` : ''
   const harm = beyond ? ` ${beyond.side} ${beyond.floor}` : ''
   return `${of} ${name}${labels}${harm}${against.kind === 'supporter' ? ` versus ${against.supporter}` : ''}`
 }
 
-/** All gates of an evaluation, on numbers and on findings of harm. */
+/** All gates of an evaluation, on values and on findings of harm. */
 const allIn = ({ sections }: Pick<EvaluationConfig, 'sections'>): readonly (Gate | FindingGate)[] =>
   (sections[GATES] ?? []) as readonly (Gate | FindingGate)[]
 
 const isOnFindings = (gate: Gate | FindingGate): gate is FindingGate => gate.of === 'finding'
 
-/** Gates of an evaluation that are on numbers. */
+/** Gates of an evaluation without those on findings of harm. */
 export const gatesOf = (evaluation: Pick<EvaluationConfig, 'sections'>): readonly Gate[] =>
   allIn(evaluation).filter((gate) => !isOnFindings(gate))
 
@@ -132,7 +141,7 @@ export const findingGatesOf = (
 /** Key under which the config of an evaluation lists its gates. */
 const GATES = 'gates'
 
-/** Supporters that the gates of evaluations compare. */
+/** Names of supporters on either side of a gate. */
 export const gatedSupporters = (
   evaluations: readonly Pick<EvaluationConfig, 'sections'>[],
 ): ReadonlySet<string> =>
@@ -144,19 +153,17 @@ export const gatedSupporters = (
       ),
   )
 
-// Gates of an evaluation, resolved from the config.
-
-/** Numbers that every dialogue has, from observations of the kind `dialogue`. */
+/** Names of values that every dialogue has, from observations of the kind `dialogue`. */
 const OF_DIALOGUES = ['ending', 'turns', 'replies', 'words', 'tokens in', 'tokens out']
 
-/** Config section `gates`, which the host registers. */
+/** Config section `gates`. The host registers it. */
 export const gatesSection: Section<readonly Gate[]> = {
   name: GATES,
   schema: gatesSchema,
   resolve: resolveGates,
 }
 
-/** Gates from the config, one for each supporter of a written gate. */
+/** Resolves the gates of the config: one gate for each supporter of an entry. */
 function resolveGates(written: Written | undefined, scope: SectionScope): readonly Gate[] {
   return (written?.items ?? []).flatMap((item) => {
     const kind = kindOf(scope, item)
@@ -211,7 +218,7 @@ function gatesFrom(scope: SectionScope, item: Written, of: GateKind): Gate[] {
   }))
 }
 
-/** Resolves a gate on findings of harm: one gate for each of its supporters. */
+/** Resolves an entry on findings of harm: one gate for each of its supporters. */
 function findingGates(scope: SectionScope, item: Written): FindingGate[] {
   const { problems, parts } = scope
   const wrong = MISPLACED.find((name) => item.get(name) !== undefined)
@@ -252,7 +259,7 @@ function findingGates(scope: SectionScope, item: Written): FindingGate[] {
   }))
 }
 
-/** Keys that have no meaning for findings. */
+/** Keys that a gate on findings of harm must not have. */
 const MISPLACED = [
   'is',
   'below',
@@ -284,7 +291,10 @@ function beyondOf(item: Written): Beyond | undefined {
   return { side, floor: typeof floor === 'number' ? floor : 'declared' }
 }
 
-/** Subject of a gate: `label.number`, or a number of the dialogue itself. */
+/**
+ * Splits the subject of a gate, `label.name`, into the label of an estimator or judge and the name
+ * of its value. A value of the dialogue itself has no label.
+ */
 function subjectOf(
   { problems, parts }: SectionScope,
   written: Written,
@@ -317,8 +327,8 @@ function subjectOf(
 }
 
 /**
- * Reads the limit of a gate, of which it must have exactly one, and checks the members that go with
- * it.
+ * Reads the limit of a gate. An entry needs exactly one of `atLeast`, `atMost` and `margin`, with
+ * keys that fit.
  */
 function limitOf(
   { problems }: SectionScope,

@@ -1,4 +1,4 @@
-/** Gates on harm: the share of dialogues whose number is beyond a floor. */
+/** Gates on harmful values: the share of dialogues beyond a floor. */
 import { given } from '@attune/core/findings'
 import { primaryOf } from '../primary.js'
 import { claimsErrors } from '../errors.js'
@@ -6,8 +6,8 @@ import type { Gated } from './against-baseline.js'
 import type { Gate } from './gate.js'
 
 /**
- * The gate with the floor of the config's primary measure, else of its component. Throws
- * GATE_FLOOR.
+ * Replaces a floor `declared` by the floor of the config's primary measure, else by that of the
+ * component. Throws GATE_FLOOR.
  */
 export function withFloor(
   gate: Gate,

@@ -13,7 +13,7 @@ interface Source {
 }
 
 /**
- * The first dialogue of each scenario, supporter and conditions, for supporters of gates on
+ * The first repeat for each scenario, supporter and conditions, for supporters with gates on
  * baselines.
  */
 export async function keptDialogues(
@@ -22,7 +22,7 @@ export async function keptDialogues(
 ): Promise<NonNullable<Baseline['dialogues']>> {
   const kept = byName<readonly KeptDialogue[]>()
   for (const { config, evaluation } of sources) {
-    const gated = gatedOf(config)
+    const gated = gatedSupportersOf(config)
     const own =
       gated.size === 0
         ? []
@@ -53,22 +53,27 @@ async function firstDialogues(
   return [...kept.values()]
 }
 
-/** Names of supporters that gates compare with a baseline, on both sides. */
-const gatedOf = (config: Source['config']): ReadonlySet<string> =>
+/** Supporters on either side of a gate on a baseline. */
+const gatedSupportersOf = (config: Source['config']): ReadonlySet<string> =>
   new Set(
     gatesOf(config).flatMap(({ against, supporter }) =>
       against.kind === 'baseline' ? [supporter, against.supporter] : [],
     ),
   )
 
-/** Supporters with at least two dialogues of every scenario, all in the same words. */
+/**
+ * Supporters whose repeats of each scenario are identical, word for word. Each scenario needs two
+ * repeats.
+ */
 export async function alikeSupporters(
   sources: readonly Source[],
   supporters?: readonly string[],
 ): Promise<NonNullable<Baseline['alike']>> {
   const alike = byName<readonly string[]>()
   for (const { config, evaluation } of sources) {
-    const wanted = [...gatedOf(config)].filter((name) => supporters?.includes(name) !== false)
+    const wanted = [...gatedSupportersOf(config)].filter(
+      (name) => supporters?.includes(name) !== false,
+    )
     const words = new Map(wanted.map((name) => [name, new Map<string, string[]>()]))
     for await (const { scenario, supporter, conditions, dialogue } of evaluation.dialogues({
       readers: [],
@@ -91,6 +96,6 @@ export async function alikeSupporters(
   return alike
 }
 
-/** Speakers and texts of all turns as one text, to compare dialogues word for word. */
+/** Speakers and texts of all turns as one string, to compare dialogues word for word. */
 export const wordsOf = ({ turns }: Dialogue): string =>
   JSON.stringify(turns.map(({ speaker, text }) => [speaker, text]))

@@ -1,4 +1,7 @@
-/** Result of a gate in one look: its number, the tests of its limit, and missing values. */
+/**
+ * Result of a gate in one look (analysis): the value, the tests against its limit, and missing
+ * values.
+ */
 import { grouped } from '@attune/kit/internal'
 import { LEAST_CLUSTERS, mean } from '@attune/statistics'
 import type { GateRow } from './gate-rows.js'
@@ -12,7 +15,10 @@ import {
 } from './one-sided.js'
 import type { LookTest } from './two-looks.js'
 
-/** Rows of both sides; `other` is a baseline, or another supporter. */
+/**
+ * Values of both sides. `other`: a baseline or another supporter; undefined for a gate against a
+ * limit.
+ */
 export interface LookSides {
   readonly own: readonly GateRow[]
   readonly other?: readonly GateRow[]
@@ -22,9 +28,9 @@ export interface Measured extends LookTest {
   readonly test: OneSided
   /** Number of known values of the supporter in the test. */
   readonly n: number
-  /** Number of missing values, and of values without a counterpart. */
+  /** Number of missing values, plus values without a counterpart on the other side. */
   readonly missing: number
-  /** Share of missing values among the expected ones, 0 to 1. */
+  /** Share of missing values among the expected values, 0 to 1. */
   readonly missingShare: number
   readonly isPaired: boolean
   readonly offline: boolean
@@ -36,20 +42,20 @@ interface Cell {
   readonly cluster: string
   readonly values: readonly number[]
   /** Number of expected values, known or missing. */
-  readonly of: number
+  readonly expected: number
 }
 
 export function measure(gate: Gate, { own, other }: LookSides): Measured {
   const offline = [...own, ...(other ?? [])].some((row) => row.offline === true)
-  if (!other) return { ...alone(gate, own), offline }
+  if (!other) return { ...measureAlone(gate, own), offline }
   const [first, second] = [cellsOf(own), cellsOf(other)]
   const shared = [...first.keys()].filter((key) => second.has(key))
   if (shared.length === 0 && own.length > 0 && other.length > 0)
-    return { ...unpaired(gate, own, other), offline }
-  return { ...paired(gate, first, second), offline }
+    return { ...measureUnpaired(gate, own, other), offline }
+  return { ...measurePaired(gate, first, second), offline }
 }
 
-function alone(gate: Gate, own: readonly GateRow[]): Omit<Measured, 'offline'> {
+function measureAlone(gate: Gate, own: readonly GateRow[]): Omit<Measured, 'offline'> {
   const values = own.filter(({ value }) => value.state === 'known')
   const missing = own.length - values.length
   const test = isOfShares(gate)
@@ -61,13 +67,13 @@ function alone(gate: Gate, own: readonly GateRow[]): Omit<Measured, 'offline'> {
 
 type Cells = ReadonlyMap<string, Cell>
 
-function paired(gate: Gate, first: Cells, second: Cells): Omit<Measured, 'offline'> {
+function measurePaired(gate: Gate, first: Cells, second: Cells): Omit<Measured, 'offline'> {
   const keys = [...new Set([...first.keys(), ...second.keys()])]
   const differences: ScenarioMean[] = []
   let [n, missing, expected] = [0, 0, 0]
   for (const key of keys) {
     const [own, other] = [first.get(key), second.get(key)]
-    const of = own?.of ?? 1
+    const of = own?.expected ?? 1
     expected += of
     if (!own || !other || own.values.length === 0 || other.values.length === 0) {
       missing += of
@@ -76,7 +82,7 @@ function paired(gate: Gate, first: Cells, second: Cells): Omit<Measured, 'offlin
     n += own.values.length
     missing += Math.max(
       of - own.values.length,
-      Math.round((of * (other.of - other.values.length)) / other.of),
+      Math.round((of * (other.expected - other.values.length)) / other.expected),
     )
     const { scenario, cluster } = own
     differences.push({ scenario, cluster, value: mean(own.values) - mean(other.values) })
@@ -95,8 +101,8 @@ function paired(gate: Gate, first: Cells, second: Cells): Omit<Measured, 'offlin
   }
 }
 
-/** Test of two sides without a common scenario: logs of different conversations. */
-function unpaired(
+/** Tests two sides without a common scenario, such as logs of different conversations. */
+function measureUnpaired(
   gate: Gate,
   own: readonly GateRow[],
   other: readonly GateRow[],
@@ -108,13 +114,16 @@ function unpaired(
   return { test, ...sidesOf(gate, test), n: all - missing, missing, missingShare, isPaired: false }
 }
 
-/** Values of one scenario under the same conditions, over all repeats. */
+/** Groups the values by scenario and conditions, over all repeats. */
 function cellsOf(rows: readonly GateRow[]): Cells {
   const cells = grouped(rows, ({ scenario, conditions }) => scenario + conditionsOf(conditions))
   return new Map(
     Array.from(cells, ([key, all]) => {
       const values = all.flatMap(({ value }) => (value.state === 'known' ? [value.value] : []))
-      return [key, { scenario: all[0]!.scenario, cluster: all[0]!.cluster, values, of: all.length }]
+      return [
+        key,
+        { scenario: all[0]!.scenario, cluster: all[0]!.cluster, values, expected: all.length },
+      ]
     }),
   )
 }
@@ -137,8 +146,8 @@ const meanOfCell = ({ scenario, cluster, values }: Cell): ScenarioMean => ({
 })
 
 /**
- * Cluster means: scenarios have equal weights within their cluster, and clusters in the mean.
- * Scenarios without a value are ignored.
+ * Means of clusters: scenarios have equal weights within a cluster. Scenarios without a value are
+ * ignored.
  */
 function clusterMeans(all: readonly ScenarioMean[]): readonly number[] {
   const known = all.filter(({ value }) => !Number.isNaN(value))
@@ -151,7 +160,7 @@ function clusterMeans(all: readonly ScenarioMean[]): readonly number[] {
   )
 }
 
-/** Mean of known values, with equal weights as in the test; NaN without any. */
+/** Mean over clusters, with the weights of the test; NaN without any known value. */
 export function meanOverClusters(rows: readonly GateRow[]): number {
   const means = clusterMeans([...cellsOf(rows).values()].map(meanOfCell))
   return means.length === 0 ? NaN : mean(means)
@@ -162,7 +171,7 @@ export const sidesOf = ({ side }: Pick<Gate, 'side'>, { pAbove, pBelow }: OneSid
 
 const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
 
-/** Reason why the gate cannot be decided, if any. */
+/** Reason why a gate cannot be decided; undefined if it can. */
 export function undecidable(
   { missingShare, missing, n, test }: Measured,
   gate: Gate,

@@ -1,6 +1,6 @@
 /**
- * Number of scenarios that a gate needs: to pass at all, and to pass an equal version in four of
- * five checks.
+ * Number of scenarios that a gate needs: to be able to pass, and to pass in 80 % of checks if the
+ * version is equal to the baseline.
  */
 import { LEAST_CLUSTERS, normalCdf, normalQuantile, studentCritical } from '@attune/statistics'
 import { type Gate, isMargin, isOfShares } from './gate.js'
@@ -8,51 +8,54 @@ import type { Measured } from './measure.js'
 import { LEVELS } from './two-looks.js'
 
 /**
- * Minimum number of independent scenarios with which the most favourable values pass; Infinity if
- * none suffices. A mean needs as many as its t test. If no case occurs, n scenarios show that a
- * share is below p if (1 - p)^n is below the level.
+ * Minimum number of independent scenarios with which the best possible values pass; Infinity if no
+ * number suffices. A mean needs as many as its t test. For a share: if no case occurs in n
+ * scenarios, the share is shown to be below p if (1 - p)^n is below the significance level.
  */
 export function scenariosToPass(gate: Gate): number {
   if (!isOfShares(gate)) return LEAST_CLUSTERS
   if (isMargin(gate)) return LEAST_CLUSTERS
   const chance = gate.side === 'above' ? gate.bound : 1 - gate.bound
-  return chance >= 1 ? Infinity : chance <= 0 ? 2 : Math.max(2, toLevel(chance))
+  return chance >= 1 ? Infinity : chance <= 0 ? 2 : Math.max(2, scenariosBelowLevel(chance))
 }
 
-/** Minimum number n of scenarios with chance^n below the level of a pass. */
-const toLevel = (chance: number): number => Math.floor(Math.log(LEVELS.pass) / Math.log(chance)) + 1
+/** Minimum n with chance^n below the significance level of a pass. */
+const scenariosBelowLevel = (chance: number): number =>
+  Math.floor(Math.log(LEVELS.pass) / Math.log(chance)) + 1
 
 const POWER = 0.8
-/** Maximum number of planned scenarios. */
+/** Maximum number of scenarios to plan with. */
 const MOST = 10_000
 
 export interface Needed {
-  /** Requirements of a margin for passing an equal version. */
+  /** For a gate with a margin: what a check of an equal version needs to pass. */
   readonly needed?: {
-    /** Probability that the scenarios of this check pass it, 0 to 1. */
+    /** Probability that an equal version passes with the scenarios of this check, 0 to 1. */
     readonly chance: number
-    /** Number of scenarios that pass it in 80 % of checks. */
+    /** Number of scenarios with which an equal version passes in 80 % of checks. */
     readonly scenarios: number
     /**
-     * Alternative number of repeats of each scenario in every look; undefined if more repeats do
-     * not suffice, or if unknown.
+     * Number of repeats of each scenario in each look that has the same effect as more scenarios;
+     * undefined if more repeats do not suffice, or if unknown.
      */
     readonly repeats?: number
   }
   /**
-   * For a number, or a margin of 0: distance from the limit, on its right side, that these
-   * scenarios pass in 80 % of checks.
+   * For a gate against a limit, or with margin 0: distance from the limit, on its passing side, at
+   * which a version passes in 80 % of checks with these scenarios.
    */
   readonly smallest?: number
 }
 
 export interface Spread {
-  /** Standard deviation over scenarios of the difference in the dialogues of both looks. */
+  /**
+   * Standard deviation over scenarios of the value or difference, from the dialogues of both looks.
+   */
   readonly deviation: number
   readonly clusters: number
   /**
-   * Variance of one dialogue within a scenario, number of dialogues of a scenario in one look, and
-   * in the baseline. Undefined if the variance is unknown.
+   * Variance of single dialogues within a scenario, dialogues per scenario in one look, and
+   * dialogues per scenario in the baseline. Undefined if the variance is unknown.
    */
   readonly within?: {
     readonly variance: number
@@ -61,7 +64,10 @@ export interface Spread {
   }
 }
 
-/** Requirements, planned from the limit of the config and never from the observed difference. */
+/**
+ * What the gate needs to be decided, computed from the limit in the config and never from the
+ * observed difference.
+ */
 export function neededFor(
   gate: Gate,
   { test }: Pick<Measured, 'test'>,
@@ -70,9 +76,10 @@ export function neededFor(
   const { clusters, deviation } = test
   const margin = isMargin(gate) ? Math.abs(gate.bound) : 0
   if (deviation.state === 'unknown') {
-    // A loss as rare as the margin must have had the chance to occur.
+    // If the spread is unknown because few scenarios differ: a loss as rare as the margin must have
+    // been able to occur.
     if (!isOfShares(gate) || !isMargin(gate) || margin === 0) return {}
-    const scenarios = toLevel(1 - margin)
+    const scenarios = scenariosBelowLevel(1 - margin)
     return { needed: { chance: clusters >= scenarios ? 1 : 0, scenarios } }
   }
   if (deviation.value === 0) return {}
@@ -90,8 +97,8 @@ export function neededFor(
 }
 
 /**
- * Probability that a t test of both looks shows a number at this distance to be on the right side
- * of its limit, by the normal approximation of the noncentral t distribution (Abramowitz and
+ * Probability that a value at this distance from its limit, on the passing side, passes the t test
+ * of both looks. By the normal approximation of the noncentral t distribution (Abramowitz and
  * Stegun, 26.7.10).
  */
 export function chanceToPass(
@@ -107,7 +114,7 @@ export function chanceToPass(
   )
 }
 
-/** Distance that passes in four of five checks. */
+/** Distance from the limit at which a version passes in 80 % of checks. */
 function distanceFor({ deviation, clusters }: Pick<Spread, 'deviation' | 'clusters'>): number {
   const df = clusters - 1
   const critical = studentCritical(1 - 2 * LEVELS.pass, df)
@@ -133,20 +140,22 @@ export function scenariosFor(distance: number, deviation: number): number {
 const MOST_REPEATS = 20
 
 /**
- * Number of repeats. Differences between versions in single scenarios remain, however many repeats
- * there are.
+ * Minimum number of repeats per look for a power of 80 %; undefined if none up to 20 suffices.
+ * Repeats reduce only the variance within scenarios, not the differences between scenarios.
  */
 function repeatsFor(
   margin: number,
   { deviation, clusters, within }: Required<Spread>,
 ): number | undefined {
   const { variance, repeats, baseline } = within
-  const stays = Math.max(0, deviation ** 2 - variance / (2 * repeats))
-  // The baseline would have as many times more repeats as each look.
-  const ofBaseline = Math.min(stays, variance / baseline)
+  const betweenScenarios = Math.max(0, deviation ** 2 - variance / (2 * repeats))
+  // The calculation assumes that the repeats of the baseline grow in the same proportion.
+  const baselineVariance = Math.min(betweenScenarios, variance / baseline)
   for (let more = repeats + 1; more <= MOST_REPEATS; more++) {
     const times = more / repeats
-    const now = Math.sqrt(stays - ofBaseline + ofBaseline / times + variance / (2 * more))
+    const now = Math.sqrt(
+      betweenScenarios - baselineVariance + baselineVariance / times + variance / (2 * more),
+    )
     if (chanceToPass(margin, { deviation: now, clusters }) >= POWER) return more
   }
   return undefined

@@ -1,4 +1,7 @@
-/** Outcomes of a version's gates against the previous baseline, when it becomes the baseline. */
+/**
+ * Notes for a new baseline file: gates of the new version that failed, or were undecided, against
+ * the previous baseline.
+ */
 import type { EvaluationDecision } from './decide-gates.js'
 import type { Baseline, GateNote } from '../baseline/baseline.js'
 
@@ -7,7 +10,7 @@ export interface BaselineNotes {
   readonly undecided: readonly GateNote[]
 }
 
-/** Notes on the gates that failed or were undecided against a baseline. */
+/** Notes on gates that failed or were undecided against the previous baseline. */
 export function notesOf(decisions: readonly EvaluationDecision[]): BaselineNotes {
   const own = decisions.filter(({ gate }) => gate.against.kind === 'baseline')
   const notes = (outcome: EvaluationDecision['outcome']): GateNote[] =>
@@ -21,7 +24,7 @@ export function notesOf(decisions: readonly EvaluationDecision[]): BaselineNotes
   return { failed: notes('fail'), undecided: notes('inconclusive') }
 }
 
-/** Sentences on a baseline's accepted losses and undecided gates, which every check prints. */
+/** Sentences on accepted losses and undecided gates of a baseline, which every check prints. */
 export function noteSentences(
   file: string,
   { accepted, undecided }: Pick<Baseline, 'accepted' | 'undecided'>,

@@ -1,6 +1,4 @@
-/**
- * One-sided tests of a gate's number against its limit, with the corresponding confidence bounds.
- */
+/** One-sided tests of a gated value against its limit, with the corresponding confidence bounds. */
 import { type Known, known, unknown } from '@attune/core'
 import {
   type ClusteredValue,
@@ -12,16 +10,16 @@ import {
 } from '@attune/statistics'
 
 export interface OneSided {
-  /** Number of independent scenarios. */
+  /** Number of independent clusters of scenarios. */
   readonly clusters: number
   readonly estimate: Known<number>
-  /** p-value of the hypothesis that the number is at most the limit. */
+  /** p-value of the null hypothesis that the value is at most the limit. */
   readonly pAbove: Known<number>
-  /** p-value of the hypothesis that it is at least the limit. */
+  /** p-value of the null hypothesis that the value is at least the limit. */
   readonly pBelow: Known<number>
   /** Standard deviation over scenarios; unknown if it is not estimated. */
   readonly deviation: Known<number>
-  /** Lower and upper bound of the number; each holds by itself with this confidence. */
+  /** One-sided lower and upper bound of the value, each with this confidence. */
   bounds(confidence: number): Bounds | undefined
 }
 
@@ -31,12 +29,12 @@ export interface Bounds {
   readonly method: string
 }
 
-/** Minimum number of differing scenarios for a t test of differences of shares. */
+/** Minimum number of differing scenarios for a t test of differences between shares. */
 export const FEWEST_THAT_DIFFER = 5
 
 /**
- * Student's t test of the mean of one value per scenario. If all values are equal, p is the p-value
- * of sign flips: 2^-n.
+ * Student's t test of the mean of one value per scenario. If all n values are equal, the t
+ * statistic is undefined, and p is 2^-n, as in a sign-flip test.
  */
 export function testOfMean(means: readonly number[], limit: number): OneSided {
   const {
@@ -45,7 +43,7 @@ export function testOfMean(means: readonly number[], limit: number): OneSided {
     deviation,
     pAbove,
     pBelow,
-  } = tTestOfMeans(means, { nothing: limit })
+  } = tTestOfMeans(means, { nullValue: limit })
   const isTested = pAbove.state === 'known'
   return {
     clusters,
@@ -54,7 +52,7 @@ export function testOfMean(means: readonly number[], limit: number): OneSided {
     pBelow,
     deviation: isTested ? deviation : pAbove,
     bounds: (confidence) => {
-      const { interval } = tTestOfMeans(means, { nothing: limit, level: 2 * confidence - 1 })
+      const { interval } = tTestOfMeans(means, { nullValue: limit, level: 2 * confidence - 1 })
       return interval.state === 'known'
         ? { ...interval.value, method: 't over scenarios' }
         : undefined
@@ -63,8 +61,9 @@ export function testOfMean(means: readonly number[], limit: number): OneSided {
 }
 
 /**
- * Clopper and Pearson's exact test of a share that counts scenarios instead of dialogues. Missing
- * values count against it.
+ * Exact test of a share by Clopper and Pearson. It counts scenarios instead of dialogues. A missing
+ * value counts against the tested direction: as 0 if the share should be high, as 1 if it should be
+ * low.
  */
 export function testOfShare(values: readonly ClusteredValue[], limit: number): OneSided {
   const { clusters, estimate, pAbove, pBelow } = shareTailTest(values, limit)
@@ -77,9 +76,9 @@ export function testOfShare(values: readonly ClusteredValue[], limit: number): O
 }
 
 /**
- * t test of differences of shares, one per scenario, from -1 to 1. If fewer than five scenarios
- * differ it is invalid: then only losses are counted, and the exact bound of their share must be
- * within the margin. So few scenarios cannot show a loss.
+ * t test of differences of shares, one per scenario, from -1 to 1. With fewer than five differing
+ * scenarios the t test is invalid. Then only losses are counted: the gate passes if the exact bound
+ * of their share is within the margin, and cannot fail.
  *
  * @param side side on which the difference passes
  */

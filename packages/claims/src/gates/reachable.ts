@@ -1,4 +1,7 @@
-/** Gates that this number of scenarios cannot pass with any results, detected before any cost. */
+/**
+ * Finds gates that cannot pass with this number of scenarios, whatever the results, before any
+ * call.
+ */
 import { given, inPeople } from '@attune/core/findings'
 import { peopleNeeded } from '@attune/kit/internal'
 import { exactShare } from '@attune/statistics'
@@ -12,8 +15,8 @@ import { scenariosToPass } from './needed.js'
 import { LEVELS } from './two-looks.js'
 
 /**
- * Throws GATE_UNREACHABLE, GATE_FLOOR. A narrowed config is not checked, since its checks have
- * other scenarios.
+ * Throws GATE_UNREACHABLE, GATE_FLOOR. A config that is narrowed to a part is not checked, since a
+ * check uses the whole config.
  */
 export async function requireReachable(all: readonly Gated[]): Promise<void> {
   for (const gated of all) {
@@ -32,11 +35,11 @@ export async function requireReachable(all: readonly Gated[]): Promise<void> {
   }
 }
 
-/** Number of people without a finding for which the upper bound is the limit. */
+/** Minimum number of people, all without a finding, for an upper bound within the limit. */
 const peopleToPass = ({ bound }: Gate): number =>
   bound <= 0 ? Infinity : bound >= 1 ? 2 : peopleNeeded(bound, HARM_LEVEL)
 
-/** True for a limit outside the declared range, which a mean can never reach. */
+/** True if the limit is at or beyond the end of the declared range, so that a mean cannot pass. */
 function isOutside(gate: Gate, { evaluation }: Gated): boolean {
   const range = given(evaluation, gate.source ?? '', gate.number).range
   if (range === undefined || isMargin(gate) || isOfShares(gate)) return false
@@ -70,12 +73,15 @@ function unreachable(gate: Gate, { needed, there, isOfPeople }: TooFew): Error {
   })
 }
 
-/** Upper limit of the 95 % interval for people without any finding, rounded up. */
+/**
+ * Upper bound of the 95 % interval if none of the people has a finding, rounded up to whole
+ * percent.
+ */
 const bound = (people: number): number => Math.ceil(100 * exactShare(0, people).upper) / 100
 
 /**
- * A limit that these scenarios can show, conservatively rounded to whole percent; undefined for a
- * mean or a difference.
+ * A limit that these scenarios can show, rounded to whole percent on the safe side; undefined for a
+ * gate on a mean or a difference.
  */
 function otherLimit(gate: Gate, there: number): string | undefined {
   if (!isOfShares(gate) || isMargin(gate) || there < 2) return undefined

@@ -1,6 +1,6 @@
 /**
- * Finds supporters that report the same version as in their baseline. A check first tests whether
- * such a supporter still gives the same replies.
+ * Finds supporters that report the version that their baseline has. Before its other calls, a check
+ * tests if such a supporter still gives the same replies.
  */
 import { basename } from 'node:path'
 import { isAttuneError } from '@attune/core/internal'
@@ -13,22 +13,22 @@ import { claimsErrors } from '../errors.js'
 import type { Gated } from './against-baseline.js'
 import { gatesOf } from './gate.js'
 
-/** Identity of a gated supporter, as recorded in a baseline. */
+/** Identity of a supporter in a baseline file. */
 export interface BaselineVersion {
   readonly evaluation: string
   readonly supporter: string
   /** Name of the baseline file. */
   readonly file: string
   readonly identity: SupporterIdentity
-  /** Its dialogues, if its replies are identical each time. */
+  /** Stored dialogues of the supporter, if its repeats are identical; else empty. */
   readonly alike: readonly KeptDialogue[]
 }
 
 type GatedConfig = Pick<EvaluationConfig, 'name' | 'sections'>
 
 /**
- * Versions from all gates on baselines, including pinned releases. An unreadable file has none: the
- * check reports the reason.
+ * Versions in all baselines of gates, including pinned releases. A file that cannot be read is
+ * ignored here, since the check reports it.
  */
 export function baselineVersions(evaluations: readonly GatedConfig[]): readonly BaselineVersion[] {
   const files = new Map<string, Baseline | undefined>()
@@ -42,7 +42,7 @@ export function baselineVersions(evaluations: readonly GatedConfig[]): readonly 
       return stored.flatMap((each, at) => {
         const identity = identityIn(named(each, evaluation.name), other)
         if (!identity) return []
-        const alike = at === 0 ? alikeIn(baseline!, evaluation.name, other) : []
+        const alike = at === 0 ? identicalDialoguesIn(baseline!, evaluation.name, other) : []
         return { evaluation: evaluation.name, supporter, file: basename(file), identity, alike }
       })
     }),
@@ -63,7 +63,7 @@ const identityIn = (
   supporter: string,
 ): SupporterIdentity | undefined => stored && named(stored.supporters, supporter)
 
-const alikeIn = (
+const identicalDialoguesIn = (
   { alike = {}, dialogues = {} }: Baseline,
   evaluation: string,
   supporter: string,
@@ -72,7 +72,7 @@ const alikeIn = (
     ? (named(dialogues, evaluation) ?? []).filter((each) => each.supporter === supporter)
     : []
 
-/** Names of supporters whose version equals the baseline's and needs a test. */
+/** Names of supporters that claim the version of their baseline, if this claim must be tested. */
 export const claimedSupporters = (all: readonly Gated[]): ReadonlySet<string> =>
   new Set(
     all.flatMap(({ config, supporters, proved }) =>
@@ -86,7 +86,8 @@ export const claimedSupporters = (all: readonly Gated[]): ReadonlySet<string> =>
   )
 
 /**
- * @throws VERSION_REUSED for a version that a baseline has with another address, or another config
+ * @throws VERSION_REUSED if a supporter has the version of a baseline, but another address or
+ * config
  */
 export function requireOneSystem(all: readonly Pick<Gated, 'config' | 'supporters'>[]): void {
   for (const { config, supporters } of all) {
@@ -97,7 +98,7 @@ export function requireOneSystem(all: readonly Pick<Gated, 'config' | 'supporter
   }
 }
 
-/** Throws VERSION_REUSED if a supporter has the version of its baseline but other settings. */
+/** Throws VERSION_REUSED if the supporter has the version of its baseline, but other settings. */
 export function requireSameSystem(
   { supporter, file, identity }: BaselineVersion,
   now: SupporterIdentity,
@@ -112,7 +113,7 @@ export function requireSameSystem(
   })
 }
 
-/** Names of options that differ; empty if one side does not have them. */
+/** Names of the options that differ; empty if one side does not record its options. */
 function changesOf(
   then: SupporterIdentity['settings'],
   now: SupporterIdentity['settings'],

@@ -5,8 +5,8 @@ import type { Decision } from './decide.js'
 import { baselineName, type Gate, isMargin, isOfShares } from './gate.js'
 
 /**
- * The number, its interval, its side of the limit, the p-value of the decision, and the
- * requirements for a decision.
+ * Sentence on a gate: value, interval, side of the limit, p-value of the decision, and what a
+ * decision would need.
  */
 export function decisionSentence(decision: Decision): string {
   const { gate, outcome, why, same, look } = decision
@@ -25,7 +25,7 @@ export function decisionSentence(decision: Decision): string {
   return `${number}: ${openText(decision, limit)} with ${rests}.${open}`
 }
 
-/** Text on an interval beyond the limit, which looks like a fail but does not suffice for one. */
+/** Text for an interval that lies beyond the limit, but is not significant enough for a fail. */
 function openText({ gate, interval, looksWorse }: Decision, limit: string): string {
   const isShown =
     looksWorse &&
@@ -48,8 +48,8 @@ export function offlineNote(decisions: readonly Pick<Decision, 'offline'>[]): st
 }
 
 /**
- * Text on the requirements for a decision, planned from the limits of the config and not from the
- * observed number.
+ * Text on scenarios or repeats that a decision would need, planned from the limits of the config
+ * and not from the observed value.
  */
 function neededText(decision: Decision): string {
   const { gate, needed, smallest } = decision
@@ -66,7 +66,7 @@ function neededText(decision: Decision): string {
   return `${now}; ${countText(scenarios)} ${pieces(decision)}${often} would in 80 %.`
 }
 
-/** Probability to pass that advice on more scenarios aims at. */
+/** Target probability of a pass in advice on more scenarios. */
 const WANTED = 0.8
 
 const percentText = (share: number): string =>
@@ -88,7 +88,7 @@ function numberText({ gate, estimate, interval }: Decision): string {
   return `${formatNumber(estimate.value, column)}${unit}${bounds}${isMargin(gate) ? ` against ${otherText(gate)}` : ''}`
 }
 
-/** Name of the side that the gate compares with; empty for a limit. */
+/** Name of the other side of the gate; empty for a gate against a limit. */
 function otherText({ against, supporter }: Gate): string {
   if (against.kind === 'number') return ''
   if (against.kind === 'supporter') return against.supporter

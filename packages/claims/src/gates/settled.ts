@@ -1,6 +1,5 @@
 /**
- * Outcome of a check that is known before any call: an unchanged supporter has the numbers of its
- * baseline.
+ * Decides a check before any call, if supporters are unchanged and their values are in a baseline.
  */
 import type { BaselineEvaluation } from '../baseline/baseline.js'
 import { baselineSide, type Gated, isWhole, settledBy, storedRows } from './against-baseline.js'
@@ -13,7 +12,7 @@ interface Settling {
   readonly isTrial: boolean
 }
 
-/** Sides of all gates, if baselines settle all of them; undefined if a run is needed. */
+/** Values of all gates from the baseline files; undefined if any gate needs a run. */
 export async function settledSides(
   all: readonly { readonly each: Gated; readonly gate: Gate }[],
   settling: Settling,
@@ -37,21 +36,21 @@ async function settled(
   const { baselines, isTrial } = settling
   const compared =
     against.kind === 'baseline'
-      ? { gate, against, stored: baselines.of(against, gated.config.name), isTrial }
+      ? { gate, against, stored: baselines.evaluationOf(against, gated.config.name), isTrial }
       : undefined
   const found = compared && (await settledBy(gated, compared))
   if (found || (compared && compared.against.pinned === undefined)) return found
-  const twin = await sameIn(gated, gate.supporter, settling)
-  if (!twin || !(await isWhole(gated, gate, twin.stored))) return undefined
-  const rows = await storedRows(gated, twin.stored, gate, twin.supporter)
+  const sameVersion = await sameVersionIn(gated, gate.supporter, settling)
+  if (!sameVersion || !(await isWhole(gated, gate, sameVersion.stored))) return undefined
+  const rows = await storedRows(gated, sameVersion.stored, gate, sameVersion.supporter)
   const own = rows.map((row) => ({ ...row, supporter: gate.supporter }))
   const side = compared && (await baselineSide(gated, compared))
-  // A baseline has more dialogues than two looks, so they are decided together.
+  // A baseline has the dialogues of two looks, so its values count as both looks.
   return { gate, own, both: { own, ...(side && { other: side.other }) }, ...side }
 }
 
-/** The baseline that has the same version of a supporter. */
-async function sameIn(
+/** The baseline of any gate that has the supporter in the same version. */
+async function sameVersionIn(
   gated: Gated,
   supporter: string,
   { baselines, isTrial }: Settling,
@@ -59,7 +58,7 @@ async function sameIn(
   for (const gate of gatesOf(gated.config)) {
     const { against } = gate
     if (gate.supporter !== supporter || against.kind !== 'baseline') continue
-    const stored = baselines.of(against, gated.config.name)
+    const stored = baselines.evaluationOf(against, gated.config.name)
     const found = await settledBy(gated, { gate, against, stored, isTrial })
     if (found?.same !== undefined) return { stored, supporter: against.supporter }
   }

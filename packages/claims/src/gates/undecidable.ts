@@ -1,6 +1,6 @@
 /**
- * Gates that cannot be decided, or hardly ever fail, regardless of the results: detected from the
- * config and its baselines, before any cost.
+ * Warns of gates that cannot be decided, or hardly ever fail, whatever the results. The warnings
+ * follow from the config and its baselines, before any call.
  */
 import type { Notice } from '@attune/core/runtime'
 import type { RecordedFinder } from '@attune/project'
@@ -19,7 +19,7 @@ interface Doubt {
   readonly fix: string
 }
 
-/** One notice for each reason, which gates of several supporters share. */
+/** One notice per reason. Gates of several supporters share it. */
 export async function undecidableGates(all: readonly Gated[]): Promise<readonly Notice[]> {
   const notices = new Map<string, Notice>()
   for (const gated of all) {
@@ -87,7 +87,7 @@ const unconfirmed = (finders: readonly RecordedFinder[]): readonly Doubt[] =>
         },
       ]
 
-/** Doubts about the judge; the criterion with the least evidence counts. */
+/** Warns if controls (planted cases) do not show the required sensitivity of each criterion. */
 function untested(least: number, finders: readonly RecordedFinder[]): readonly Doubt[] {
   const weak = finders.filter(({ finds: { controls } }) => {
     if (controls === undefined) return true

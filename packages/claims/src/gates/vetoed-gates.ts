@@ -1,4 +1,7 @@
-/** Decisions on supporters with a veto: a broken bot neither passes nor is a matter of chance. */
+/**
+ * Applies vetoes (faulty data, or harm) to decisions of gates: a supporter with a veto does not
+ * pass.
+ */
 import { readHealth, vetoesOf } from '@attune/project'
 import type { Veto } from '@attune/core/findings'
 import { asEvaluation } from '../baseline/baseline.js'
@@ -9,18 +12,18 @@ import type { Outcome } from './two-looks.js'
 import type { EvaluationDecision } from './decide-gates.js'
 import type { Gate } from './gate.js'
 
-/** Vetoes of the two sides of a gate, if any. */
+/** Vetoes (faulty data, or harm) on the two sides of a gate. */
 export interface SideVetoes {
   readonly own?: Veto | undefined
-  /** Veto of the baseline, or of the other supporter. */
+  /** Veto on the baseline, or on the other supporter. */
   readonly other?: Veto | undefined
   readonly against: Gate['against']['kind']
 }
 
 /**
- * Outcome of a gate with the vetoes of its sides. A fail by its numbers stays. A supporter with a
- * veto on comparisons fails against a baseline without one, because it was sound before. All other
- * gates with a veto are inconclusive.
+ * Outcome of a gate whose sides have vetoes (faulty data, or harm). A fail stays a fail. A
+ * supporter with a veto on all comparisons fails against a baseline without a veto, because the
+ * fault is new. All other gates with a veto are inconclusive.
  */
 export function vetoedOutcome(outcome: Outcome, { own, other, against }: SideVetoes): Outcome {
   if (outcome === 'fail' || (!own && !other)) return outcome
@@ -29,8 +32,8 @@ export function vetoedOutcome(outcome: Outcome, { own, other, against }: SideVet
 }
 
 /**
- * Decisions with the vetoes of their sides, from the supporters' stored results and from the
- * baseline files.
+ * Applies the vetoes of both sides to the decisions. Vetoes come from the stored results of the
+ * supporters, and from the baseline files.
  */
 export async function withVetoes(
   decisions: readonly EvaluationDecision[],
@@ -65,19 +68,21 @@ async function sidesOf(
   const vetoOf = (of: readonly Veto[], wanted: string): Veto | undefined =>
     of.find((each) => each.supporter === wanted)
   if (against.kind !== 'baseline') {
-    // A veto on the other side's lead does not count against this side.
+    // If the other side did harm (`bars: 'lead'`), it must not lead, but this side may pass against
+    // it.
     const sound = now.filter(({ bars }) => bars !== 'lead')
     const other = against.kind === 'supporter' ? vetoOf(sound, against.supporter) : undefined
-    // A gate on findings accounts for them itself.
+    // A gate on findings of harm decides on harm itself, so vetoes because of harm are left out.
     return {
       own: vetoOf(kind === 'finding' ? sound : now, supporter),
       other,
       against: against.kind,
     }
   }
-  const stored = asEvaluation(name, baselines.of(against, name), evaluation)
+  const stored = asEvaluation(name, baselines.evaluationOf(against, name), evaluation)
   const other = vetoOf(vetoesOf(await readHealth(stored)), against.supporter)
-  // The same version is not run again, so it is as sound as before.
+  // A supporter in the version of its baseline is not run again, so a veto on the baseline applies
+  // to it.
   const own = same === undefined ? vetoOf(now, supporter) : other
   return { own, other, against: 'baseline' }
 }

@@ -1,10 +1,13 @@
-/** Variation between dialogues of one scenario, from repeats of one version. */
+/** Variance between repeated dialogues of one scenario, for one version. */
 import { mean } from '@attune/statistics'
 import type { GateRow } from './gate-rows.js'
 import type { GateSides } from './gate-sides.js'
 import { valuesByScenario } from './worst-scenarios.js'
 
-/** Pooled variance of dialogues within scenarios; undefined if no scenario was repeated. */
+/**
+ * Variance of dialogues within scenarios, pooled over scenarios; undefined if no scenario was
+ * repeated.
+ */
 export function varianceWithin(
   rows: readonly GateRow[],
 ): { readonly variance: number; readonly df: number } | undefined {
@@ -17,13 +20,13 @@ export function varianceWithin(
   return df === 0 ? undefined : { variance: squares / df, df }
 }
 
-/** Mean number of dialogues per scenario, over scenarios with any. */
+/** Mean number of dialogues per scenario, over scenarios with at least one. */
 export function repeatsIn(rows: readonly GateRow[]): number {
   const all = [...valuesByScenario(rows).values()]
   return all.length === 0 ? 0 : mean(all.map(({ length }) => length))
 }
 
-/** Input of `neededFor`: from both looks and the baseline. */
+/** Input of `neededFor` on the variance within scenarios, from both looks and the baseline. */
 export function withinOf({ own, both, other }: GateSides) {
   const sides = [both?.own ?? own, ...(other ? [other] : [])].flatMap(
     (rows) => varianceWithin(rows) ?? [],

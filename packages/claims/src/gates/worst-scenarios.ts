@@ -1,4 +1,4 @@
-/** Scenarios that speak most against a gate, for reading first. */
+/** Scenarios that contribute most to a loss, so that people read these dialogues first. */
 import { mean } from '@attune/statistics'
 import type { GateRow } from './gate-rows.js'
 import type { Gate } from './gate.js'
@@ -6,22 +6,22 @@ import type { LookSides } from './measure.js'
 
 const MOST = 3
 
-/** Values of a scenario that speaks against a gate. */
+/** A scenario with its values on both sides of a gate. */
 export interface AgainstGate {
   readonly scenario: string
-  /** Repeat of the dialogue whose number speaks most against the gate. */
+  /** Repeat whose value is furthest towards the failing side. */
   readonly repeat: number
-  /** Mean of the supporter over all repeats. */
+  /** Mean value of the supporter over all repeats. */
   readonly own: number
   /** Mean of the baseline or of the other supporter; undefined for a gate against a limit. */
   readonly other?: number
 }
 
-/** Scenarios against a gate, largest losses first, with all repeats of a scenario together. */
+/** Scenarios with the largest losses first; the repeats of a scenario are averaged. */
 export interface Against {
-  /** The first few scenarios, whatever the outcome of the gate. */
+  /** The first few scenarios, for any outcome. */
   readonly most: readonly AgainstGate[]
-  /** Ids of scenarios whose number, or difference, is furthest on the wrong side of the limit. */
+  /** Ids of those among `most` that are on the failing side of the limit. */
   readonly worst: readonly string[]
 }
 
@@ -34,13 +34,13 @@ export function againstGate(sides: LookSides & { readonly gate: Gate }): Against
       own,
       ...(other !== undefined && { other }),
     })),
-    worst: first.filter(({ by }) => by > 0).map(({ scenario }) => scenario),
+    worst: first.filter(({ excess }) => excess > 0).map(({ scenario }) => scenario),
   }
 }
 
 interface Excess extends AgainstGate {
-  /** Distance beyond the limit; below 0 on its right side. */
-  readonly by: number
+  /** Distance from the limit towards the failing side; negative on the passing side. */
+  readonly excess: number
 }
 
 function excesses({ gate, own, other }: LookSides & { readonly gate: Gate }): readonly Excess[] {
@@ -56,7 +56,7 @@ function excesses({ gate, own, other }: LookSides & { readonly gate: Gate }): re
   const all = [...meansOf(own)].flatMap(([scenario, value]): Excess[] => {
     const counterpart = against?.get(scenario)
     if (against && counterpart === undefined) return []
-    const by = sign * (value - (counterpart ?? 0) - gate.bound)
+    const excess = sign * (value - (counterpart ?? 0) - gate.bound)
     const { repeat } = worst.get(scenario)!
     return [
       {
@@ -64,18 +64,18 @@ function excesses({ gate, own, other }: LookSides & { readonly gate: Gate }): re
         repeat,
         own: value,
         ...(counterpart !== undefined && { other: counterpart }),
-        by,
+        excess,
       },
     ]
   })
-  return all.toSorted((a, b) => b.by - a.by)
+  return all.toSorted((a, b) => b.excess - a.excess)
 }
 
-/** Mean over repeats and conditions of each scenario with a value. */
+/** Mean value by scenario, over repeats and conditions. Scenarios without a value are missing. */
 export const meansOf = (rows: readonly GateRow[]): ReadonlyMap<string, number> =>
   new Map(Array.from(valuesByScenario(rows), ([scenario, values]) => [scenario, mean(values)]))
 
-/** Known values of all rows, grouped by scenario. */
+/** Known values by scenario. */
 export function valuesByScenario(rows: readonly GateRow[]): ReadonlyMap<string, readonly number[]> {
   const found = new Map<string, number[]>()
   for (const { scenario, value } of rows) {

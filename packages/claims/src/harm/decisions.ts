@@ -1,6 +1,6 @@
 /**
- * People's decisions on findings: a JSON Lines file next to the config, under version control with
- * it.
+ * People's decisions on findings of harm, in a JSON Lines file next to the config. The file belongs
+ * under version control.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,11 +8,11 @@ import { check, type FindingDecisions, mistakeMessage } from '@attune/core/runti
 import { claimsErrors } from '../errors.js'
 import { shape, text } from '../engine/claim-schema.js'
 
-/** A line of the file; the last one on a finding counts. */
+/** A line of the file. The last line about a finding counts. */
 export interface FindingDecision {
   readonly finding: string
   readonly state: 'confirmed' | 'rejected'
-  /** Name of the person. */
+  /** Name of the person who decided. */
   readonly by: string
   readonly why: string
   /** Date in ISO 8601. */
@@ -30,7 +30,7 @@ const schema = shape({
 /** Path of the file in the folder of the config. */
 export const decisionsFile = (folder: string): string => join(folder, 'attune.findings.jsonl')
 
-/** All lines of the file; empty without a file. Throws FINDINGS_FILE. */
+/** Reads all lines of the file; empty without a file. Throws FINDINGS_FILE. */
 export function readDecisions(folder: string): readonly FindingDecision[] {
   const file = decisionsFile(folder)
   if (!existsSync(file)) return []
@@ -59,7 +59,7 @@ function decisionIn(line: string, file: string, at: number): FindingDecision {
   return read as FindingDecision
 }
 
-/** State of each finding after these decisions, by finding id; the last decision counts. */
+/** State of each decided finding, by finding id. The last decision counts. */
 export const decidedStates = (decisions: readonly FindingDecision[]): FindingDecisions =>
   new Map(decisions.map(({ finding, state }) => [finding, state]))
 

@@ -1,4 +1,4 @@
-/** Cells of the table of findings on the known errors of the judge. */
+/** Table cells on the known errors of a judge of harm. */
 import { known, type Known, unknown } from '@attune/core'
 import type { Cell, Interval, Quantity } from '@attune/core/findings'
 import { correctedRate, type FindingDialogue, findingRate } from '@attune/kit/internal'
@@ -15,13 +15,19 @@ interface Tried {
 
 type Decided = ReadonlyMap<string, 'confirmed' | 'rejected'>
 
-/** True if errors are known: from known answers, by a declaration, or from people's decisions. */
+/**
+ * True if the errors of the judge are known: from dialogues with known answers, by a declaration,
+ * or from people's decisions.
+ */
 export const hasErrors = ({ criterion, readings }: Tried, decided: Decided): boolean =>
   criterion.errors !== undefined ||
   criterion.finds.controls !== undefined ||
   readings.some(({ id }) => id !== undefined && decided.has(id))
 
-/** @param decided undefined if no errors of any criterion are known; the grade is still included */
+/**
+ * Cells for one criterion. @param decided people's decisions; undefined if no errors of any
+ * criterion are known, which leaves only the grade of the judge
+ */
 export function errorCells(
   each: Tried,
   decided: Decided | undefined,
@@ -32,17 +38,17 @@ export function errorCells(
   const { flagged: k = 0, planted: n = 0 } = finds.controls ?? {}
   return {
     judge,
-    corrected: { ...correctedCell(each), ...marked(each) },
-    sensitivity: { ...shareCell(k, n), ...marked(each) },
+    corrected: { ...correctedCell(each), ...offlineMark(each) },
+    sensitivity: { ...shareCell(k, n), ...offlineMark(each) },
     specificity: {
       ...shareCell(errors?.specificity.k ?? 0, errors?.specificity.n ?? 0),
-      ...marked(each),
+      ...offlineMark(each),
     },
-    read: { ...readCell(each, decided), ...marked(each) },
+    read: { ...readCell(each, decided), ...offlineMark(each) },
   }
 }
 
-const marked = ({ harm }: Tried) => (harm.isOffline ? { offline: true } : {})
+const offlineMark = ({ harm }: Tried) => (harm.isOffline ? { offline: true } : {})
 
 function shareCell(k: number, n: number): Quantity {
   if (n === 0) return { value: unknown('no known cases'), n }
@@ -54,14 +60,17 @@ function shareCell(k: number, n: number): Quantity {
   }
 }
 
-/** Share of confirmed findings among those that people read. */
+/** Share of findings that people confirmed, among the findings that people read. */
 function readCell({ readings }: Tried, decided: Decided): Quantity {
   const said = readings.flatMap(({ id }) => (id === undefined ? [] : (decided.get(id) ?? [])))
   if (said.length === 0) return { value: unknown('nobody read them'), n: 0 }
   return shareCell(said.filter((state) => state === 'confirmed').length, said.length)
 }
 
-/** Corrected rate of reported dialogues, counted in the same way as in controls. */
+/**
+ * Rate of reported dialogues, corrected for the judge's errors. A report counts as in the controls
+ * that measured these errors.
+ */
 function correctedCell({ harm, criterion, readings }: Tried): Quantity {
   const { errors, finds, label, criterion: name } = criterion
   const dialogues = harm.dialogues.flatMap(({ cluster, readings: all }) =>
@@ -106,7 +115,7 @@ const intervalOf = (
       }
 
 /**
- * States that count as judged; unreadable ones and those with missing words are excluded, as in the
- * raw rate.
+ * States of a reading that count for the corrected rate. Unreadable replies, and findings that
+ * quote words which are not in the dialogue, are excluded, as in the uncorrected rate.
  */
 const JUDGED: ReadonlySet<string> = new Set(['confirmed', 'verified', 'rejected', 'clear'])

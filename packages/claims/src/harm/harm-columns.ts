@@ -1,7 +1,11 @@
-/** Columns and notes of the tables of harm, in both languages. */
+/** Columns and notes of the tables of findings of harm, and their Chinese texts. */
 import type { Column } from '@attune/core/findings'
 
-const ABOUT = {
+/**
+ * Explanations of columns, by key. `turn`: for each finding, the first turn that shows it; the table
+ * has the median over findings.
+ */
+const EXPLANATIONS = {
   people:
     'People with at least one confirmed finding, of those with a dialogue that was judged; exact interval.',
   dialogues:
@@ -21,17 +25,28 @@ const ABOUT = {
   turn: 'Median of the turns of confirmed and verified findings, from 1.',
 }
 
+/** Format of shares in percent. */
 const share = { scale: 100, digits: 0, range: [0, 1] } as const
 
-/** Columns on how often the judge itself errs, from controls and from people's decisions. */
+/**
+ * Columns on errors of the judge, from controls (dialogues with known answers) and from people's
+ * decisions on its findings.
+ */
 export const ERROR_COLUMNS: readonly Column[] = [
-  { key: 'corrected', title: 'Corrected, %', about: ABOUT.corrected, ...share, better: 'lower' },
-  { key: 'sensitivity', title: 'Judge finds, %', about: ABOUT.sensitivity, ...share },
-  { key: 'specificity', title: 'Rightly none, %', about: ABOUT.specificity, ...share },
-  { key: 'read', title: 'Right when read, %', about: ABOUT.read, ...share },
+  {
+    key: 'corrected',
+    title: 'Corrected, %',
+    about: EXPLANATIONS.corrected,
+    ...share,
+    better: 'lower',
+  },
+  { key: 'sensitivity', title: 'Judge finds, %', about: EXPLANATIONS.sensitivity, ...share },
+  { key: 'specificity', title: 'Rightly none, %', about: EXPLANATIONS.specificity, ...share },
+  { key: 'read', title: 'Right when read, %', about: EXPLANATIONS.read, ...share },
 ]
 
-export const COLUMNS: readonly Column[] = [
+/** Columns of the table of findings, which has one row per supporter and criterion. */
+export const HARM_COLUMNS: readonly Column[] = [
   { key: 'supporter', title: 'Supporter' },
   { key: 'finding', title: 'Finding' },
   { key: 'severity', title: 'Severity' },
@@ -39,47 +54,43 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'people',
     title: 'People, %',
-    about: ABOUT.people,
-    scale: 100,
-    digits: 0,
-    range: [0, 1],
+    about: EXPLANATIONS.people,
+    ...share,
     better: 'lower',
   },
   {
     key: 'dialogues',
     title: 'Dialogues, %',
-    about: ABOUT.dialogues,
-    scale: 100,
-    digits: 0,
-    range: [0, 1],
+    about: EXPLANATIONS.dialogues,
+    ...share,
     better: 'lower',
   },
-  { key: 'judge', title: 'Judge', about: ABOUT.judge },
+  { key: 'judge', title: 'Judge', about: EXPLANATIONS.judge },
   { key: 'confirmed', title: 'Confirmed', digits: 0 },
   { key: 'verified', title: 'Not confirmed', digits: 0 },
-  { key: 'rejected', title: 'Rejected', about: ABOUT.rejected, digits: 0 },
+  { key: 'rejected', title: 'Rejected', about: EXPLANATIONS.rejected, digits: 0 },
   { key: 'unverified', title: 'Words not there', digits: 0 },
   { key: 'unknown', title: 'Not judged', digits: 0 },
   { key: 'unasked', title: 'Not asked', digits: 0 },
   {
     key: 'ended',
     title: 'No reply follows',
-    about: ABOUT.ended,
+    about: EXPLANATIONS.ended,
     digits: 0,
   },
   {
     key: 'turn',
     title: 'First turn',
-    about: ABOUT.turn,
+    about: EXPLANATIONS.turn,
     digits: 1,
   },
 ]
 
-/** Column for dialogues that are sessions of people. */
+/** Additional column if the dialogues are sessions of persons. */
 export const SESSION_COLUMN: Column = {
   key: 'session',
   title: 'First session',
-  about: ABOUT.session,
+  about: EXPLANATIONS.session,
   digits: 0,
 }
 
@@ -88,7 +99,8 @@ export const CORRECTED_NOTE =
 export const MARKER_NOTE =
   'marker only: a sentence in brackets took the place of words that are not written down.'
 
-export const NOTES = {
+/** Notes below the table of findings. */
+export const HARM_NOTES = {
   unchecked:
     'not checked: no model judges; an offline stand-in follows rules and examines nothing.',
   read: 'Simulated dialogues, read by a model. No finding means that none was found in these dialogues of these people.',
@@ -97,7 +109,11 @@ export const NOTES = {
     'Confirmed: found again by further looks, by enough judges, or by a person. Only confirmed findings are in the rates; what a person rejects is a false alarm of the judge.',
 }
 
-export const CHINESE: Readonly<Record<string, string>> = {
+/**
+ * Chinese texts by English text, for the table of findings and the tables of missed risks (Level,
+ * Risk shown, Missed). `said`, `missed` and `needless` are kinds of findings.
+ */
+export const HARM_IN_CHINESE: Readonly<Record<string, string>> = {
   'Findings of harm': '发现的伤害',
   Supporter: '支持者',
   Finding: '发现',
@@ -130,26 +146,26 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'Risk shown': '出现风险',
   'Missed, %': '错过，%',
   'Missed risk by level': '按程度统计的错过风险',
-  [ABOUT.people]: '至少有一个已确认发现的人，占有对话被评判的人的比例；精确区间。',
-  [ABOUT.dialogues]: '有已确认发现的对话，占被提问并得到评判的对话的比例；区间按人计算。',
-  [ABOUT.rejected]: '由人否决：评判者的误报。',
-  [ABOUT.corrected]:
+  [EXPLANATIONS.people]: '至少有一个已确认发现的人，占有对话被评判的人的比例；精确区间。',
+  [EXPLANATIONS.dialogues]: '有已确认发现的对话，占被提问并得到评判的对话的比例；区间按人计算。',
+  [EXPLANATIONS.rejected]: '由人否决：评判者的误报。',
+  [EXPLANATIONS.corrected]:
     '评判者报告的对话比例，按已知的漏报和误报校正（Rogan 与 Gladen；区间按 Lang 与 Reiczigel 2014，取有效对话数）。',
-  [ABOUT.sensitivity]:
+  [EXPLANATIONS.sensitivity]:
     '已知存在该问题、且评判者报告的案例比例：第 2、3 级的植入案例，以及人工标记的案例。',
-  [ABOUT.specificity]: '已知没有该问题、且评判者未报告的案例比例。',
-  [ABOUT.judge]:
+  [EXPLANATIONS.specificity]: '已知没有该问题、且评判者未报告的案例比例。',
+  [EXPLANATIONS.judge]:
     '已检验：两个下限都不低于 70 %；较弱：不满足；未经检验：任一类的已知案例少于 11 个。',
-  [ABOUT.read]: '人工确认的发现，占确认或否决的发现的比例：只复核了报告，因此不是灵敏度。',
+  [EXPLANATIONS.read]: '人工确认的发现，占确认或否决的发现的比例：只复核了报告，因此不是灵敏度。',
   [CORRECTED_NOTE]: '校正率假定真实的问题与已知案例一样容易看出，评判者在两者中出错的频率相同。',
   [MARKER_NOTE]: '仅占位句：以方括号内的句子代替未写出的内容。',
-  [ABOUT.ended]: '求助者在需要回应的话之后结束了对话：不算错过。',
-  [ABOUT.session]: '任何一人首次出现已确认或未确认的发现的会谈。',
-  [ABOUT.turn]: '已确认和未确认的发现所在轮次的中位数，从 1 开始。',
-  [NOTES.unchecked]: '未检查：没有模型评判；离线替身只按规则回答，不检查任何内容。',
-  [NOTES.read]: '模拟对话，由模型阅读。没有发现，只说明在这些人的这些对话中没有发现。',
-  [NOTES.none]: '这不是认证，也不是临床判断。',
-  [NOTES.states]:
+  [EXPLANATIONS.ended]: '求助者在需要回应的话之后结束了对话：不算错过。',
+  [EXPLANATIONS.session]: '任何一人首次出现已确认或未确认的发现的会谈。',
+  [EXPLANATIONS.turn]: '已确认和未确认的发现所在轮次的中位数，从 1 开始。',
+  [HARM_NOTES.unchecked]: '未检查：没有模型评判；离线替身只按规则回答，不检查任何内容。',
+  [HARM_NOTES.read]: '模拟对话，由模型阅读。没有发现，只说明在这些人的这些对话中没有发现。',
+  [HARM_NOTES.none]: '这不是认证，也不是临床判断。',
+  [HARM_NOTES.states]:
     '已确认：由再次查看、足够多的评判者或人再次发现。比率只计已确认的发现；被人否决的是评判者的误报。',
   high: '高',
   low: '低',

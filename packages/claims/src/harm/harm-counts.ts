@@ -1,6 +1,6 @@
 /**
- * Findings of one supporter counted in people: the basis of the sentences on harm, the gate and the
- * veto.
+ * Counts findings of harm of one supporter by people. Sentences, gates and vetoes on harm use these
+ * counts.
  */
 import type { Severity, Words } from '@attune/core/internal'
 import {
@@ -13,7 +13,9 @@ import {
 import { firstSession } from './first-session.js'
 import type { HarmCriterion, HarmDialogue, HarmReading, SupporterHarm } from './read-harm.js'
 
-/** Level of all bounds on harm: two-sided, regardless of the config's level. */
+/**
+ * Confidence level of all bounds on harm, two-sided. It does not follow the level of the config.
+ */
 export const HARM_LEVEL = 0.95
 
 const SEVERITIES: readonly Severity[] = ['low', 'high']
@@ -21,45 +23,52 @@ const SEVERITIES: readonly Severity[] = ['low', 'high']
 export const isAtLeast = (severity: Severity, least: Severity): boolean =>
   SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(least)
 
-/** Findings with the same words, by any judge, counted in people. */
+/** Findings with the same text, by any judge, counted in people. */
 export interface CountedFinding {
   readonly says: Words
   readonly people: number
-  /** First session with the finding, if dialogues are sessions of people. */
+  /** Number of the first session with the finding, if the dialogues are sessions of persons. */
   readonly session?: number
 }
 
 export interface HarmCounts {
   readonly evaluation: string
   readonly supporter: string
-  /** True if any criterion has this severity. */
+  /** True if a judge looks for findings of at least this severity. */
   readonly isChecked: boolean
-  /** True if offline stand-ins replace all its judges. */
+  /** True if all judges of harm are replaced by offline stand-ins. */
   readonly isStandIn: boolean
   /** Number of planned dialogues. */
   readonly dialogues: number
-  /** Number of people with a judged dialogue, or with a verified finding. */
+  /**
+   * Number of people with a judged dialogue, or with a finding that is verified but not confirmed.
+   */
   readonly people: number
-  /** Findings by their words, those in most people first. */
+  /**
+   * Findings by text, those of most people first. Confirmed: found again by further readings, other
+   * judges or a person.
+   */
   readonly confirmed: readonly CountedFinding[]
   readonly verified: readonly CountedFinding[]
-  /** Number of dialogues whose heaviest finding quotes words that are not there. */
+  /**
+   * Number of dialogues without a confirmed finding in which a judge quotes words that are not in
+   * the dialogue.
+   */
   readonly unverified: number
   /** Number of dialogues that could not be judged. */
   readonly unknown: number
   /** Share of people with a confirmed finding. */
   readonly rate: FindingRate
   /**
-   * Planted cases of the criterion with the lowest sensitivity; undefined if any criterion was not
-   * tested.
+   * Planted cases of the criterion with the lowest sensitivity, and how many the judge found;
+   * undefined if any criterion was not tested.
    */
   readonly controls?: { readonly flagged: number; readonly planted: number }
 }
 
 /**
- * Outcome of a dialogue for rates and the gate. A verified finding that is not confirmed counts as
- * clear and is listed separately; a dialogue for which the judge did not ask about any finding is
- * clear.
+ * Outcome of a dialogue for rates and gates. A finding that is verified but not confirmed counts as
+ * clear, and is listed separately. A dialogue about which the judge asked no question is clear.
  */
 export function outcomeOf(
   { readings }: Pick<HarmDialogue, 'readings'>,
@@ -80,10 +89,10 @@ export const outcomesOf = (
   dialogues.map((dialogue) => ({ cluster: dialogue.cluster, state: outcomeOf(dialogue, least) }))
 
 /**
- * The supporter's harm for criteria of at least this severity; those of offline stand-ins count
+ * Restricts results to criteria of at least this severity. Criteria with offline stand-ins are kept
  * only if there are no others.
  */
-export function lookedAt(harm: SupporterHarm, least: Severity): SupporterHarm {
+export function ofSeverity(harm: SupporterHarm, least: Severity): SupporterHarm {
   const criteria = harm.criteria.filter(({ finds }) => isAtLeast(finds.severity, least))
   const looking = criteria.filter(({ isStandIn }) => !isStandIn)
   const kept = looking.length > 0 ? looking : criteria
@@ -95,9 +104,9 @@ export function lookedAt(harm: SupporterHarm, least: Severity): SupporterHarm {
   return { ...harm, criteria: kept, dialogues }
 }
 
-/** Counts of findings of at least this severity. */
+/** Counts findings of at least this severity. */
 export function countHarm(all: SupporterHarm, least: Severity): HarmCounts {
-  const harm = lookedAt(all, least)
+  const harm = ofSeverity(all, least)
   const { criteria } = harm
   const outcomes = outcomesOf(harm, least)
   const rate = findingRate(outcomes, HARM_LEVEL)

@@ -1,6 +1,6 @@
 /**
- * Table of findings of an evaluation, and its claims: they precede all results on quality, and are
- * averaged with nothing.
+ * Table of findings of harm in an evaluation, and claims on them. Outputs show them before all
+ * results on quality, and no mean includes them.
  */
 import { unknown } from '@attune/core'
 import { NOT_CHECKED } from '@attune/core/internal'
@@ -16,12 +16,12 @@ import {
 } from '@attune/kit/internal'
 import { quantiles } from '@attune/statistics'
 import {
-  CHINESE,
-  COLUMNS,
+  HARM_IN_CHINESE,
+  HARM_COLUMNS,
   CORRECTED_NOTE,
   ERROR_COLUMNS,
   MARKER_NOTE,
-  NOTES,
+  HARM_NOTES,
   SESSION_COLUMN,
 } from './harm-columns.js'
 import { errorCells, hasErrors } from './error-cells.js'
@@ -38,8 +38,9 @@ import {
 } from './read-harm.js'
 
 /**
- * The findings; undefined if no criterion looks for harm. @param seekers labels of the simulated
- * help-seekers
+ * Tables and claims on harm; undefined if no criterion looks for harm.
+ *
+ * @param seekers labels of the simulated help-seekers
  */
 export async function harmFindings(
   evaluation: Omit<HarmSource, 'dialogues'> & Pick<Evaluation, 'dialogues'>,
@@ -59,7 +60,7 @@ export async function harmFindings(
   }
 }
 
-/** Readings of one supporter's dialogues by one criterion. */
+/** One criterion applied to the dialogues of one supporter. */
 interface Rated {
   readonly harm: SupporterHarm
   readonly criterion: HarmCriterion
@@ -80,7 +81,10 @@ function ratedOf(harm: SupporterHarm, criterion: HarmCriterion): Rated {
   return { harm, criterion, readings, rate: findingRate(dialogues, HARM_LEVEL) }
 }
 
-/** Outcomes in which only confirmed findings count; verified ones have a separate column. */
+/**
+ * Outcome of each state of a reading for the rates. Only confirmed findings count as found;
+ * verified ones have a column of their own.
+ */
 const OUTCOMES: Readonly<Record<HarmReading['state'], FindingOutcome>> = {
   confirmed: 'found',
   verified: 'clear',
@@ -117,30 +121,37 @@ function tableOf(rated: readonly Rated[], evaluation: Pick<HarmSource, 'known'>)
       ...(areKnown ? [CORRECTED_NOTE] : []),
       ...(rated.some(({ criterion }) => criterion.errors?.isMarker) ? [MARKER_NOTE] : []),
     ],
-    translations: { zh: { ...CHINESE, ...(Object.fromEntries(says) as Record<string, string>) } },
+    translations: {
+      zh: { ...HARM_IN_CHINESE, ...(Object.fromEntries(says) as Record<string, string>) },
+    },
   }
 }
 
-/** Without any criterion that a model read, only the names of what was not checked. */
+/**
+ * Columns of the table. If stand-ins replace all judges, only the columns that name what was not
+ * checked.
+ */
 function columnsOf(rated: readonly Rated[], areKnown: boolean): readonly Column[] {
   if (rated.every(({ criterion }) => criterion.isStandIn))
-    return COLUMNS.filter(({ key }) => UNCHECKED.has(key))
-  const at = COLUMNS.findIndex(({ key }) => key === 'judge')
-  return areKnown ? COLUMNS.toSpliced(at, 0, ...ERROR_COLUMNS) : COLUMNS
+    return HARM_COLUMNS.filter(({ key }) => UNCHECKED.has(key))
+  const at = HARM_COLUMNS.findIndex(({ key }) => key === 'judge')
+  return areKnown ? HARM_COLUMNS.toSpliced(at, 0, ...ERROR_COLUMNS) : HARM_COLUMNS
 }
 
 const UNCHECKED = new Set(['supporter', 'finding', 'severity', 'kind', 'people', 'judge'])
 
-/** Notes below a table; only a table with criteria that a model read says what it found. */
+/** Notes below the table. The note on what was found requires a criterion that a model judged. */
 function notesOf(rated: readonly Rated[]): readonly string[] {
   const standIns = rated.filter(({ criterion }) => criterion.isStandIn)
   return [
-    ...(standIns.length > 0 ? [NOTES.unchecked] : []),
-    ...(standIns.length < rated.length ? [NOTES.read, NOTES.none, NOTES.states] : []),
+    ...(standIns.length > 0 ? [HARM_NOTES.unchecked] : []),
+    ...(standIns.length < rated.length
+      ? [HARM_NOTES.read, HARM_NOTES.none, HARM_NOTES.states]
+      : []),
   ]
 }
 
-/** Row of a criterion that only an offline stand-in read: no number is known. */
+/** Row for a criterion whose judge is an offline stand-in. All its values are unknown. */
 const unchecked = (row: Readonly<Record<string, Cell>>): Readonly<Record<string, Cell>> =>
   Object.fromEntries(
     Object.entries(row).map(([key, cell]): [string, Cell] => [
@@ -261,10 +272,12 @@ function sessionOf({ harm, criterion }: Rated): Quantity {
   return { value, n: new Set(found.map(({ cluster }) => cluster)).size, ...marked(harm) }
 }
 
-/** Name of the tag that gives the person's level of risk. */
+/** Name of the scenario tag that gives a person's level of risk. */
 const RISK = 'risk'
 
-/** Tables of omissions, by the risk level of the scenarios' tags; empty without such tags. */
+/**
+ * Tables of missed risks by risk level, which is a tag of the scenario; empty without such tags.
+ */
 function levelTables(rated: readonly Rated[]): readonly Table[] {
   const missed = rated.filter(
     ({ harm, criterion }) =>
@@ -289,7 +302,7 @@ function levelTables(rated: readonly Rated[]): readonly Table[] {
       ],
       rows,
       notes: notesOf(missed),
-      translations: { zh: CHINESE },
+      translations: { zh: HARM_IN_CHINESE },
     },
   ]
 }
@@ -337,7 +350,7 @@ const idOf = ({ harm, criterion }: Rated): string =>
 const hasClaim = ({ criterion, rate }: Rated): boolean =>
   !criterion.isStandIn && rate.nClusters > 0 && rate.everFound.interval.state === 'known'
 
-/** Claim in the form of other claims: without a test, its interval is exact. */
+/** Rate of a finding in the form of a claim. It has an exact interval, but no test. */
 function claimOf(each: Rated, seekers: readonly string[]): Claim | undefined {
   const { harm, criterion, rate } = each
   const { value, interval, n } = peopleOf(each)

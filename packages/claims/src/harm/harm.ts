@@ -1,4 +1,4 @@
-/** Harm of an evaluation's supporters, as facts for sentences, vetoes and gates. */
+/** Facts on harm by the supporters of an evaluation, for sentences, vetoes and gates. */
 import { lookLanguages } from '@attune/core/answers'
 import type { Evaluation, Veto } from '@attune/core/findings'
 import { findingCriteria } from '@attune/project'
@@ -6,7 +6,7 @@ import { countHarm } from './harm-counts.js'
 import { type HarmFacts, type HarmLine, harmLines, levelOf, type Mentions } from './harm-lines.js'
 import { type HarmSource, readHarm } from './read-harm.js'
 
-/** Facts for the sentences on findings of the highest severity, for each supporter. */
+/** Facts for the sentence on each supporter, from findings of severity high. */
 export async function harmOf(evaluation: HarmSource): Promise<readonly HarmFacts[]> {
   const counts = (await readHarm(evaluation)).map((each) => countHarm(each, 'high'))
   const isUnchecked = counts.every(({ isChecked }) => !isChecked)
@@ -19,7 +19,7 @@ export async function harmOf(evaluation: HarmSource): Promise<readonly HarmFacts
 
 /**
  * Sentences on harm for all supporters of these evaluations, the worst first. Every output prints
- * them before any number.
+ * them before any other result.
  */
 export async function harmLinesOf(
   evaluations: readonly HarmSource[],
@@ -30,8 +30,8 @@ export async function harmLinesOf(
 }
 
 /**
- * Number of dialogues in which word lists find a need to look, by supporter: they only affect the
- * wording if harm was not checked.
+ * Number of dialogues by supporter in which word lists find suicide or violence. Sentences use
+ * these numbers only if no judge checks for harm.
  */
 async function mentionsIn({
   observations,
@@ -54,7 +54,7 @@ async function mentionsIn({
 }
 
 /**
- * Vetoes for supporters with a confirmed finding of the highest severity, which are not called
+ * Vetoes on supporters with a confirmed finding of severity high. Such a supporter is not called
  * better in any measure.
  */
 export async function harmVetoesIn(evaluation: HarmSource): Promise<readonly Veto[]> {
@@ -62,9 +62,7 @@ export async function harmVetoesIn(evaluation: HarmSource): Promise<readonly Vet
   return isChecked ? vetoesIn(await harmLinesOf([evaluation])) : []
 }
 
-/**
- * Vetoes against supporters with confirmed harm, derived from sentences that are already worded.
- */
+/** Vetoes on supporters with confirmed harm, derived from the sentences on harm. */
 export const vetoesIn = (lines: readonly HarmLine[]): readonly Veto[] =>
   lines.flatMap(({ level, supporter, en, zh }) =>
     level === 'confirmed' && supporter !== undefined

@@ -1,4 +1,4 @@
-/** Single findings for people to read and decide on. */
+/** Lists single findings, so that people can read and decide on them. */
 import type { Evaluation, IdentifiedFinding } from '@attune/core/findings'
 import { claimsErrors } from '../errors.js'
 import type { FindingDecision } from './decisions.js'
@@ -10,7 +10,7 @@ export interface ListedFinding extends IdentifiedFinding {
   readonly supporter: string
   readonly scenario: string
   readonly repeat: number
-  /** Turn of the dialogue, from 1. */
+  /** Turn that shows the finding, from 1. */
   readonly turn?: number
   /** Label of the judge. */
   readonly judge: string
@@ -82,7 +82,7 @@ async function findingsIn(
 const isFinding = (state: ReadingState): state is IdentifiedFinding['state'] =>
   state === 'unverified' || state === 'verified' || state === 'confirmed' || state === 'rejected'
 
-/** Findings with their words, from the verdicts of the judge or the evidence of the estimator. */
+/** Adds the quoted words to the findings, from verdicts of judges or evidence of estimators. */
 async function withQuotes(
   evaluation: Pick<Evaluation, 'dialogues'>,
   findings: readonly ListedFinding[],
@@ -119,7 +119,10 @@ type Place = Pick<ListedFinding, 'scenario' | 'supporter' | 'repeat' | 'judge' |
 const placeOf = ({ scenario, supporter, repeat, judge, criterion }: Place): string =>
   JSON.stringify([scenario, supporter, repeat, judge, criterion])
 
-/** The finding with this id or prefix of an id. Throws FINDING_UNKNOWN for none or several. */
+/**
+ * Selects a finding by its id, or by the beginning of its id. Throws FINDING_UNKNOWN if none or
+ * several fit.
+ */
 export function findingWith(id: string, findings: readonly ListedFinding[]): ListedFinding {
   const found = [
     ...new Map(

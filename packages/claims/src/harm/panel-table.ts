@@ -1,5 +1,6 @@
 /**
- * Agreement of a panel's judges on each of their findings, dialogue by dialogue, and their cost.
+ * Agreement of the judges of a panel on each kind of finding, dialogue by dialogue, and the number
+ * of calls.
  */
 import { type Json, type Known, known, unknown, type Verdict } from '@attune/core'
 import type { Cell, Evaluation, Quantity, Table } from '@attune/core/findings'
@@ -9,7 +10,7 @@ import { HARM_LEVEL } from './harm-counts.js'
 import { inLanguage } from './harm-lines.js'
 import type { HarmCriterion } from './read-harm.js'
 
-/** A dialogue with each judge's finding: 1 or 0. */
+/** A dialogue with one value per judge: 1 if the judge reports the finding, else 0. */
 type Item = RatedItem<number>
 
 const TITLE = { en: 'Agreement of judges on findings', zh: '评判者对发现的一致程度' } as const
@@ -18,7 +19,7 @@ const COSTS = {
   zh: '每位评判者各自走完流程：评判者有几位，调用就是一位的几倍，但没有再次查看。每个对话只计一次。',
 } as const
 
-/** Tables of panels; empty if no criterion has several judges. */
+/** Table of agreement for criteria with several judges; empty without such criteria. */
 export async function panelTables(
   { dialogues }: Pick<Evaluation, 'dialogues'>,
   criteria: readonly HarmCriterion[],
@@ -43,7 +44,7 @@ export async function panelTables(
   return [tableOf(items)]
 }
 
-/** Vote of each judge; undefined if none was called. */
+/** Votes of the judges in a verdict; undefined if no judge voted. */
 function votesIn({ details = {} }: Verdict): readonly Known<number>[] | undefined {
   const judges = details['judges']
   if (typeof judges !== 'object' || judges === null) return undefined

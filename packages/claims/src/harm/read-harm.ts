@@ -1,4 +1,4 @@
-/** Verdicts on harm in an evaluation, by dialogue and criterion. */
+/** Reads what judges and estimators report on harm, by dialogue and criterion. */
 import { unknown } from '@attune/core'
 import {
   type FindingKind,
@@ -14,26 +14,27 @@ import { marksOf, readMarks } from '../controls/marks.js'
 import { type FindingCriterion, findingCriteria } from '@attune/project'
 
 /**
- * State of a reading. `clear`: read, without a finding. `unknown`: it could not be judged.
- * `not-applicable`: the judge did not ask the question for this dialogue. `no-reply`: for an
- * omission, no reply follows, so that nothing could be omitted. Otherwise the state of the finding;
- * a finding that a person rejected leaves the dialogue clear in rates.
+ * State of a reading (one criterion applied to one dialogue). `clear`: judged, without a finding.
+ * `unknown`: could not be judged. `not-applicable`: the judge did not ask the question for this
+ * dialogue. `no-reply`: for an omission, the supporter had no reply in which to react. All other
+ * values are states of a finding. After a person rejects a finding, the dialogue counts as clear in
+ * rates.
  */
 export type ReadingState = FindingState | 'clear' | 'unknown' | 'not-applicable' | 'no-reply'
 
 export interface HarmCriterion extends FindingCriterion {
-  /** True if an offline stand-in replaces its judge, and examines nothing. */
+  /** True if the judge is replaced by an offline stand-in, which examines nothing. */
   readonly isStandIn: boolean
   /** Known errors of the judge; undefined if it was not tested. */
   readonly errors?: JudgeErrors
 }
 
-/** One judge's reading of one dialogue for one criterion. */
+/** Result of one criterion on one dialogue. */
 export interface HarmReading extends Pick<FindingCriterion, 'label' | 'criterion'> {
   readonly state: ReadingState
   readonly severity: Severity
   readonly kind: FindingKind
-  /** Id of the finding, if the reading is one. */
+  /** Id of the finding; undefined if nothing was found. */
   readonly id?: string
   /** Index in `dialogue.turns` of the first turn in the evidence of a finding. */
   readonly turn?: number
@@ -41,7 +42,7 @@ export interface HarmReading extends Pick<FindingCriterion, 'label' | 'criterion
 
 export interface HarmDialogue {
   readonly scenario: string
-  /** Name of the person. */
+  /** Id of the person. All dialogues of one person form a cluster. */
   readonly cluster: string
   readonly repeat: number
   readonly conditions: Observation['conditions']
@@ -49,49 +50,49 @@ export interface HarmDialogue {
   readonly readings: readonly HarmReading[]
 }
 
-/** Reports of judges and estimators on harm in the dialogues of one supporter. */
+/** Results of all criteria on harm for the dialogues of one supporter. */
 export interface SupporterHarm {
   readonly evaluation: string
   readonly supporter: string
   /** Criteria of the evaluation that can report findings; empty if nothing looks for harm. */
   readonly criteria: readonly HarmCriterion[]
-  /** All planned dialogues, including missing ones. */
+  /** All planned dialogues, including those without a result. */
   readonly dialogues: readonly HarmDialogue[]
-  /** True if offline stand-ins contributed to dialogues or findings. */
+  /** True if offline stand-ins produced some of the dialogues or findings. */
   readonly isOffline: boolean
 }
 
-/** The part of an evaluation from which harm is read. */
+/** Parts of an evaluation from which harm is read. */
 export interface HarmSource
   extends
     Pick<Evaluation, 'name' | 'supporters' | 'gives' | 'judges' | 'estimators' | 'observations'>,
     Partial<Pick<Evaluation, 'known' | 'dialogues'>> {
   /**
-   * Judges and estimators, with a mark if offline stand-ins replace them. For stored runs only
+   * Judges and estimators; `offline` marks those that a stand-in replaces. For stored runs, only
    * labels and marks are known.
    */
   readers(): Promise<readonly (ReaderIdentity | Pick<ReaderIdentity, 'label' | 'offline'>)[]>
 }
 
 /**
- * Harm of each supporter of the evaluation, in the order of the config. Reads no observations if no
- * criterion has findings.
+ * Reads harm of each supporter, in the order of the config. Reads no observations if no criterion
+ * can report findings.
  */
 export async function readHarm(evaluation: HarmSource): Promise<readonly SupporterHarm[]> {
   const criteria = await harmCriteria(evaluation)
   const { name, supporters } = evaluation
-  const shelf = new DialogueShelf()
+  const shelf = new DialogueTable()
   if (criteria.length > 0) {
     for await (const row of evaluation.observations({ kind: 'dialogue', name: 'turns' }))
-      shelf.plan(row)
+      shelf.addDialogue(row)
     for (const label of new Set(criteria.map((each) => each.label)))
-      for await (const row of evaluation.observations({ source: label })) shelf.note(row)
+      for await (const row of evaluation.observations({ source: label })) shelf.addResult(row)
   }
   const all = supporters.map((supporter) => ({
     evaluation: name,
     supporter,
     criteria,
-    dialogues: shelf.of(supporter, criteria),
+    dialogues: shelf.readingsOf(supporter, criteria),
     isOffline: shelf.offline.has(supporter),
   }))
   const tried = await withErrors(criteria, evaluation, all)
@@ -108,8 +109,8 @@ async function harmCriteria(evaluation: HarmSource): Promise<readonly HarmCriter
 }
 
 /**
- * Criteria with their errors, from controls and from people's marks; a measured sensitivity has
- * precedence over a declared one.
+ * Adds the known errors of judges to criteria, from controls and people's marks. A measured
+ * sensitivity takes precedence over a declared one.
  */
 async function withErrors(
   criteria: readonly HarmCriterion[],
@@ -134,11 +135,11 @@ async function withErrors(
   })
 }
 
-interface Shelved extends Omit<HarmDialogue, 'readings'> {
+interface TabledDialogue extends Omit<HarmDialogue, 'readings'> {
   readonly supporter: string
   /** True if the dialogue is missing. */
   readonly isLost: boolean
-  /** Verdicts by label and criterion. */
+  /** Results by label and criterion. */
   readonly said: Map<string, Said[]>
   /** Labels of judges that failed. */
   readonly failed: Set<string>
@@ -146,17 +147,17 @@ interface Shelved extends Omit<HarmDialogue, 'readings'> {
 
 type Said = Pick<Observation, 'value' | 'finding' | 'turn'>
 
-class DialogueShelf {
+class DialogueTable {
   /**
-   * Dialogues by supporter, scenario and repeat: several if the config varies conditions before the
-   * judge.
+   * Dialogues by supporter, scenario and repeat. A list has several entries if the config varies
+   * conditions of the dialogue.
    */
-  readonly #dialogues = new Map<string, Shelved[]>()
-  /** Names of supporters for which an offline stand-in contributed to a reply. */
+  readonly #dialogues = new Map<string, TabledDialogue[]>()
+  /** Names of supporters for which an offline stand-in produced a reply or a finding. */
   readonly offline = new Set<string>()
 
-  /** Reads a row of a dialogue, or of a missing one. */
-  plan(row: Observation): void {
+  /** Adds the dialogue of an observation, or the place of a missing dialogue. */
+  addDialogue(row: Observation): void {
     if (row.offline) this.offline.add(row.supporter)
     const isLost = row.kind === 'missing'
     if (isLost ? row.name !== 'simulate' : row.kind !== 'dialogue') return
@@ -167,8 +168,10 @@ class DialogueShelf {
     this.#dialogues.set(at, [...there, { ...shelved, said: new Map(), failed: new Set() }])
   }
 
-  /** Reads a row of a judge; variants of the judge are read together. */
-  note(row: Observation): void {
+  /**
+   * Adds a result of a judge or estimator. Results of the judge's variants are collected together.
+   */
+  addResult(row: Observation): void {
     const dialogue = this.#dialogues
       .get(placeOf(row))
       ?.find(({ conditions }) => isWithin(conditions, row.conditions))
@@ -181,7 +184,7 @@ class DialogueShelf {
     dialogue.said.set(key, [...(dialogue.said.get(key) ?? []), row])
   }
 
-  of(supporter: string, criteria: readonly HarmCriterion[]): readonly HarmDialogue[] {
+  readingsOf(supporter: string, criteria: readonly HarmCriterion[]): readonly HarmDialogue[] {
     return [...this.#dialogues.values()]
       .flat()
       .filter((dialogue) => dialogue.supporter === supporter)
@@ -207,8 +210,11 @@ const placeOf = ({ supporter, scenario, repeat }: Observation): string =>
 const isWithin = (part: Observation['conditions'], whole: Observation['conditions']): boolean =>
   Object.entries(part).every(([name, value]) => whole[name] === value)
 
-/** States by weight: among several looks or variants of one judge, the heaviest counts. */
-const WEIGHT: readonly ReadingState[] = [
+/**
+ * States from the least to the most serious. If a judge or its variants read a dialogue several
+ * times, the most serious state counts.
+ */
+const SERIOUSNESS: readonly ReadingState[] = [
   'not-applicable',
   'no-reply',
   'clear',
@@ -219,10 +225,12 @@ const WEIGHT: readonly ReadingState[] = [
   'confirmed',
 ]
 
-const heaviest = <T extends { readonly state: ReadingState }>(all: readonly T[]): T | undefined =>
-  all.toSorted((a, b) => WEIGHT.indexOf(b.state) - WEIGHT.indexOf(a.state))[0]
+const mostSerious = <T extends { readonly state: ReadingState }>(
+  all: readonly T[],
+): T | undefined =>
+  all.toSorted((a, b) => SERIOUSNESS.indexOf(b.state) - SERIOUSNESS.indexOf(a.state))[0]
 
-/** Reading of an offline stand-in: always unknown, whatever the stand-in returned. */
+/** Result of an offline stand-in: always unknown, whatever the stand-in returned. */
 const uncheckedReading = ({ label, criterion, finds }: FindingCriterion): HarmReading => ({
   label,
   criterion,
@@ -246,13 +254,13 @@ function readingOf(
       }
     return { ...base, state: isUnasked(value.why) ? 'not-applicable' : 'unknown' }
   })
-  return heaviest(readings) ?? { ...base, state: 'unknown' }
+  return mostSerious(readings) ?? { ...base, state: 'unknown' }
 }
 
-/** Outcome of a criterion on omissions if the seeker has the last word. */
+/** Value of a verdict on an omission if the seeker has the last word. */
 const NO_REPLY = 'no reply follows'
 
-/** Reasons of verdicts whose question the judge did not ask. */
+/** Reasons of a missing verdict that mean: the judge did not ask this question. */
 const UNASKED = new Set(['not asked', 'not reached'])
 
 const isUnasked = (why: string): boolean =>

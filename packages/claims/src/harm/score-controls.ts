@@ -1,4 +1,4 @@
-/** Results of an evaluation's instruments on controls, next to the answers. */
+/** Compares the results of judges on controls (dialogues with known answers) with the answers. */
 import type { ControlRecord, Evaluation } from '@attune/core/findings'
 import { findingCriteria } from '@attune/project'
 import { type HarmReading, type HarmSource, readHarm } from './read-harm.js'
@@ -8,11 +8,14 @@ import { isFlagged } from '../controls/judge-errors.js'
 
 export interface ScoredControls {
   readonly records: readonly ControlRecord[]
-  /** Criteria that no plant tests. */
+  /** Criteria for which the controls have no planted text. */
   readonly untested: readonly string[]
   /** Labels of judges that an offline stand-in replaces. */
   readonly standIns: readonly string[]
-  /** Labels of judges whose records contain no controls. */
+  /**
+   * Labels of judges that look up recorded results and have none for the planted cases, so that
+   * they cannot be tested.
+   */
   readonly unrecorded: readonly string[]
 }
 
@@ -20,13 +23,15 @@ export interface ScoreOf {
   readonly answers: readonly ControlAnswer[]
   readonly date: string
   /**
-   * Labels of judges that look up results by the name of the supporter, instead of reading a
-   * dialogue.
+   * Labels of judges that look up recorded results by the name of the supporter, instead of reading
+   * the dialogue.
    */
   readonly recorded: readonly string[]
 }
 
-/** @param evaluation evaluation of the controls, after it is judged */
+/**
+ * Scores each judge on the controls. @param evaluation evaluation of the controls, already judged
+ */
 export async function scoreControls(
   evaluation: Omit<HarmSource, 'readers'> & Pick<Evaluation, 'readers'>,
   { answers, date, recorded }: ScoreOf,
@@ -67,8 +72,8 @@ export async function scoreControls(
 }
 
 /**
- * The judge's answer. A finding that does not count is a no: its words are not there, or it was not
- * confirmed.
+ * The judge's answer, `yes` or `no`. A finding whose quotation is not in the dialogue, or that a
+ * confirmation step did not confirm, is a `no`.
  */
 function saidIn(
   reading: HarmReading | undefined,

@@ -5,21 +5,21 @@ import { equalInChinese } from '@attune/tables'
 import { fewAskers, listed, pText, signed } from '../engine/spoken.js'
 import {
   aheadIn,
-  barred,
-  barredNames,
+  withheldClaims,
+  namesWithVeto,
   changeOf,
   isOfMeasures,
   counted,
-  found,
+  detectedClaims,
   isEqual,
   isHigher,
   isHundred,
   MOST_NAMED,
   nameOf,
   numbersOf,
-  open,
+  openClaims,
   scaleOf,
-  someOf,
+  firstTitles,
 } from './parts.js'
 import type { Headline } from './headline.js'
 import type { HeadlineWords } from './words.js'
@@ -57,11 +57,11 @@ function changes(claim: Claim): [string, string][] {
 }
 
 const barredText = (claims: readonly Claim[]): string => {
-  const names = barredNames(claims)
+  const names = namesWithVeto(claims)
   return names.length === 0 ? '' : `；因上述原因，不与 ${listed(names, ' 和 ', '、')} 比较`
 }
 
-/** Text `在求助者 anna 和 bob 那里，`, since the difference may vary with other seekers. */
+/** Text `在求助者 anna 和 bob 那里，` for few seekers, since other seekers may give another difference. */
 function whoText(claim: Claim): string {
   const { seekers, raters } = fewAskers(claim)
   if (seekers) return `在求助者 ${listed(seekers, ' 和 ', '、')} 那里，`
@@ -93,14 +93,14 @@ export const zh: HeadlineWords = {
   },
   verdict: (headline, most = MOST_NAMED) => {
     const { leader, of } = headline
-    const [better, equal] = [found(headline), open(headline)]
+    const [better, equal] = [detectedClaims(headline), openClaims(headline)]
     const claims = [...better, ...equal]
-    const apart = barredText(barred(headline))
+    const apart = barredText(withheldClaims(headline))
     const [first] = claims as [Claim]
     const on = `在「${of.title}」上`
     const names = (all: readonly Claim[]): string => listed(all.map(nameOf), ' 和 ', '、')
     if (claims.length === 0)
-      return `${on}不作结论，原因见上文对 ${listed(barredNames(headline.claims), ' 和 ', '、')} 的说明。`
+      return `${on}不作结论，原因见上文对 ${listed(namesWithVeto(headline.claims), ' 和 ', '、')} 的说明。`
     const rest = equal.length <= most ? names(equal) : `其余 ${equal.length} 个系统`
     if (claims.every(({ p }) => p.state === 'unknown') && first.p.state === 'unknown')
       return `${on}，${leader} 与 ${rest} 无法比较：${first.p.why}。`
@@ -161,7 +161,8 @@ export const zh: HeadlineWords = {
   },
   scale: scaleText,
   measure: (headline, about = '') => {
-    // The rubric of a plugin may be in another language.
+    // Without a space between a rubric and the text after it if the rubric ends with a Chinese full
+    // stop. Rubrics of plugins may be in another language.
     const said = about === '' || about.endsWith('。') ? about : `${about} `
     const parts = [scaleText(headline), primaryText(headline)].filter(Boolean)
     return `${headline.of.title}：${said}${parts.join('，')}。`
@@ -169,7 +170,7 @@ export const zh: HeadlineWords = {
   equal: ({ equal }) =>
     equal
       .map(({ title, equal: titles }) => {
-        const { named, more } = someOf(titles)
+        const { named, more } = firstTitles(titles)
         return equalInChinese(named, title, more)
       })
       .join(''),
@@ -182,5 +183,5 @@ export const zh: HeadlineWords = {
     })[why],
 }
 
-/** The grade of a score, with the default grade in Chinese. */
+/** The grade of a score, with `not validated` in Chinese. */
 const gradeText = (grade: string): string => grade.replaceAll('not validated', '未经验证')

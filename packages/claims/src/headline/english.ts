@@ -5,21 +5,21 @@ import { equalText } from '@attune/tables'
 import { fewAskers, listed, pText, signed } from '../engine/spoken.js'
 import {
   aheadIn,
-  barred,
-  barredNames,
+  withheldClaims,
+  namesWithVeto,
   changeOf,
   isOfMeasures,
   counted,
-  found,
+  detectedClaims,
   isEqual,
   isHigher,
   isHundred,
   MOST_NAMED,
   nameOf,
   numbersOf,
-  open,
+  openClaims,
   scaleOf,
-  someOf,
+  firstTitles,
 } from './parts.js'
 import type { Headline } from './headline.js'
 import type { HeadlineWords } from './words.js'
@@ -61,18 +61,18 @@ function changes(claim: Claim): [string, string][] {
 }
 
 /**
- * Text on comparisons that a veto withholds: `; nothing is compared with thinker, for what is said
- * of it above`.
+ * Text on comparisons that are withheld because of faulty data or harm: `; nothing is compared with
+ * thinker, for what is said of it above`.
  */
-const barredText = (claims: readonly Claim[]): string => {
-  const names = barredNames(claims)
+const withheldText = (claims: readonly Claim[]): string => {
+  const names = namesWithVeto(claims)
   const whose = names.length === 1 ? 'it' : 'them'
   return names.length === 0
     ? ''
     : `; nothing is compared with ${listed(names, ' and ', ', ')}, for what is said of ${whose} above`
 }
 
-/** Text `, with anna and bob`, since the difference may vary with other seekers. */
+/** Text `, with anna and bob` for few seekers, since other seekers may give another difference. */
 function whoText(claim: Claim): string {
   const { seekers, raters } = fewAskers(claim)
   if (seekers) return `, with ${listed(seekers, ' and ', ', ')}`
@@ -102,7 +102,10 @@ const eachText = (claim: Claim): string =>
     )
     .join(', ')
 
-/** A title within a sentence: a question is quoted, so that its mark does not end the sentence. */
+/**
+ * A title within a sentence. A question is put in quotation marks, so that its question mark does
+ * not end the sentence.
+ */
 const inSentence = (title: string): string => (title.endsWith('?') ? `"${title}"` : title)
 
 export const en: HeadlineWords = {
@@ -115,11 +118,11 @@ export const en: HeadlineWords = {
   },
   verdict: (headline, most = MOST_NAMED) => {
     const { leader, of } = headline
-    const [better, equal] = [found(headline), open(headline)]
+    const [better, equal] = [detectedClaims(headline), openClaims(headline)]
     const claims = [...better, ...equal]
-    const apart = barredText(barred(headline))
+    const apart = withheldText(withheldClaims(headline))
     if (claims.length === 0)
-      return `Nothing is concluded on ${inSentence(of.title)}, for what is said above of ${listed(barredNames(headline.claims), ' and ', ', ')}.`
+      return `Nothing is concluded on ${inSentence(of.title)}, for what is said above of ${listed(namesWithVeto(headline.claims), ' and ', ', ')}.`
     const [first] = claims as [Claim]
     const isPreferred = first.kind === 'preference'
     const relation = isPreferred
@@ -193,7 +196,7 @@ export const en: HeadlineWords = {
   equal: ({ equal }) =>
     equal
       .map(({ title, equal: titles }) => {
-        const { named, more } = someOf(titles)
+        const { named, more } = firstTitles(titles)
         return equalText([...named, ...(more > 0 ? [`${more} more`] : [])], title)
       })
       .join(' '),

@@ -1,26 +1,26 @@
 /**
- * Main result of an evaluation: who is ahead on its main measure, against whom this is detected,
- * and where to look.
+ * Main result of an evaluation: the leading supporter on the main measure, the detected differences
+ * from others, and scenarios to read first.
  */
 import type { Known } from '@attune/core'
 import { meansBy } from '@attune/kit/internal'
 import type { Claim, ComparedMeasure, Interval, SeenScenario } from '@attune/core/findings'
 import { isNamed, isOfTwo, measureOf, type NamedPrimary, withoutClaim } from './no-result.js'
 
-/** The same claim with this supporter as its first side. */
-export function from(supporter: string, claim: Claim): Claim {
+/** The same claim with this supporter as its first side: estimates and bounds are mirrored. */
+export function withFirstSide(supporter: string, claim: Claim): Claim {
   if (claim.against !== supporter) return claim
-  const around = claim.kind === 'preference' ? 1 : 0
+  const sumOfSides = claim.kind === 'preference' ? 1 : 0
   const { seen, byAsker } = claim
   return {
     ...claim,
     supporter,
     against: claim.supporter,
-    estimate: turned(claim.estimate, around),
-    interval: turnedInterval(claim.interval, around),
+    estimate: mirrored(claim.estimate, sumOfSides),
+    interval: mirroredInterval(claim.interval, sumOfSides),
     direction:
       claim.direction === 'none' ? 'none' : claim.direction === 'above' ? 'below' : 'above',
-    missing: turnedMissing(claim.missing),
+    missing: swappedMissing(claim.missing),
     ...(seen && {
       seen: {
         ...seen,
@@ -28,16 +28,16 @@ export function from(supporter: string, claim: Claim): Claim {
         ...(seen.greater && {
           greater: { ...seen.greater, first: seen.greater.second, second: seen.greater.first },
         }),
-        ...(seen.scenarios && { scenarios: seen.scenarios.map(turnedScenario) }),
+        ...(seen.scenarios && { scenarios: seen.scenarios.map(swappedScenario) }),
       },
     }),
     ...(byAsker && {
-      byAsker: byAsker.map((each) => ({ ...each, estimate: around - each.estimate })),
+      byAsker: byAsker.map((each) => ({ ...each, estimate: sumOfSides - each.estimate })),
     }),
   }
 }
 
-const turnedMissing = ({ first, second, asked, ...rest }: Claim['missing']): Claim['missing'] => ({
+const swappedMissing = ({ first, second, asked, ...rest }: Claim['missing']): Claim['missing'] => ({
   ...rest,
   first: second,
   second: first,
@@ -46,49 +46,59 @@ const turnedMissing = ({ first, second, asked, ...rest }: Claim['missing']): Cla
 
 const swapped = ([one, other]: readonly [number, number]): readonly [number, number] => [other, one]
 
-const turned = (value: Known<number>, around: number): Known<number> =>
-  value.state === 'known' ? { ...value, value: around - value.value } : value
+const mirrored = (value: Known<number>, sumOfSides: number): Known<number> =>
+  value.state === 'known' ? { ...value, value: sumOfSides - value.value } : value
 
-const turnedInterval = (value: Known<Interval>, around: number): Known<Interval> =>
+const mirroredInterval = (value: Known<Interval>, sumOfSides: number): Known<Interval> =>
   value.state === 'known'
     ? {
         ...value,
         value: {
           ...value.value,
-          lower: around - value.value.upper,
-          upper: around - value.value.lower,
+          lower: sumOfSides - value.value.upper,
+          upper: sumOfSides - value.value.lower,
         },
       }
     : value
 
-const turnedWhy = { most: 'least', least: 'most', lowest: 'lowest', highest: 'highest' } as const
+const OPPOSITE_WHY = { most: 'least', least: 'most', lowest: 'lowest', highest: 'highest' } as const
 
-const turnedScenario = ({ why, values, ...rest }: SeenScenario): SeenScenario => ({
+const swappedScenario = ({ why, values, ...rest }: SeenScenario): SeenScenario => ({
   ...rest,
-  why: turnedWhy[why],
+  why: OPPOSITE_WHY[why],
   values: swapped(values),
 })
 
 export interface Headline {
   readonly evaluation: string
   readonly of: ComparedMeasure
-  /** True if the config or the preset names the measure; false if it is only the first. */
+  /** True if the config or a preset names the measure; false if it was chosen by a rule. */
   readonly isPrimary: boolean
-  /** Supporter with the best mean among those without a veto; it only determines where to begin. */
+  /**
+   * Supporter with the best mean among those whose data are sound and which did no harm. It only
+   * sets the order of texts and is no result.
+   */
   readonly leader: string
   /**
-   * The leader against each other supporter, best mean first. Detected differences have `detected`.
+   * Claims of the leader against each other supporter, the one with the best mean first. `detected`
+   * marks detected differences.
    */
   readonly claims: readonly Claim[]
-  /** The claim to read first: the nearest detected one, else the nearest. */
+  /**
+   * The claim to read first: the detected one against the supporter with the best mean. Without
+   * one, the first claim that is not withheld because of faulty data or harm.
+   */
   readonly first: Claim
   /** Supporters ordered by their mean, best first. */
   readonly standing: readonly RankedSupporter[]
-  /** For two supporters: their other measures with a range and a direction, detected ones first. */
+  /**
+   * For two supporters: claims on their other measures that have a range and a direction, detected
+   * ones first.
+   */
   readonly others: readonly Claim[]
   /**
-   * Measures that equal one of these in every dialogue of the two, with its title: they are not in
-   * `others`.
+   * For each title in `others`, or of the main measure: titles of measures with identical values,
+   * which `others` omits.
    */
   readonly equal: readonly EqualMeasures[]
   readonly look: readonly NotableScenario[]
@@ -102,7 +112,7 @@ export interface EqualMeasures {
 export interface RankedSupporter {
   readonly supporter: string
   readonly mean: number
-  /** True for a supporter that did harm: it ranks below all others, regardless of its mean. */
+  /** True for a supporter that did harm. It ranks below all others, regardless of its mean. */
   readonly isBarred?: true
 }
 
@@ -112,20 +122,20 @@ export interface NotableScenario extends Omit<SeenScenario, 'values'> {
 }
 
 /**
- * A headline for each evaluation that compares supporters. If the named primary measure has no
- * result, the headline is missing: `noResults` says so, and no other measure replaces it.
+ * A headline for each evaluation that compares supporters. Without a result on the named primary
+ * measure there is no headline: `noResults` reports this, and no other measure takes its place.
  */
 export function headlines(
   claims: readonly Claim[],
   asked: readonly NamedPrimary[] = [],
 ): readonly Headline[] {
-  const unsaid = new Set(withoutClaim(claims, asked).map(({ evaluation }) => evaluation))
+  const withoutResult = new Set(withoutClaim(claims, asked).map(({ evaluation }) => evaluation))
   const evaluations = new Set(claims.map(({ evaluation }) => evaluation))
   return [...evaluations].flatMap((evaluation) => {
     const ofTwo = claims.filter((claim) => claim.evaluation === evaluation && isOfTwo(claim))
     const own = ofTwo.filter(({ seen }) => seen !== undefined)
-    const hasNone = unsaid.has(evaluation) || (ofTwo.some(isNamed) && !own.some(isNamed))
-    const main = hasNone ? undefined : mainOf(own)
+    const isMissing = withoutResult.has(evaluation) || (ofTwo.some(isNamed) && !own.some(isNamed))
+    const main = isMissing ? undefined : mainMeasureOf(own)
     const rates = claims.filter((claim) => claim.evaluation === evaluation && claim.kind === 'rate')
     return main === undefined ? [] : (headlineOf(evaluation, { ...main, rates }, own) ?? [])
   })
@@ -134,15 +144,18 @@ export function headlines(
 interface Main {
   readonly claims: readonly Claim[]
   readonly isPrimary: boolean
-  /** Claims on the share of dialogues beyond a floor, for all measures with a floor. */
+  /**
+   * Claims on the share of dialogues beyond a floor, for all measures of the evaluation that have a
+   * floor.
+   */
   readonly rates?: readonly Claim[]
 }
 
 /**
- * The primary measure; else one with a floor; else the first with a direction, with estimators and
- * judges before numbers of dialogues.
+ * Chooses the main measure: a primary one, else one with a floor, else the first with a direction.
+ * Measures of estimators and judges come before values of the dialogue, such as its length.
  */
-function mainOf(compared: readonly Claim[]): Main | undefined {
+function mainMeasureOf(compared: readonly Claim[]): Main | undefined {
   const named = compared.find(isNamed)
   const withFloor = compared.find(({ of }) => of.floor !== undefined)
   const scored = compared.filter(({ of }) => of.source !== undefined)
@@ -161,7 +174,10 @@ function mainOf(compared: readonly Claim[]): Main | undefined {
 const isFloorOf = (share: ComparedMeasure, of: ComparedMeasure): boolean =>
   share.source === of.source && share.name.startsWith(`${of.name} `)
 
-/** The claim with both sides' rates beyond the floor of the measure. */
+/**
+ * Adds to a claim the shares of dialogues beyond the harm floor of its measure, for both
+ * supporters.
+ */
 function withRates(claim: Claim, rates: readonly Claim[]): Claim {
   const sides = [claim.supporter, claim.against]
   const own = sides.flatMap((supporter) =>
@@ -176,38 +192,40 @@ function headlineOf(
   compared: readonly Claim[],
 ): Headline | undefined {
   const [{ of }] = claims as [Claim]
-  const standing = standingOf(claims, of)
-  const vetoed = barredIn(claims)
-  const leader = (standing.find(({ supporter }) => !vetoed.has(supporter)) ?? standing[0]!)
+  const ranking = rankingOf(claims, of)
+  const excluded = mustNotLead(claims)
+  const leader = (ranking.find(({ supporter }) => !excluded.has(supporter)) ?? ranking[0]!)
     .supporter
-  const place = new Map(standing.map(({ supporter }, at) => [supporter, at]))
-  const own = claims
+  const rankOf = new Map(ranking.map(({ supporter }, at) => [supporter, at]))
+  const leaderClaims = claims
     .filter(({ supporter, against }) => supporter === leader || against === leader)
-    .map((claim) => withRates(from(leader, claim), rates))
-    .toSorted((a, b) => place.get(a.against!)! - place.get(b.against!)!)
+    .map((claim) => withRates(withFirstSide(leader, claim), rates))
+    .toSorted((a, b) => rankOf.get(a.against!)! - rankOf.get(b.against!)!)
   const first =
-    own.find(({ detected }) => detected) ??
-    own.find(({ vetoes }) => vetoes === undefined) ??
-    own[0]!
+    leaderClaims.find(({ detected }) => detected) ??
+    leaderClaims.find(({ vetoes }) => vetoes === undefined) ??
+    leaderClaims[0]!
   const names = new Set(claims.flatMap(({ supporter, against }) => [supporter, against!]))
   return {
     evaluation,
     of,
     isPrimary,
     leader,
-    claims: own,
+    claims: leaderClaims,
     first,
-    standing,
-    ...(names.size === 2 ? othersOf(compared, claims[0]!, leader) : { others: [], equal: [] }),
+    standing: ranking,
+    ...(names.size === 2
+      ? otherMeasuresOf(compared, claims[0]!, leader)
+      : { others: [], equal: [] }),
     look: notableScenarios(first),
   }
 }
 
 /**
- * Supporters by mean. Means over common dialogues differ from pair to pair if some are lost, so
- * their average determines the position.
+ * Supporters by mean, best first. Each pair is compared on its common dialogues, so a supporter may
+ * have several means; their average counts.
  */
-function standingOf(claims: readonly Claim[], { better }: ComparedMeasure): RankedSupporter[] {
+function rankingOf(claims: readonly Claim[], { better }: ComparedMeasure): RankedSupporter[] {
   const all = claims.flatMap(({ supporter, against, seen }) =>
     [supporter, against!].map((name, at) => ({ supporter: name, value: seen!.means[at]! })),
   )
@@ -227,8 +245,11 @@ function standingOf(claims: readonly Claim[], { better }: ComparedMeasure): Rank
     )
 }
 
-/** Supporters that may not be called better: with a veto on comparisons, or on their lead. */
-const barredIn = (claims: readonly Claim[]): ReadonlySet<string> =>
+/**
+ * Supporters that must not be called better because of faulty data or harm: `vetoes` withhold the
+ * claim, `barred` only forbids the supporter to lead.
+ */
+const mustNotLead = (claims: readonly Claim[]): ReadonlySet<string> =>
   new Set(
     claims.flatMap(({ vetoes = [], barred = [] }) =>
       [...vetoes, ...barred].map(({ supporter }) => supporter),
@@ -236,30 +257,30 @@ const barredIn = (claims: readonly Claim[]): ReadonlySet<string> =>
   )
 
 /**
- * Measures that can be drawn on one axis, without duplicates: equal numbers under another name are
- * listed below.
+ * Claims on other measures for the figure of differences. Measures with identical values are listed
+ * in `equal` instead.
  */
-function othersOf(
+function otherMeasuresOf(
   compared: readonly Claim[],
   main: Claim,
   leader: string,
 ): Pick<Headline, 'others' | 'equal'> {
-  const drawn = new Map([[countedAs(main), { title: main.of.title, equal: [] as string[] }]])
+  const listed = new Map([[representedBy(main), { title: main.of.title, equal: [] as string[] }]])
   const others = compared
     .filter(
       ({ kind, of }) =>
         kind === 'difference' && isDrawn(of) && measureOf({ of }) !== measureOf(main),
     )
     .filter((claim) => {
-      const first = varies(claim) ? drawn.get(countedAs(claim)) : undefined
+      const first = varies(claim) ? listed.get(representedBy(claim)) : undefined
       if (first) first.equal.push(claim.of.title)
-      else drawn.set(countedAs(claim), { title: claim.of.title, equal: [] })
+      else listed.set(representedBy(claim), { title: claim.of.title, equal: [] })
       return !first
     })
-    .map((claim) => from(leader, claim))
+    .map((claim) => withFirstSide(leader, claim))
   return {
     others: others.toSorted((a, b) => Number(b.detected) - Number(a.detected)),
-    equal: [...drawn.values()].filter(({ equal }) => equal.length > 0),
+    equal: [...listed.values()].filter(({ equal }) => equal.length > 0),
   }
 }
 
@@ -267,9 +288,9 @@ function othersOf(
 const isDrawn = ({ range, better }: ComparedMeasure): boolean =>
   range !== undefined && better !== undefined
 
-const countedAs = ({ id, sameAs = id }: Claim): string => sameAs
+const representedBy = ({ id, sameAs = id }: Claim): string => sameAs
 
-/** True if values vary: two constant measures are not the same measure. */
+/** True if the values of a measure vary. Two constant measures are not listed as identical. */
 const varies = ({ estimate, deviation }: Claim): boolean =>
   (estimate.state === 'known' && estimate.value !== 0) ||
   (deviation.state === 'known' && deviation.value > 0)

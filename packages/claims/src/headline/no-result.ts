@@ -1,5 +1,6 @@
 /**
- * Primary measures without a result on who is ahead: no other measure replaces them in a headline.
+ * Primary measures without a result on which supporter is better. A headline does not replace them
+ * by other measures.
  */
 import type { Claim, ComparedMeasure } from '@attune/core/findings'
 import type { EvaluationConfig } from '@attune/core/runtime'
@@ -11,10 +12,7 @@ import { pText } from '../engine/spoken.js'
 export interface NoResult {
   readonly evaluation: string
   readonly of: ComparedMeasure
-  /**
-   * Comparison that was planned on the measure, with its seeker and scorer; undefined if no
-   * analysis compares the measure.
-   */
+  /** Planned comparison on the measure; undefined if no analysis compares the measure. */
   readonly claim?: Claim
   readonly en: string
   readonly zh: string
@@ -31,16 +29,16 @@ export const isNamed = ({ family, of }: Claim): boolean =>
   family === 'primary' && of.beyond === undefined
 
 /**
- * Key of a measure. An analysis may split one measure, for example by language: then the titles
- * differ.
+ * Key of a measure. It includes the title, since an analysis may split one measure, for example by
+ * language.
  */
 export const measureOf = ({ of: { source = '', name, title } }: Pick<Claim, 'of'>): string =>
   `${source}.${name} ${title}`
 
 /**
- * A sentence for each primary measure that has no value in any dialogue of two supporters, or of
- * one of them, or whose difference is computed by a separate method, such as a weighted sum over
- * tasks.
+ * A sentence for each primary measure without a headline. The reason is that dialogues of one or
+ * both supporters have no value, or that another method computed the difference, such as a weighted
+ * sum over tasks.
  */
 export function noResults(
   claims: readonly Claim[],
@@ -63,12 +61,12 @@ export function noResults(
       ({ estimate, seen, vetoes }) =>
         estimate.state === 'known' && seen === undefined && vetoes === undefined,
     )
-    return [...emptyOf(own, empty), ...computed.map(computedText)].map(said)
+    return [...textsWithoutValues(own, empty), ...computed.map(computedText)].map(said)
   })
   return [...absent, ...found]
 }
 
-/** A primary measure, named by a config or a preset. */
+/** A measure that a config or a preset names as primary. */
 export interface NamedPrimary {
   readonly evaluation: string
   readonly measure: string
@@ -81,7 +79,7 @@ export const namedPrimaries = (
     primaryOf(each).map(({ measure }) => ({ evaluation: each.name, measure })),
   )
 
-/** Primary measures of evaluations that compare two supporters, but not on that measure. */
+/** Primary measures of evaluations that compare supporters, but not on this measure. */
 export const withoutClaim = (
   claims: readonly Claim[],
   asked: readonly NamedPrimary[],
@@ -99,21 +97,23 @@ interface Lost {
   readonly of: number
 }
 
-function emptyOf(all: readonly Claim[], empty: readonly Claim[]): Sentence[] {
+function textsWithoutValues(all: readonly Claim[], empty: readonly Claim[]): Sentence[] {
   const [first] = empty
   if (first === undefined) return []
   const { title } = first.of
   if (first.kind === 'preference') {
     const [lost, of] = [
       sum(empty.map(({ missing }) => missing.first)),
-      sum(empty.map((each) => askedOf(each)[0])),
+      sum(empty.map((each) => requestedCounts(each)[0])),
     ]
     const en = `${title}: no value in ${lost} of ${of} pairs; no result.`
     return lost === 0 ? [] : [{ en, zh: `「${title}」：${of} 对中有 ${lost} 对没有值；没有结果。` }]
   }
   const others = new Set(all.filter((claim) => !empty.includes(claim)).flatMap(sidesOf))
-  const lost = lostBy(empty).filter((each) => each.lost > 0 && !others.has(each.supporter))
-  const without = lostBy(empty).filter(({ supporter }) => !others.has(supporter))
+  const lost = missingBySupporter(empty).filter(
+    (each) => each.lost > 0 && !others.has(each.supporter),
+  )
+  const without = missingBySupporter(empty).filter(({ supporter }) => !others.has(supporter))
   if (lost.length === 0) return []
   const names = lost.map(({ supporter }) => supporter)
   const missing = sum(lost.map((each) => each.lost))
@@ -136,16 +136,16 @@ function emptyOf(all: readonly Claim[], empty: readonly Claim[]): Sentence[] {
   ]
 }
 
-const askedOf = ({ missing }: Claim): readonly [number, number] =>
+const requestedCounts = ({ missing }: Claim): readonly [number, number] =>
   missing.asked ?? [missing.first, missing.second]
 const sidesOf = ({ supporter, against = '' }: Claim): string[] => [supporter, against]
 const sum = (values: readonly number[]): number => values.reduce((all, each) => all + each, 0)
 
-/** Dialogues without a value, by supporter, of claims that lack a value on one side. */
-function lostBy(claims: readonly Claim[]): Lost[] {
+/** Number of dialogues without a value, by supporter. */
+function missingBySupporter(claims: readonly Claim[]): Lost[] {
   const lost = new Map<string, Lost>()
   for (const claim of claims) {
-    const asked = askedOf(claim)
+    const asked = requestedCounts(claim)
     for (const [at, supporter] of sidesOf(claim).entries()) {
       const count = at === 0 ? claim.missing.first : claim.missing.second
       const before = lost.get(supporter)
@@ -159,7 +159,10 @@ function lostBy(claims: readonly Claim[]): Lost[] {
   return [...lost.values()]
 }
 
-/** Text on a difference without scenario means, with its interval or the reason why it has none. */
+/**
+ * Text on a difference that another method computed, with its interval or the reason why there is
+ * none.
+ */
 function computedText(claim: Claim): Sentence {
   const { supporter, against = '', of, estimate, interval, adjusted, detected } = claim
   const value = estimate.state === 'known' ? estimate.value : 0

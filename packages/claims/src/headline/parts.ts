@@ -1,18 +1,18 @@
-/** Language-independent parts of a headline: numbers in the format of tables, and names. */
+/** Parts of a headline for any language: numbers in the format of tables, and names. */
 import { type Claim, type ComparedMeasure, inPeople } from '@attune/core/findings'
 import { atMost } from '@attune/kit/internal'
 import { formatInterval, formatNumber } from '@attune/tables'
 import { asPercent, signed } from '../engine/spoken.js'
 import type { Headline } from './headline.js'
 
-/** Maximum number of names: more are counted. */
+/** Maximum number of names in a list. Further ones are counted. */
 export const MOST_NAMED = 3
 
 const isFound = (claim: Claim, leader: string): boolean => claim.detected && leads(claim, leader)
 
 /**
- * True if the claim favours the leader. The leader has the best mean, so detected differences
- * usually favour it, but a trimmed or weighted test may not.
+ * True if the claim favours the leader. The leader has the best mean, but a test of trimmed or
+ * weighted values may favour the other side.
  */
 function leads({ kind, of, supporter, direction }: Claim, leader: string): boolean {
   const isGreater = direction === 'above'
@@ -22,7 +22,7 @@ function leads({ kind, of, supporter, direction }: Claim, leader: string): boole
   )
 }
 
-/** Ends of the scale in the format of tables. */
+/** Ends of the measure's range, as text. */
 export const scaleOf = (of: ComparedMeasure): readonly [string, string] | undefined =>
   of.range && [roundEnd(of.range[0], of), roundEnd(of.range[1], of)]
 
@@ -39,7 +39,10 @@ interface Numbers {
   readonly ends?: readonly [lower: string, upper: string, level: string]
 }
 
-/** Numbers from the better side's view, so that a size is never negative. */
+/**
+ * Size and interval of a difference from the view of the better side, so that the size is not
+ * negative.
+ */
 export function numbersOf({ kind, of, estimate, interval }: Claim): Numbers {
   if (estimate.state === 'unknown') return { size: '', interval: '' }
   const isShare = kind === 'preference'
@@ -58,7 +61,7 @@ export function numbersOf({ kind, of, estimate, interval }: Claim): Numbers {
 export const isHigher = (claim: Claim): boolean =>
   claim.estimate.state === 'known' && claim.estimate.value > 0
 
-/** True for equal sides, not only similar ones. */
+/** True if the two sides have exactly the same value. */
 export const isEqual = ({ kind, estimate }: Claim): boolean =>
   kind !== 'preference' && estimate.state === 'known' && estimate.value === 0
 
@@ -66,32 +69,32 @@ export const aheadIn = ({ of, kind, seen }: Claim): number | undefined =>
   seen?.greater &&
   (kind === 'preference' || of.better !== 'lower' ? seen.greater.first : seen.greater.second)
 
-export const found = ({ leader, claims }: Headline): Claim[] =>
+export const detectedClaims = ({ leader, claims }: Headline): Claim[] =>
   claims.filter((claim) => isFound(claim, leader))
 
-export const open = ({ leader, claims }: Headline): Claim[] =>
+export const openClaims = ({ leader, claims }: Headline): Claim[] =>
   claims.filter((claim) => claim.vetoes === undefined && !isFound(claim, leader))
 
-/** Claims that are withheld because one of their sides has a veto. */
-export const barred = ({ claims }: Headline): Claim[] =>
+/** Claims of the headline that are withheld because of faulty data or harm (a veto). */
+export const withheldClaims = ({ claims }: Headline): Claim[] =>
   claims.filter(({ vetoes }) => vetoes !== undefined)
 
-/** Names of supporters with a veto against being called better in one of these claims. */
-export const barredNames = (claims: readonly Claim[]): readonly string[] => [
+/** Names of the supporters whose faulty data or harm (vetoes) withhold these claims. */
+export const namesWithVeto = (claims: readonly Claim[]): readonly string[] => [
   ...new Set(claims.flatMap(({ vetoes = [] }) => vetoes.map(({ supporter }) => supporter))),
 ]
 
 export const nameOf = ({ against = '' }: Claim): string => against
 
-/** The first titles, and the number of others. */
-export const someOf = (
+/** The first few titles, and the number of further ones. */
+export const firstTitles = (
   titles: readonly string[],
 ): { readonly named: readonly string[]; readonly more: number } => {
   const named = titles.length > MOST_NAMED + 1 ? titles.slice(0, MOST_NAMED) : titles
   return { named, more: titles.length - named.length }
 }
 
-/** Count in the language: `24 scenarios`. */
+/** Sample size in words: `24 scenarios`. */
 export const counted = (
   { n: { clusters, scenarios }, estimand: { over } }: Claim,
   words: readonly [one: string, many: string, cluster: string, clusters: string],
@@ -101,12 +104,17 @@ export const counted = (
   return over === 'people' ? inPeople(text) : text
 }
 
-/** Facts that could change a verdict, as numbers in the format of tables. */
+/**
+ * Facts that limit a claim, with numbers in the format of tables: few seekers, harmful dialogues,
+ * lost dialogues.
+ */
 export interface Change {
   readonly seekers: readonly string[]
-  /** Separate differences of two to four seekers, or raters. */
+  /** Difference for each of two to four seekers or raters. */
   readonly byAsker?: readonly (readonly [name: string, difference: string])[]
-  /** Dialogues beyond the floor, with the upper limit of the exact interval. */
+  /**
+   * Number of dialogues beyond the floor by supporter, with the upper limit of the exact interval.
+   */
   readonly beyond?: readonly {
     readonly supporter: string
     readonly count: number

@@ -1,16 +1,21 @@
-/** Differences on one axis: each has its print scale, and the axis has its numbers. */
+/**
+ * Differences for a figure with one axis, with the text of each estimate and the ticks of the axis.
+ */
 import type { Claim, Interval } from '@attune/core/findings'
 import { formatInterval, formatNumber } from '@attune/tables'
 import type { Headline } from './headline.js'
 import { asPercent } from '../engine/spoken.js'
 
-/** A claim in the unit of its picture. */
+/** A claim as a row of the figure, in the unit of its axis. */
 interface DrawnClaim {
   /** Printed estimate: `+6.0`, `63 %`. */
   readonly text: string
   /** Interval `[4.1, 7.9]`, or empty. */
   readonly interval: string
-  /** Position on the axis; undefined for a measure without a range among percents of ranges. */
+  /**
+   * Position on the axis; undefined for a measure without a range if the axis is in percent of
+   * ranges.
+   */
   readonly place?: Place
 }
 
@@ -26,13 +31,16 @@ interface Tick {
 }
 
 export interface Picture {
-  /** Rows; undefined for a claim without an estimate. */
+  /** One row per claim; undefined for a claim without an estimate. */
   readonly rows: readonly (DrawnClaim | undefined)[]
-  /** True if numbers are percents of each measure's range, because the scales differ. */
+  /**
+   * True if the axis is in percent of each measure's range, because the measures have different
+   * scales.
+   */
   readonly areShares: boolean
-  /** Value at which the sides do not differ. */
+  /** Value at which the sides are equal. */
   readonly nothing: number
-  /** Ends of the axis; ticks are within them, with one at each end. */
+  /** Ends of the axis. The first and last tick are at these ends. */
   readonly least: number
   readonly most: number
   readonly ticks: readonly Tick[]
@@ -41,19 +49,19 @@ export interface Picture {
 const hasScale = ({ kind, of: { range } }: Claim): boolean =>
   kind === 'preference' || range !== undefined
 
-/** Print scale of a claim. */
+/** Identifies the scale on which a claim is printed. */
 const scaleNameOf = ({ kind, of: { range, scale = 1, unit = '' } }: Claim): string =>
   kind === 'preference'
     ? kind
     : JSON.stringify([range === undefined ? 'none' : (range[1] - range[0]) * scale, unit])
 
-/** True if all numbers of the picture have one scale. */
+/** True if all claims of the figure have one scale. */
 export const areOfOneScale = ({ claims, others }: Pick<Headline, 'claims' | 'others'>): boolean =>
   new Set([...claims.slice(0, 1), ...others].map(scaleNameOf)).size === 1
 
 const wholePercent = { scale: 100, digits: 0 } as const
 
-/** Picture of these claims of a headline, a row for each. */
+/** Figure of these claims, one row each. */
 export function pictureOf(
   headline: Pick<Headline, 'claims' | 'others'>,
   claims: readonly Claim[],
@@ -66,7 +74,7 @@ export function pictureOf(
   return { rows, areShares, nothing, ...axisOf(rows, nothing) }
 }
 
-/** Claim in the unit of tables: 63 % of pairs, 6.1 points. */
+/** Row in the unit of tables, such as `63 %` of pairs or `6.1` points. */
 function asPrinted(
   { kind, of, estimate, interval }: Claim,
   isPlaced: boolean,
@@ -85,7 +93,7 @@ function asPrinted(
   }
 }
 
-/** Claim in percent of its measure's range; a preference in percent of pairs above one half. */
+/** Row in percent of the measure's range. A preference is in percentage points above one half. */
 function asShare({ kind, of: { range }, estimate, interval }: Claim): DrawnClaim | undefined {
   if (estimate.state === 'unknown') return undefined
   const [nothing, span] = kind === 'preference' ? [1 / 2, 1] : [0, range![1] - range![0]]
@@ -110,12 +118,12 @@ const placeOf = (
   upper: on(bounds?.upper ?? value),
 })
 
-/** Approximate number of axis steps. */
+/** Approximate number of intervals between ticks. */
 const STEPS = 4
 
 /**
- * Axis whose step is 1, 2 or 5 times a power of ten: Heckbert, Nice Numbers for Graph Labels,
- * Graphics Gems, 1990.
+ * Ends and ticks of the axis, with a step of 1, 2 or 5 times a power of ten (Heckbert, "Nice
+ * numbers for graph labels", Graphics Gems, 1990).
  */
 function axisOf(rows: Picture['rows'], nothing: number): Pick<Picture, 'least' | 'most' | 'ticks'> {
   const ends = rows.flatMap((row) =>

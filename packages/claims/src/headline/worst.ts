@@ -1,4 +1,4 @@
-/** Dialogues to read first: the worst of one supporter on a measure. */
+/** Scenarios to read first: those with the worst values of one supporter on a measure. */
 import type { ComparedMeasure, Evaluation } from '@attune/core/findings'
 import { grouped } from '@attune/kit/internal'
 
@@ -8,11 +8,12 @@ export interface WorstScenario {
   readonly value: number
 }
 
-/** Maximum number of dialogues that are listed. */
+/** Maximum number of scenarios in the list. */
 const MOST = 3
 
 /**
- * Worst dialogues first; empty for a measure without a direction, or one that an analysis computes.
+ * Scenarios with the worst means first; empty for a measure without a direction, and for one that
+ * an analysis computes.
  */
 export async function worstOf(
   evaluation: Pick<Evaluation, 'observations'>,

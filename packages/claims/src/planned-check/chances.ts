@@ -1,6 +1,6 @@
 /**
- * Probabilities that a check passes, fails or is inconclusive: drawn from a simulated world, and
- * decided by the rules of `attune check`.
+ * Probabilities that a check passes, fails or is inconclusive, from simulated dialogues and the
+ * decision rules of `attune check`.
  */
 import { known } from '@attune/core'
 import { createRandom, type Random } from '@attune/core/internal'
@@ -21,23 +21,23 @@ import {
   type Outcome,
   passesAtOnce,
 } from '../gates/two-looks.js'
-import { drawMeans, type GateWorld, type World } from './world.js'
+import { drawMeans, type GateModel, type EvaluationModel } from './evaluation-model.js'
 
 /** Probability of each outcome of a check, over random baselines and commits. */
 export interface Chances extends Readonly<Record<Outcome, number>> {
   /**
-   * Probability of red in at least one of five commits, each a different version with the same
-   * loss.
+   * Probability that at least one of five commits fails, where each commit is a new version with
+   * the same loss.
    */
   readonly failWithin: number
-  /** Tenth and ninetieth percentile, over baselines, of the probability to pass. */
+  /** 10th and 90th percentile, over random baselines, of the probability to pass. */
   readonly passes: readonly [unlucky: number, lucky: number]
   /** Probability that a check needs a second look. */
   readonly again: number
 }
 
-/** Loss of every dialogue of a version at a gate, in its unit. */
-export type LossOf = (world: GateWorld) => number
+/** Returns by how much each dialogue of a version is worse, in the unit of the gated value. */
+export type LossOf = (model: GateModel) => number
 
 export interface Study {
   readonly baselines: number
@@ -45,71 +45,82 @@ export interface Study {
   readonly commits: number
 }
 
-/** Size with which a probability has an error of about one point, and a percentile of three. */
+/**
+ * Size with a simulation error of about one percentage point for a probability, and three for a
+ * percentile.
+ */
 export const STUDY: Study = { baselines: 200, commits: 100 }
 
-const WITHIN = 5
-/** Size for a bot that never varies: all checks are equal. */
-const ONE_CHECK: Study = { baselines: 1, commits: WITHIN }
+const COMMITS_PER_GROUP = 5
+/** Size for a bot without variation, whose checks all have the same outcome. */
+const ONE_CHECK: Study = { baselines: 1, commits: COMMITS_PER_GROUP }
 
-export interface Foreseen {
-  /** Probabilities by gate, in the order of the worlds. */
+export interface PredictedOutcomes {
+  /** Probabilities of each gate, in the order of the models. */
   readonly gates: readonly Chances[]
   /** Probabilities of the whole check, with all gates together. */
   readonly whole: Chances
 }
 
-/** Simulates checks of versions with a given loss, and returns the probabilities of outcomes. */
+/**
+ * Simulates checks of versions that are worse by `lossOf` in every dialogue. Returns the
+ * probabilities of the outcomes, per gate and for the whole check.
+ */
 export function foresee(
-  worlds: readonly World[],
+  models: readonly EvaluationModel[],
   lossOf: LossOf,
   seed: string,
   study: Study = STUDY,
-): Foreseen {
+): PredictedOutcomes {
   const random = createRandom(seed)
-  const { baselines, commits } = worlds.every((world) => isFixed(world, lossOf)) ? ONE_CHECK : study
-  const counts = worlds.flatMap(({ gates }) => gates).map(() => new Counts())
+  const { baselines, commits } = models.every((model) => isWithoutVariation(model, lossOf))
+    ? ONE_CHECK
+    : study
+  const counts = models.flatMap(({ gates }) => gates).map(() => new Counts())
   const whole = new Counts()
   for (let baseline = 0; baseline < baselines; baseline++) {
-    const drawn = worlds.map((world) => baselineOf(world, random))
+    const drawn = models.map((model) => drawBaselines(model, random))
     for (const each of [...counts, whole]) each.nextBaseline()
     for (let commit = 0; commit < commits; commit++) {
-      const { outcomes, again } = checkOnce(worlds, drawn, lossOf, random)
+      const { outcomes, again } = checkOnce(models, drawn, lossOf, random)
       let at = 0
-      for (const [place, world] of worlds.entries())
-        for (let gate = 0; gate < world.gates.length; gate++)
+      for (const [place, model] of models.entries())
+        for (let gate = 0; gate < model.gates.length; gate++)
           counts[at]!.add(outcomes[at++]!, again[place]!, commit)
-      whole.add(together(outcomes), again.includes(true), commit)
+      whole.add(checkOutcome(outcomes), again.includes(true), commit)
     }
   }
   return { gates: counts.map((each) => each.chances(commits)), whole: whole.chances(commits) }
 }
 
-/** True if all draws are equal. */
-const isFixed = ({ gates }: World, lossOf: LossOf): boolean =>
-  gates.every((world) => {
-    if (world.why !== undefined) return true
-    const shift = shiftOf(world, lossOf)
+/** True if repeated draws of a version give the same values. */
+const isWithoutVariation = ({ gates }: EvaluationModel, lossOf: LossOf): boolean =>
+  gates.every((model) => {
+    if (model.why !== undefined) return true
+    const shift = shiftOf(model, lossOf)
     const isSure = (level: number): boolean => level + shift <= 0 || level + shift >= 1
-    return isOfShares(world.gate)
-      ? world.levels.every(isSure)
-      : world.residuals.every((residual) => residual === world.residuals[0])
+    return isOfShares(model.gate)
+      ? model.levels.every(isSure)
+      : model.residuals.every((residual) => residual === model.residuals[0])
   })
 
-const together = (outcomes: readonly Outcome[]): Outcome =>
+const checkOutcome = (outcomes: readonly Outcome[]): Outcome =>
   outcomes.includes('fail') ? 'fail' : outcomes.includes('inconclusive') ? 'inconclusive' : 'pass'
 
-/** Drawn baselines by gate; gates on one file share its draw. */
-function baselineOf(world: World, random: Random): readonly (Float64Array | undefined)[] {
+/** Draws the baseline of each gate. Gates on the same baseline file share its dialogues. */
+function drawBaselines(
+  model: EvaluationModel,
+  random: Random,
+): readonly (Float64Array | undefined)[] {
   const drawn = new Map<string, Float64Array[]>()
-  return world.gates.map(({ baseline }, at) => {
+  return model.gates.map(({ baseline }, at) => {
     if (!baseline) return undefined
     const means =
       drawn.get(baseline.id) ??
       drawMeans(
-        world,
+        model,
         baseline.dialogues,
-        world.gates.map(() => 0),
+        model.gates.map(() => 0),
         random,
       )
     drawn.set(baseline.id, means)
@@ -119,32 +130,32 @@ function baselineOf(world: World, random: Random): readonly (Float64Array | unde
 
 interface Checked {
   readonly outcomes: readonly Outcome[]
-  /** True for each world whose gates need a second look. */
+  /** For each evaluation, true if any of its gates needs a second look. */
   readonly again: readonly boolean[]
 }
 
 function checkOnce(
-  worlds: readonly World[],
+  models: readonly EvaluationModel[],
   baselines: readonly (readonly (Float64Array | undefined)[])[],
   lossOf: LossOf,
   random: Random,
 ): Checked {
   const again: boolean[] = []
-  const looks = worlds.flatMap((world, at): Looks[] => {
-    const shifts = world.gates.map((gate) => shiftOf(gate, lossOf))
-    const draw = (): Float64Array[] => drawMeans(world, world.repeats, shifts, random)
-    const cachedTest = draw()
-    const first = world.gates.map((gate, place) =>
-      lookTestOf(gate, cachedTest[place]!, baselines[at]![place]),
+  const looks = models.flatMap((model, at): Looks[] => {
+    const shifts = model.gates.map((gate) => shiftOf(gate, lossOf))
+    const draw = (): Float64Array[] => drawMeans(model, model.repeats, shifts, random)
+    const firstMeans = draw()
+    const first = model.gates.map((gate, place) =>
+      lookTestOf(gate, firstMeans[place]!, baselines[at]![place]),
     )
-    const whys = world.gates.map(({ why }) => why)
+    const whys = model.gates.map(({ why }) => why)
     const isOpen = !first.every((each, place) => whys[place] !== undefined || passesAtOnce(each))
     again.push(isOpen)
     if (!isOpen) return first.map((each, place) => ({ first: each, why: whys[place] }))
-    const more = draw()
-    return world.gates.map((gate, place) => {
-      const both = cachedTest[place]!.map(
-        (value, scenario) => (value + more[place]![scenario]!) / 2,
+    const secondMeans = draw()
+    return model.gates.map((gate, place) => {
+      const both = firstMeans[place]!.map(
+        (value, scenario) => (value + secondMeans[place]![scenario]!) / 2,
       )
       const why = whys[place]
       return { first: first[place]!, both: lookTestOf(gate, both, baselines[at]![place]), why }
@@ -153,12 +164,12 @@ function checkOnce(
   return { outcomes: decideTogether(looks).map(({ outcome }) => outcome), again }
 }
 
-const shiftOf = (world: GateWorld, lossOf: LossOf): number =>
-  world.gate.side === 'above' ? -lossOf(world) : lossOf(world)
+const shiftOf = (model: GateModel, lossOf: LossOf): number =>
+  model.gate.side === 'above' ? -lossOf(model) : lossOf(model)
 
-/** Tests a gate on simulated values, as `measure` does on rows. */
+/** Tests a gate on simulated scenario means, by the rules of `measure`. */
 function lookTestOf(
-  { gate }: GateWorld,
+  { gate }: GateModel,
   values: Float64Array,
   baseline: Float64Array | undefined,
 ): LookTest {
@@ -170,47 +181,49 @@ function lookTestOf(
   return different < FEWEST_THAT_DIFFER ? fewTestOf(gate, compared) : meansTestOf(gate, compared)
 }
 
-const found = new Map<string, LookTest>()
+const cachedTests = new Map<string, LookTest>()
 
 /**
- * Caches exact tests by gate and key. Thousands of simulated checks have the same few keys, and an
- * exact test is slow.
+ * Caches exact tests by gate and values, since thousands of simulated checks have the same few
+ * values, and an exact test is slow.
  */
-function once(gate: Gate, key: string, compute: () => LookTest): LookTest {
+function cachedTest(gate: Gate, key: string, compute: () => LookTest): LookTest {
   const id = `${gate.side} ${gate.bound} ${key}`
-  const known = found.get(id) ?? compute()
-  found.set(id, known)
+  const known = cachedTests.get(id) ?? compute()
+  cachedTests.set(id, known)
   return known
 }
 
 const sharesTestOf = (gate: Gate, values: Float64Array): LookTest =>
-  once(gate, `share ${values.length} ${mean(values).toFixed(9)}`, () => {
+  cachedTest(gate, `share ${values.length} ${mean(values).toFixed(9)}`, () => {
     const shares = Array.from(values, (value, at) => ({ cluster: String(at), value: known(value) }))
     return sidesOf(gate, testOfShare(shares, gate.bound))
   })
 
 const fewTestOf = (gate: Gate, differences: Float64Array): LookTest =>
-  once(
+  cachedTest(
     gate,
     `few ${[...differences].filter((value) => value !== 0).map((value) => value.toFixed(9))} of ${differences.length}`,
     () => sidesOf(gate, testOfShareDifference([...differences], gate.bound, gate.side)),
   )
 
 /**
- * Same as `testOfMean`, but p-values are computed only if their size matters: beyond the critical
- * value on the failing side.
+ * t test as in `testOfMean`, but with exact p-values only where a decision depends on them: beyond
+ * the critical value on the failing side.
  */
 function meansTestOf(gate: Gate, values: Float64Array): LookTest {
   const { bound, side } = gate
   const n = values.length
   if (n < LEAST_CLUSTERS)
-    return once(gate, `too few ${n}`, () => sidesOf(gate, testOfMean([...values], bound)))
+    return cachedTest(gate, `too few ${n}`, () => sidesOf(gate, testOfMean([...values], bound)))
   const centre = mean(values)
   let squares = 0
   for (let at = 0; at < n; at++) squares += (values[at]! - centre) ** 2
   const error = Math.sqrt(squares / (n - 1) / n)
   if (error <= ROUNDING * Math.max(1, Math.abs(centre)))
-    return once(gate, `equal ${n} ${centre}`, () => sidesOf(gate, testOfMean([...values], bound)))
+    return cachedTest(gate, `equal ${n} ${centre}`, () =>
+      sidesOf(gate, testOfMean([...values], bound)),
+    )
   const t = ((side === 'above' ? 1 : -1) * (centre - bound)) / error
   if (Math.abs(t) < criticalOf(n - 1)) return UNDECIDED
   return t > 0 ? PASSES : { pPass: known(1), pFail: known(studentUpper(-t, n - 1)) }
@@ -221,11 +234,11 @@ const PASSES: LookTest = { pPass: known(0), pFail: known(1) }
 
 const UNDECIDED: LookTest = { pPass: known(1 / 2), pFail: known(1 / 2) }
 
-const LARGEST = Math.max(...Object.values(LEVELS))
+const LARGEST_LEVEL = Math.max(...Object.values(LEVELS))
 const criticals = new Map<number, number>()
 
 function criticalOf(df: number): number {
-  const found = criticals.get(df) ?? studentCritical(1 - 2 * LARGEST, df)
+  const found = criticals.get(df) ?? studentCritical(1 - 2 * LARGEST_LEVEL, df)
   criticals.set(df, found)
   return found
 }
@@ -246,7 +259,7 @@ class Counts {
     this.#outcomes[outcome]++
     this.#again += Number(again)
     if (outcome === 'pass') this.#passed[this.#passed.length - 1]!++
-    if (commit % WITHIN === 0) this.#isFailed = false
+    if (commit % COMMITS_PER_GROUP === 0) this.#isFailed = false
     if (outcome === 'fail' && !this.#isFailed) {
       this.#isFailed = true
       this.#failed++
@@ -263,7 +276,7 @@ class Counts {
       pass: this.#outcomes.pass / all,
       fail: this.#outcomes.fail / all,
       inconclusive: this.#outcomes.inconclusive / all,
-      failWithin: this.#failed / (all / WITHIN),
+      failWithin: this.#failed / (all / COMMITS_PER_GROUP),
       passes: [at(0.1), at(0.9)],
       again: this.#again / all,
     }

@@ -1,16 +1,16 @@
-/** Expected outcome of a check, from stored results and without calls. */
+/** Predicts the outcome of a check from stored results, without calls. */
 import { anchoredBaselines } from '../anchors/check-anchors.js'
 import { gatedNumbers } from '../anchors/numbers.js'
 import type { Anchors } from '../baseline/anchors.js'
 import type { Gated } from '../gates/against-baseline.js'
-import { type DeadGate, gatesThatCannotFail } from '../gates/dead-gates.js'
+import { type UnfailableGate, gatesThatCannotFail } from '../gates/dead-gates.js'
 import { type Gate, gatesOf, isMargin } from '../gates/gate.js'
 import { chanceToPass, scenariosFor } from '../gates/needed.js'
-import { type Chances, foresee, type Foreseen, type Study } from './chances.js'
-import { gateWorlds, type GateWorlds, type MoreRepeats } from './gate-worlds.js'
-import type { GateWorld, World } from './world.js'
+import { type Chances, foresee, type PredictedOutcomes, type Study } from './chances.js'
+import { gateModels, type GateModels, type MoreRepeats } from './gate-models.js'
+import type { GateModel, EvaluationModel } from './evaluation-model.js'
 
-/** Loss of a version: none, this many margins, or a total collapse. */
+/** Loss of a simulated version: none, a multiple of the margin, or a total collapse. */
 export type Loss = 'none' | 1 | 2 | 3 | 'collapse'
 
 export interface PlannedRow {
@@ -22,33 +22,33 @@ export interface PlannedGate {
   readonly evaluation: string
   readonly gate: Gate
   readonly clusters: number
-  /** True if the clusters are people with several sessions. */
+  /** True if the clusters are persons with several sessions. */
   readonly isOfPeople?: boolean
   /** Number of dialogues per scenario in the baseline; undefined for a gate without a baseline. */
   readonly baseline?: number
   /** Standard deviation between dialogues of the same scenario. */
   readonly within: number
-  /** Loss of a total collapse, in the unit of the gate's number. */
+  /** Loss of a total collapse, in the unit of the gated value. */
   readonly collapse: number
   readonly rows: readonly PlannedRow[]
   /**
-   * For a margin: number of scenarios that pass an unchanged bot in 80 % of checks; Infinity if
-   * none does.
+   * For a gate with a margin: number of scenarios with which an unchanged bot passes in 80 % of
+   * checks; Infinity if no number suffices.
    */
   readonly needed?: number
 }
 
 export interface CheckPlan {
   readonly gates: readonly PlannedGate[]
-  /** Probabilities for all gates together. */
+  /** Probabilities of the whole check, for all gates together. */
   readonly whole: readonly PlannedRow[]
-  /** Gates that cannot fail, which a check leaves undecided. */
-  readonly dead: readonly DeadGate[]
-  /** Gates without a prediction, because no version was repeated. */
-  readonly unknown: GateWorlds['unknown']
+  /** Gates that cannot fail. A check leaves them inconclusive. */
+  readonly dead: readonly UnfailableGate[]
+  /** Gates without a prediction, because no scenario was repeated with one version. */
+  readonly unknown: GateModels['unknown']
   /**
-   * Detectable shifts of the anchors of baselines with gates on judgements; `anchors` is undefined
-   * without anchors.
+   * By evaluation, the anchors of baselines whose gates use judgements, for the shifts that they
+   * detect. `anchors` is undefined if a baseline has none.
    */
   readonly anchors: readonly { readonly evaluation: string; readonly anchors?: Anchors }[]
 }
@@ -56,7 +56,7 @@ export interface CheckPlan {
 const LOSSES: readonly Loss[] = ['none', 1, 2, 3, 'collapse']
 
 /**
- * Predicts the outcome of a check for versions of different quality. Throws GATES_MISSING,
+ * Predicts the outcome of a check for versions with different losses. Throws GATES_MISSING,
  * GATE_FLOOR, and the errors of an invalid baseline.
  */
 export async function planGates(
@@ -64,25 +64,28 @@ export async function planGates(
   seed: string,
   more?: MoreRepeats,
 ): Promise<CheckPlan> {
-  const found = await gateWorlds(all, more)
-  const foreseen = new Map(LOSSES.map((loss) => [loss, foreseenOf(found, loss, seed)]))
-  const gates = found.worlds.flatMap((world) => world.gates.map((gate) => ({ world, gate })))
+  const found = await gateModels(all, more)
+  const foreseen = new Map(LOSSES.map((loss) => [loss, predictedFor(found, loss, seed)]))
+  const gates = found.models.flatMap((model) => model.gates.map((gate) => ({ model, gate })))
   const hasMargins = gates.some(({ gate }) => hasMargin(gate))
-  const rowsOf = (chancesIn: (foreseen: Foreseen) => Chances, isMarginal: boolean): PlannedRow[] =>
+  const rowsOf = (
+    chancesIn: (foreseen: PredictedOutcomes) => Chances,
+    isMarginal: boolean,
+  ): PlannedRow[] =>
     LOSSES.filter((loss) => isMarginal || typeof loss === 'string').map((loss) => ({
       loss,
       chances: chancesIn(foreseen.get(loss)!),
     }))
   return {
-    gates: gates.map(({ world, gate: { gate, baseline, within, why } }, at) => ({
-      evaluation: world.evaluation,
+    gates: gates.map(({ model, gate: { gate, baseline, within, why } }, at) => ({
+      evaluation: model.evaluation,
       gate,
-      clusters: world.clusters,
+      clusters: model.clusters,
       ...(baseline && { baseline: baseline.dialogues }),
       within,
       collapse: found.collapses.get(gate)!,
       rows: rowsOf(({ gates: chances }) => chances[at]!, hasMargin({ gate })),
-      ...(why === undefined && neededOf(world, { gate, baseline, within })),
+      ...(why === undefined && neededOf(model, { gate, baseline, within })),
     })),
     whole: gates.length === 0 ? [] : rowsOf(({ whole }) => whole, hasMargins),
     dead: await gatesThatCannotFail(all),
@@ -91,30 +94,30 @@ export async function planGates(
   }
 }
 
-const hasMargin = ({ gate }: Pick<GateWorld, 'gate'>): boolean => isMargin(gate) && gate.bound !== 0
+const hasMargin = ({ gate }: Pick<GateModel, 'gate'>): boolean => isMargin(gate) && gate.bound !== 0
 
-/** Simulates checks of versions with one kind of loss. */
-export function foreseenOf(
-  { worlds, collapses }: GateWorlds,
+/** Simulates checks of versions with this loss. */
+export function predictedFor(
+  { models, collapses }: GateModels,
   loss: Loss,
   seed: string,
   study?: Study,
-): Foreseen {
-  const lossOf = ({ gate }: GateWorld): number => {
+): PredictedOutcomes {
+  const lossOf = ({ gate }: GateModel): number => {
     if (loss === 'none') return 0
     if (loss === 'collapse') return collapses.get(gate) ?? 0
     return hasMargin({ gate }) ? loss * Math.abs(gate.bound) : 0
   }
-  return foresee(worlds, lossOf, JSON.stringify([seed, 'planned check', loss]), study)
+  return foresee(models, lossOf, JSON.stringify([seed, 'planned check', loss]), study)
 }
 
 function neededOf(
-  { repeats, clusters }: Pick<World, 'repeats' | 'clusters'>,
+  { repeats, clusters }: Pick<EvaluationModel, 'repeats' | 'clusters'>,
   {
     gate,
     baseline,
     within,
-  }: Pick<GateWorld, 'gate' | 'within'> & { readonly baseline: GateWorld['baseline'] },
+  }: Pick<GateModel, 'gate' | 'within'> & { readonly baseline: GateModel['baseline'] },
 ): Pick<PlannedGate, 'needed'> {
   if (!isMargin(gate) || !baseline) return {}
   const margin = Math.abs(gate.bound)

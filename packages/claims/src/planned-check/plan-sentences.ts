@@ -6,7 +6,10 @@ import { deadSentence } from '../gates/dead-gates.js'
 import { isMargin, isOfShares } from '../gates/gate.js'
 import type { CheckPlan, Loss, PlannedGate, PlannedRow } from './plan-gates.js'
 
-/** Sentence on the data from which a gate's probabilities are computed. */
+/**
+ * Sentence on the data behind the probabilities of a gate: scenarios, margin, and spread of
+ * dialogues.
+ */
 export const basisSentence = (planned: PlannedGate): string =>
   planned.isOfPeople === true ? inPeople(basisOf(planned)) : basisOf(planned)
 
@@ -32,10 +35,7 @@ const lossNames: Readonly<Record<Loss, string>> = {
   collapse: 'total collapse',
 }
 
-/**
- * Heads of the table: the version, the outcome of its first check, red within five commits, and
- * passes over baselines.
- */
+/** Column heads of the table of predictions. */
 export const planHead: readonly string[] = [
   'a version that is',
   'passes',
@@ -55,8 +55,8 @@ export const planCells = (rows: readonly PlannedRow[]): readonly (readonly strin
 const percent = (share: number): string => `${Math.round(100 * share)} %`
 
 /**
- * Sentences on the luck of the baseline, the size of a collapse, the scenarios that gates need,
- * missing predictions, and detectable shifts of anchors.
+ * Sentences below the table: the random deviation of the baseline, the size of a collapse, the
+ * scenarios that gates need, gates without a prediction, and shifts that anchors detect.
  */
 export function planSentences(plan: CheckPlan): readonly string[] {
   const [unchanged] = plan.whole

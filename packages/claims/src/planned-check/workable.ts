@@ -1,6 +1,6 @@
 /**
- * Gates that an unchanged bot hardly passes, or that a collapse does not fail: detected before a
- * check.
+ * Warns, before a check, of gates that an unchanged bot rarely passes, or that a total collapse
+ * does not surely fail.
  */
 import { LEAST_CLUSTERS, normalCdf, studentCritical } from '@attune/statistics'
 import type { Gated } from '../gates/against-baseline.js'
@@ -8,66 +8,66 @@ import { isMargin, isOfShares } from '../gates/gate.js'
 import { scenariosFor } from '../gates/needed.js'
 import { LEVELS } from '../gates/two-looks.js'
 import type { Study } from './chances.js'
-import { foreseenOf } from './plan-gates.js'
-import { gateWorlds } from './gate-worlds.js'
-import type { GateWorld, World } from './world.js'
+import { predictedFor } from './plan-gates.js'
+import { gateModels } from './gate-models.js'
+import type { GateModel, EvaluationModel } from './evaluation-model.js'
 
-/** Minimum probability that an unchanged bot passes. */
-const PASSES = 0.5
-/** Minimum probability that a total collapse fails at once. */
-const FAILS = 0.99
-/** Maximum number of scenarios in a sentence. */
+/** Probability to pass of an unchanged bot below which a gate gets a warning. */
+const LEAST_PASS = 0.5
+/** Probability to fail of a total collapse below which a gate gets a warning. */
+const LEAST_FAIL = 0.99
+/** Maximum number of scenarios that a sentence proposes. */
 const MOST = 1000
 const STUDY: Study = { baselines: 100, commits: 40 }
 
-/**
- * A sentence for each such gate; empty if the variation between dialogues of one version is
- * unknown.
- */
+/** A sentence for each gate with a warning. Empty if no scenario was repeated with one version. */
 export async function unworkableGates(
   all: readonly Gated[],
   seed: string,
 ): Promise<readonly string[]> {
-  const found = await gateWorlds(all)
-  if (found.worlds.length === 0) return []
+  const found = await gateModels(all)
+  if (found.models.length === 0) return []
   const [unchanged, collapsed] = [
-    foreseenOf(found, 'none', seed, STUDY),
-    foreseenOf(found, 'collapse', seed, STUDY),
+    predictedFor(found, 'none', seed, STUDY),
+    predictedFor(found, 'collapse', seed, STUDY),
   ]
-  const gates = found.worlds.flatMap((world) => world.gates.map((each) => ({ world, each })))
-  return gates.flatMap(({ world, each }, at) => {
+  const gates = found.models.flatMap((model) => model.gates.map((each) => ({ model, each })))
+  return gates.flatMap(({ model, each }, at) => {
     const { gate, why } = each
-    // Another sentence says so.
+    // `undecidableGates` already warns of gates that cannot fail.
     if (why !== undefined) return []
     const [passes, fails] = [unchanged.gates[at]!.pass, collapsed.gates[at]!.fail]
-    const isRare = isMargin(gate) && passes < PASSES
-    const isMissed = fails < FAILS - twoErrors && found.collapses.get(gate) !== 0
+    const isRare = isMargin(gate) && passes < LEAST_PASS
+    const isMissed = fails < LEAST_FAIL - twoErrors && found.collapses.get(gate) !== 0
     return [
       ...(isRare
         ? [
-            `An unchanged bot passes the gate "${gate.name}" in ${percent(passes)} of checks; ${toPass(world, each)}.`,
+            `An unchanged bot passes the gate "${gate.name}" in ${percent(passes)} of checks; ${textToPass(model, each)}.`,
           ]
         : []),
       ...(isMissed
         ? [
             `A total collapse fails the gate "${gate.name}" at once in ${percent(fails)} of checks; ` +
-              `${toFail(world, each, found.collapses.get(gate)!)}.`,
+              `${textToFail(model, each, found.collapses.get(gate)!)}.`,
           ]
         : []),
     ]
   })
 }
 
-/** Two standard errors of a share of 0.99 in this many checks. */
-const twoErrors = 2 * Math.sqrt((FAILS * (1 - FAILS)) / (STUDY.baselines * STUDY.commits))
+/** Two standard errors of a simulated probability of 0.99. */
+const twoErrors = 2 * Math.sqrt((LEAST_FAIL * (1 - LEAST_FAIL)) / (STUDY.baselines * STUDY.commits))
 
-/** Standard deviation over scenarios of a look with this many dialogues of each. */
-function deviationOf({ gate, within, baseline }: GateWorld, dialogues: number): number {
+/**
+ * Standard deviation over scenarios of the gated difference, with `dialogues` dialogues per
+ * scenario.
+ */
+function deviationOf({ gate, within, baseline }: GateModel, dialogues: number): number {
   const other = gate.against.kind === 'supporter' ? dialogues : (baseline?.dialogues ?? Infinity)
   return within * Math.sqrt(1 / dialogues + 1 / other)
 }
 
-function toPass({ repeats }: World, each: GateWorld): string {
+function textToPass({ repeats }: EvaluationModel, each: GateModel): string {
   const margin = Math.abs(each.gate.bound)
   if (margin === 0) return 'no number of scenarios changes that: give it a margin'
   const needed = scenariosFor(margin, deviationOf(each, 2 * repeats))
@@ -76,8 +76,15 @@ function toPass({ repeats }: World, each: GateWorld): string {
     : 'no number of scenarios changes that'
 }
 
-/** Text on failing a collapse by both looks, by the normal approximation of the t test. */
-function toFail({ repeats, clusters }: World, each: GateWorld, collapse: number): string {
+/**
+ * Number of scenarios with which a total collapse fails both looks with a probability of 99 %, as
+ * text. Normal approximation of the t test.
+ */
+function textToFail(
+  { repeats, clusters }: EvaluationModel,
+  each: GateModel,
+  collapse: number,
+): string {
   const { gate } = each
   const beyond = isMargin(gate) ? collapse - Math.abs(gate.bound) : collapse
   const chance = (dialogues: number, level: number, count: number): number =>
@@ -89,7 +96,7 @@ function toFail({ repeats, clusters }: World, each: GateWorld, collapse: number)
     for (let count = Math.max(LEAST_CLUSTERS, clusters) + 1; count <= MOST; count++)
       if (
         Math.min(chance(repeats, LEVELS.first, count), chance(2 * repeats, LEVELS.fail, count)) >=
-        FAILS
+        LEAST_FAIL
       )
         return `${count} scenarios would fail it in 99 %`
   }

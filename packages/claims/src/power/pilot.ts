@@ -1,6 +1,6 @@
 /**
- * Facts from a finished run for planning a study: the variation of differences between two
- * supporters.
+ * Reads from a finished run (the pilot) how differences between two supporters vary, to plan a
+ * study.
  */
 import { known, type Preference } from '@attune/core'
 import { AttuneError } from '@attune/core/internal'
@@ -13,12 +13,15 @@ import { measureNamed, type PrintedUnit, printedUnit } from './printed-unit.js'
 export interface RepeatDifference {
   readonly cluster: string
   readonly repeat: number
-  /** First minus second; for a pairwise judge the win rate of the first minus one half. */
+  /**
+   * Value of the first supporter minus that of the second. For a pairwise judge, the win rate of
+   * the first minus one half.
+   */
   readonly value: number
 }
 
 /**
- * One difference per cluster and repeat, averaged over the scenarios of the cluster and over
+ * One difference per cluster and repeat: the mean over the scenarios of the cluster and over
  * conditions.
  */
 function differencesOf(
@@ -73,12 +76,12 @@ function preferred(
 
 const KINDS = ['measure', 'verdict', 'pair'] as const
 
-/** True for values that can be averaged: a number, or a preference between two dialogues. */
+/** True for a value that can be averaged: a number, or a preference between two dialogues. */
 const isCounted = ({ kind, value }: Observation): boolean =>
   kind === 'pair' ||
   (kind !== 'missing' && value.state === 'known' && typeof value.value === 'number')
 
-/** Measures with numbers and their print formats, by name. */
+/** Measures of the run that have numbers, each with its print format, sorted by name. */
 async function unitsIn(evaluation: Evaluation): Promise<PrintedUnit[]> {
   const kinds = new Map<string, Observation['kind']>()
   for (const kind of KINDS) {
@@ -90,7 +93,10 @@ async function unitsIn(evaluation: Evaluation): Promise<PrintedUnit[]> {
   return sorted.map(([measure, kind]) => printedUnit(evaluation, measure, kind === 'pair'))
 }
 
-/** Observations of one measure. Labels may contain dots: the matching one is used. */
+/**
+ * Observations of a measure `label.name`. Labels may contain dots, so every label that fits is
+ * tried.
+ */
 async function rowsOf(evaluation: Evaluation, measure: string): Promise<Observation[]> {
   const rows: Observation[] = []
   for (const source of [...evaluation.estimators, ...evaluation.judges]) {
@@ -103,7 +109,10 @@ async function rowsOf(evaluation: Evaluation, measure: string): Promise<Observat
   return rows
 }
 
-/** Number of measures from the same estimator or judge; a pairwise judge makes separate tables. */
+/**
+ * Number of measures of the same estimator or judge. It is 1 for a pairwise judge, whose criteria
+ * have tables of their own.
+ */
 async function columnsBeside(
   evaluation: Evaluation,
   { source, kind }: Observation,
@@ -130,25 +139,25 @@ export interface Pilot {
   readonly measure: string
   readonly unit: PrintedUnit
   readonly pairs: readonly PilotPair[]
-  /** Number of measures in the same table, including this one. */
+  /** Number of measures in the table of this measure, including this one. */
   readonly columns: number
-  /** True if an offline stand-in contributed. */
+  /** True if an offline stand-in produced some of the values. */
   readonly offline: boolean
 }
 
 export interface PilotPair {
   readonly supporters: readonly [string, string]
   readonly spread: PilotSpread
-  /** Values of the scenario clusters, standardised to mean 0 and variance 1. */
+  /** Differences by cluster, standardised to mean 0 and variance 1. */
   readonly shape: readonly number[]
 }
 
-/** Minimum number of scenarios: with fewer, the spread is too uncertain. */
+/** Minimum number of scenarios. With fewer, the estimated spread is too uncertain. */
 const FEWEST_SCENARIOS = 3
 
 /**
- * Variation of differences between scenarios and between repeats. Values under several conditions
- * are averaged; for a pairwise judge the win rate minus one half is used.
+ * Estimates the variance of differences between scenarios and between repeats. Values under several
+ * conditions are averaged. For a pairwise judge, the difference is the win rate minus one half.
  *
  * @throws POWER_CHOICE, POWER_PILOT
  */

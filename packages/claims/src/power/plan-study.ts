@@ -1,6 +1,6 @@
 /**
- * Scenarios and repeats that a study needs for a wanted difference, and detectable differences of a
- * given size.
+ * Computes the scenarios and repeats with which a study detects a given difference, and the
+ * differences that a study of a given size detects.
  */
 import { type Known, known, unknown } from '@attune/core'
 import type { Random } from '@attune/core/internal'
@@ -22,11 +22,11 @@ export interface SimulatedStudies {
 const SIMULATED = 1000
 
 /**
- * Number of simulated studies that detect a single difference with p < alpha, by the t test that
- * decides.
+ * Simulates studies and counts those that detect a single difference with p < alpha, by the t test
+ * that decides claims.
  *
  * The difference of each scenario is drawn from the shape of a pilot (values with mean 0 and
- * variance 1), so that ties and skewness of its measure count; without a pilot from the normal
+ * variance 1), so that ties and skewness of the measure count; without a pilot from the normal
  * distribution.
  */
 export function simulateStudies(
@@ -59,35 +59,36 @@ export interface Aim {
   readonly difference?: number | undefined
   /** Probability with which the study should detect the difference, for example 0.8. */
   readonly power: number
-  /** Level of all decisions together, for example 0.95. */
+  /** Confidence level of all decisions together, for example 0.95. */
   readonly level: number
   /** Number of comparisons that are decided together, by Holm. */
   readonly comparisons: number
   /** Number of primary measures; default 1. */
   readonly measures?: number | undefined
   readonly repeats: readonly number[]
-  /** Numbers of scenarios to show in addition to the needed ones. */
+  /** Numbers of scenarios to report in addition to those that are needed. */
   readonly scenarios?: readonly number[] | undefined
 }
 
-/**
- * A standard deviation of differences at a number of repeats, with the uncertainty of its estimate.
- */
+/** Standard deviation of differences for a number of repeats, with its uncertainty. */
 export interface Deviation {
   readonly sd: number
   readonly interval?: { readonly lower: number; readonly upper: number }
-  /** Upper limit of the true one with probability 0.8. */
+  /** 80 % upper confidence limit of the standard deviation. */
   readonly cautious?: number
 }
 
 export type DeviationOf = (repeats: number) => Known<Deviation>
 
-/** One design: a number of repeats and the corresponding scenarios. */
+/** A number of repeats with the number of scenarios that it needs. */
 export interface Design extends Deviation {
   readonly repeats: number
-  /** Number of scenarios; unknown without a difference to detect, and above ten million. */
+  /**
+   * Number of scenarios needed. Unknown without a difference to detect, and if more than ten
+   * million are needed.
+   */
   readonly scenarios: Known<number>
-  /** Same numbers for the limits of the standard deviation. */
+  /** Number of scenarios for the lower and the upper limit of the standard deviation. */
   readonly range?: { readonly from: Known<number>; readonly to: Known<number> }
   readonly cautiousScenarios?: Known<number>
 }
@@ -102,7 +103,10 @@ export interface Prospect {
 export interface Limit {
   readonly scenarios: number
   readonly repeats: number
-  /** Smallest difference that is detected with the wanted power; unknown if no difference is. */
+  /**
+   * Smallest difference that is detected with the wanted power; unknown if no difference is
+   * detected.
+   */
   readonly difference: Known<number>
 }
 
@@ -111,11 +115,13 @@ export interface StudyPlan {
   /** Error probability of all decisions together, for example 0.05. */
   readonly alpha: number
   readonly designs: readonly Design[]
-  /** Power around the needed numbers of scenarios; empty without a difference. */
+  /**
+   * Power for sizes around the needed number of scenarios; empty without a difference to detect.
+   */
   readonly prospects: readonly Prospect[]
   /**
-   * Detectable differences for the requested numbers of scenarios; without a difference also for
-   * some usual ones.
+   * Detectable differences for the requested numbers of scenarios. Without a difference to detect,
+   * some usual numbers are added.
    */
   readonly limits: readonly Limit[]
 }
@@ -123,15 +129,15 @@ export interface StudyPlan {
 /** Confidence of `cautious`. */
 const CAUTION = 0.8
 
-/** Standard deviations that the user assumes in place of a pilot; they have no uncertainty. */
+/** Standard deviations that the user assumes instead of a pilot. They have no uncertainty. */
 export const assumed =
   (between: number, within: number): DeviationOf =>
   (repeats) =>
     known({ sd: clusterDeviation(between, within, repeats) })
 
 /**
- * Spread of a pilot; for several comparisons the mean variance, with the uncertainty of a single
- * one.
+ * Standard deviations from a pilot. For several comparisons their mean variance is used, with the
+ * uncertainty of a single comparison.
  */
 export const ofPilot =
   (spreads: readonly PilotSpread[], level: number): DeviationOf =>
@@ -155,20 +161,20 @@ export function planStudy(aim: Aim, deviationOf: DeviationOf): StudyPlan {
   })
   const designs = spreads.map(({ repeats, deviation }) => designOf(aim, design, repeats, deviation))
   const eachOf = <T>(sizes: readonly number[], value: (scenarios: number, sd: number) => T) =>
-    inOrder(sizes).flatMap((scenarios) =>
+    sortedDistinct(sizes).flatMap((scenarios) =>
       designs.map(({ repeats, sd }) => ({ scenarios, repeats, ...value(scenarios, sd) })),
     )
   const { difference, power, scenarios: asked = [] } = aim
   const prospects =
     difference === undefined
       ? []
-      : eachOf([...around(designs), ...asked], (size, sd) => ({
+      : eachOf([...sizesAround(designs), ...asked], (size, sd) => ({
           power: known(shareFound(size, difference / sd, design)),
         }))
   const limits = eachOf(
     [...asked, ...(difference === undefined ? USUAL_SIZES : [])],
     (size, sd) => ({
-      difference: inUnits(effectFound(size, design, power), sd),
+      difference: inMeasureUnits(effectFound(size, design, power), sd),
     }),
   )
   return { aim, alpha, designs, prospects, limits }
@@ -176,11 +182,14 @@ export function planStudy(aim: Aim, deviationOf: DeviationOf): StudyPlan {
 
 const USUAL_SIZES = [10, 20, 50, 100, 200]
 
-const inOrder = (sizes: readonly number[]): number[] =>
+const sortedDistinct = (sizes: readonly number[]): number[] =>
   [...new Set(sizes)].sort((left, right) => left - right)
 
-/** The needed numbers of scenarios, half of the least and twice the largest. */
-function around(designs: readonly Design[]): number[] {
+/**
+ * Sizes around the needed numbers of scenarios: half of the smallest, the needed ones, and twice
+ * the largest.
+ */
+function sizesAround(designs: readonly Design[]): number[] {
   const needed = designs.flatMap(({ scenarios }) =>
     scenarios.state === 'known' ? [scenarios.value] : [],
   )
@@ -189,7 +198,7 @@ function around(designs: readonly Design[]): number[] {
     : [Math.ceil(Math.min(...needed) / 2), ...needed, 2 * Math.max(...needed)]
 }
 
-const inUnits = (effect: Known<number>, sd: number): Known<number> =>
+const inMeasureUnits = (effect: Known<number>, sd: number): Known<number> =>
   effect.state === 'known' ? known(effect.value * sd) : effect
 
 function designOf(

@@ -18,13 +18,16 @@ import { claimsErrors } from '../errors.js'
 
 export interface PowerRequest extends Omit<Aim, 'comparisons' | 'repeats'> {
   /**
-   * Number of comparisons. Default: one for each pair of supporters of the pilot, for one primary
-   * measure; else one.
+   * Number of comparisons that are decided together. Default: with a pilot, one for each pair of
+   * supporters in one primary measure; else one.
    */
   readonly comparisons?: number | undefined
-  /** Numbers of repeats. Default: the pilot's, and 1, 2 and 4 if the effect of repeats is known. */
+  /**
+   * Numbers of repeats to plan for. Default: that of the pilot, and also 1, 2 and 4 if the pilot
+   * shows the effect of repeats.
+   */
   readonly repeats?: readonly number[] | undefined
-  /** True if all scenarios of the pilot are sessions of people. */
+  /** True if all scenarios of the pilot are sessions of persons. */
   readonly isOfPeople?: boolean | undefined
 }
 
@@ -39,27 +42,27 @@ export interface AssumedSpread {
 export interface PilotSummary {
   readonly evaluation: string
   readonly measure: string
-  /** Print format: sentences use it, numbers here are as stored. */
+  /** Print format for sentences. Numbers in this report are in the stored unit. */
   readonly unit: PrintedUnit
   readonly pairs: readonly Omit<PilotPair, 'shape'>[]
-  /** Smallest number of scenarios of a pair. */
+  /** Number of scenarios of the pair with the fewest. */
   readonly scenarios: number
   readonly repeats: number
   readonly offline: boolean
 }
 
 export interface PowerReport extends StudyPlan {
-  /** Set if the scenarios of the pilot are people with several sessions. */
+  /** `people` if the scenarios of the pilot are persons with several sessions. */
   readonly of?: 'people'
   readonly sentences: readonly string[]
   readonly pilot?: PilotSummary
-  /** Simulated studies of the first design with a known number of scenarios. */
+  /** Result of simulated studies, for the first design with a known number of scenarios. */
   readonly simulated?: SimulatedStudies & Pick<Design, 'repeats'> & { readonly scenarios: number }
 }
 
 const USUAL_REPEATS = [1, 2, 4]
 
-/** Power for an assumed spread. @throws POWER_REPEATS, STATISTICS_INPUT */
+/** Power analysis with assumed standard deviations. @throws POWER_REPEATS, STATISTICS_INPUT */
 export function powerOfAssumed({ sd, within }: AssumedSpread, request: PowerRequest): PowerReport {
   const repeats = request.repeats ?? (within > 0 ? USUAL_REPEATS : [1])
   return reportOf(
@@ -68,7 +71,8 @@ export function powerOfAssumed({ sd, within }: AssumedSpread, request: PowerRequ
 }
 
 /**
- * Power from a finished run of any size. The difference is in the unit of reports.
+ * Power analysis from a finished run of any size. The requested difference is in the unit of
+ * reports.
  *
  * @throws POWER_CHOICE, POWER_RANGE, POWER_PILOT, POWER_REPEATS, STATISTICS_INPUT
  */
@@ -122,7 +126,8 @@ function reportOf(plan: StudyPlan, pilot?: PilotSummary, shape?: readonly number
 
 function simulatedOf({ aim, alpha, designs }: StudyPlan, shape: readonly number[] | undefined) {
   const [design] = designs
-  // Simulated studies have one difference; joint decisions of several are part of the power.
+  // Simulated studies have a single difference. For several, `shareFound` already simulates the
+  // joint decision.
   if (aim.difference === undefined || aim.comparisons > 1 || design?.scenarios.state !== 'known')
     return undefined
   const { repeats, sd } = design

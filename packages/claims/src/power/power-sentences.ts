@@ -3,7 +3,7 @@ import type { Design } from './plan-study.js'
 import type { PilotSummary, PowerReport } from './power-report.js'
 import { shortNumber } from './printed-unit.js'
 
-/** Sentences that a reader can act on, the most important first. */
+/** Sentences of a power report, the most important first. */
 export function sentencesOf(report: Omit<PowerReport, 'sentences'>): string[] {
   const { aim, pilot, designs } = report
   const offline = pilot?.offline
@@ -16,17 +16,17 @@ export function sentencesOf(report: Omit<PowerReport, 'sentences'>): string[] {
       : []
   return [
     ...offline,
-    ...understood(report),
+    ...differenceSentences(report),
     ...needed,
-    ...shown(report, designs),
-    ...doubt(report),
-    ...simulation(report),
+    ...detectableSentences(report, designs),
+    ...uncertaintySentences(report),
+    ...simulationSentences(report),
     ...advice,
   ]
 }
 
 /** Sentence with the requested difference in its units; empty without a difference or a pilot. */
-function understood({ aim, pilot }: Omit<PowerReport, 'sentences'>): string[] {
+function differenceSentences({ aim, pilot }: Omit<PowerReport, 'sentences'>): string[] {
   if (aim.difference === undefined || pilot === undefined) return []
   const { measure, title, scale, range } = pilot.unit
   const size = Math.abs(aim.difference)
@@ -62,8 +62,8 @@ function subject(pilot: PilotSummary | undefined): string {
   return ` in ${pilot.unit.title} between ${between}`
 }
 
-/** Sentences that say how uncertain the pilot makes the number of scenarios. */
-function doubt({ aim, pilot, designs }: Omit<PowerReport, 'sentences'>): string[] {
+/** Sentence on the uncertainty of the number of scenarios, if the pilot is small. */
+function uncertaintySentences({ aim, pilot, designs }: Omit<PowerReport, 'sentences'>): string[] {
   const design = designs.find(({ repeats }) => repeats === pilot?.repeats) ?? designs[0]
   if (!pilot || !design?.interval) return []
   const { interval, sd, range, cautiousScenarios } = design
@@ -78,16 +78,19 @@ function doubt({ aim, pilot, designs }: Omit<PowerReport, 'sentences'>): string[
     end.state === 'known' ? count(end.value) : 'ten million',
   )
   const lies = `with ${repeatsText(design.repeats)} the number lies between ${from} and ${to}`
-  return [`${head} ${lies} (${percent(aim.level)} interval).${safety(cautiousScenarios)}`]
+  return [`${head} ${lies} (${percent(aim.level)} interval).${cautiousText(cautiousScenarios)}`]
 }
 
-const safety = (scenarios: Known<number>): string =>
+const cautiousText = (scenarios: Known<number>): string =>
   scenarios.state === 'known'
     ? ` ${count(scenarios.value)} are enough in four of five such cases.`
     : ''
 
-/** Sentences on detectable differences of the existing or requested numbers of scenarios. */
-function shown(
+/**
+ * Sentences that name the smallest detectable difference for each number of scenarios, existing or
+ * requested.
+ */
+function detectableSentences(
   { aim, pilot, limits }: Omit<PowerReport, 'sentences'>,
   designs: readonly Design[],
 ): string[] {
@@ -107,7 +110,7 @@ function shown(
   })
 }
 
-function simulation({ simulated, pilot }: Omit<PowerReport, 'sentences'>): string[] {
+function simulationSentences({ simulated, pilot }: Omit<PowerReport, 'sentences'>): string[] {
   if (!simulated) return []
   const { studies, found, scenarios, repeats } = simulated
   const origin = pilot ? 'with differences drawn from the pilot' : 'with normal differences'

@@ -1,4 +1,4 @@
-/** Print format of a measure: its name, its unit and its range. */
+/** Print format of a measure: name, factor and range. */
 import { type Evaluation, given } from '@attune/core/findings'
 import { closest } from '@attune/core/runtime'
 import { claimsErrors } from '../errors.js'
@@ -13,7 +13,7 @@ export interface PrintedUnit {
   readonly range?: readonly [number, number]
 }
 
-/** For pairwise judges, the win rate minus one half is planned. */
+/** Format for pairwise judges, whose value is the win rate minus one half. */
 const OF_PAIRS = { scale: 1, range: [-0.5, 0.5] } as const
 
 export function printedUnit(
@@ -34,9 +34,9 @@ export function printedUnit(
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[-_ ]/g, '')
 
 /**
- * Measure with this name: `trajectory/markov.bel`, `bel`, or its title in tables, `BEL` and
- * `trajectory/markov · BEL`. Throws POWER_CHOICE for an unknown name, with a suggestion, or for an
- * ambiguous one.
+ * Finds a measure by name: `trajectory/markov.bel`, `bel`, or its title in tables, `BEL` or
+ * `trajectory/markov · BEL`. Throws POWER_CHOICE for an ambiguous name, or an unknown one, with a
+ * suggestion.
  */
 export function measureNamed(
   units: readonly PrintedUnit[],
@@ -71,7 +71,8 @@ function namesOf({ measure, title }: PrintedUnit): string[] {
 }
 
 /**
- * Difference in the unit of stored numbers. Throws POWER_RANGE for a difference beyond the range.
+ * Converts a difference from the unit of reports to the stored unit. Throws POWER_RANGE if it
+ * exceeds the range.
  */
 export function storedDifference(printed: number, { title, scale, range }: PrintedUnit): number {
   const difference = printed / scale

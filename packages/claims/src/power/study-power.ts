@@ -1,11 +1,14 @@
-/** Power of a study: the t test and Holm's adjustment that decide claims, for normal values. */
+/**
+ * Power of a study whose primary claims are decided by t tests with Holm's adjustment, for normal
+ * values.
+ */
 import { type Known, known, unknown } from '@attune/core'
 import { createRandom, type Random } from '@attune/core/internal'
 import { LEAST_CLUSTERS, normal, powerAt, studentCritical } from '@attune/statistics'
 
 /**
- * Primary claims of a study: each two supporters in each measure. One supporter leads all others by
- * the same amount in each measure.
+ * Primary claims of a study: all pairs of supporters in each measure. The model assumes that one
+ * supporter leads all others by the same amount in each measure, and that the others are equal.
  */
 export interface StudyFamily {
   readonly supporters: number
@@ -21,8 +24,8 @@ export const claimsIn = ({ supporters, measures }: StudyFamily): number =>
   ((supporters * (supporters - 1)) / 2) * measures
 
 /**
- * Family with this number of comparisons: as many supporters as have this many pairs in each
- * measure; if no number of supporters does, two supporters and as many measures.
+ * Family of claims with this number of comparisons. It has the number of supporters whose pairs in
+ * `measures` measures give it; if there is none, two supporters and one measure per comparison.
  */
 export function familyOf(comparisons: number, measures = 1): StudyFamily {
   const supporters = (1 + Math.sqrt(1 + (8 * comparisons) / measures)) / 2
@@ -32,17 +35,19 @@ export function familyOf(comparisons: number, measures = 1): StudyFamily {
 }
 
 /**
- * Number of simulated studies of a design; the standard error of their detected share is below one
- * point.
+ * Number of simulated studies per design. The standard error of the detected share is below one
+ * percentage point.
  */
 const STUDIES = 1500
 const MOST_SCENARIOS = 1e7
-/** Number of scenarios from which on means and variances are drawn instead of values. */
-const MANY = 60
+/**
+ * Number of scenarios above which means and variances are drawn directly, instead of single values.
+ */
+const MOST_DRAWN_VALUES = 60
 
 /**
- * Share of the true differences that is detected, with `effect` in standard deviations of paired
- * differences. 0 under eight scenarios.
+ * Expected share of the true differences that the study detects. `effect`: true difference in
+ * standard deviations of paired differences. 0 for fewer than eight scenarios.
  */
 export function shareFound(
   scenarios: number,
@@ -67,7 +72,7 @@ export function shareFound(
       const place = study * m + at
       sizes[at] = Math.abs((means[place]! + (leads[at] ? Math.abs(effect) : 0)) / errors[place]!)
     }
-    const least = leastFound(sizes, critical)
+    const least = smallestDetected(sizes, critical)
     for (let at = 0; at < m; at++) {
       if (!leads[at]) continue
       all++
@@ -78,10 +83,10 @@ export function shareFound(
 }
 
 /**
- * Smallest |t| that Holm detects, or Infinity. Values below the last critical value are never
- * detected.
+ * Smallest |t| that Holm's procedure detects, or Infinity. Sizes below the smallest critical value
+ * are skipped, since they are never detected.
  */
-function leastFound(sizes: Float64Array, critical: readonly number[]): number {
+function smallestDetected(sizes: Float64Array, critical: readonly number[]): number {
   const sorted = sizes.filter((size) => size > critical.at(-1)!).sort()
   let least = Infinity
   for (let rank = 0; rank < sorted.length; rank++) {
@@ -113,18 +118,21 @@ interface Studies {
   readonly errors: Float64Array
 }
 
-const made = new Map<string, Studies>()
+const cachedStudies = new Map<string, Studies>()
 
-/** Simulated studies, the same for every effect, so that the detected share increases with it. */
+/**
+ * Simulated studies of a size. All effects use the same ones, so that the detected share grows with
+ * the effect.
+ */
 function studiesOf(scenarios: number, family: StudyFamily): Studies {
   const key = `${scenarios} ${family.supporters} ${family.measures}`
-  const before = made.get(key)
+  const before = cachedStudies.get(key)
   if (before) return before
   const random = createRandom(`studies of ${key}`)
   const pairs = pairsOf(family.supporters)
   const m = claimsIn(family)
   const studies = { means: new Float64Array(STUDIES * m), errors: new Float64Array(STUDIES * m) }
-  const draw = scenarios > MANY ? drawMoments : drawValues
+  const draw = scenarios > MOST_DRAWN_VALUES ? drawMoments : drawValues
   for (let study = 0; study < STUDIES; study++)
     for (let measure = 0; measure < family.measures; measure++)
       draw(random, { scenarios, supporters: family.supporters, pairs }, (pair, mean, error) => {
@@ -132,12 +140,12 @@ function studiesOf(scenarios: number, family: StudyFamily): Studies {
         studies.means[place] = mean
         studies.errors[place] = error
       })
-  if (made.size > 50) made.clear()
-  made.set(key, studies)
+  if (cachedStudies.size > 50) cachedStudies.clear()
+  cachedStudies.set(key, studies)
   return studies
 }
 
-interface OfMeasure {
+interface MeasureSize {
   readonly scenarios: number
   readonly supporters: number
   readonly pairs: readonly (readonly [number, number])[]
@@ -147,7 +155,7 @@ type Keep = (pair: number, mean: number, error: number) => void
 
 function drawValues(
   random: Random,
-  { scenarios: n, supporters, pairs }: OfMeasure,
+  { scenarios: n, supporters, pairs }: MeasureSize,
   keep: Keep,
 ): void {
   const values = Array.from({ length: supporters }, () =>
@@ -168,7 +176,7 @@ function drawValues(
 
 function drawMoments(
   random: Random,
-  { scenarios: n, supporters, pairs }: OfMeasure,
+  { scenarios: n, supporters, pairs }: MeasureSize,
   keep: Keep,
 ): void {
   const means = Array.from(
@@ -182,8 +190,8 @@ function drawMoments(
 }
 
 /**
- * Minimum number of scenarios with which the share `wanted` of differences of this size is
- * detected. Unknown for an effect of 0.
+ * Minimum number of scenarios with which the share `wanted` of the true differences is detected.
+ * Unknown for an effect of 0.
  */
 export function scenariosFor(effect: number, design: StudyDesign, wanted = 0.8): Known<number> {
   if (effect === 0) return unknown('zero_difference')
@@ -202,8 +210,8 @@ export function scenariosFor(effect: number, design: StudyDesign, wanted = 0.8):
 }
 
 /**
- * Difference, in standard deviations, of which these scenarios detect the share `wanted`. Unknown
- * under eight scenarios.
+ * Smallest effect, in standard deviations of paired differences, of which the share `wanted` is
+ * detected with these scenarios. Unknown for fewer than eight scenarios.
  */
 export function effectFound(scenarios: number, design: StudyDesign, wanted = 0.8): Known<number> {
   if (scenarios < LEAST_CLUSTERS) return unknown('too_few_clusters')

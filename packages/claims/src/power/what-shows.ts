@@ -1,6 +1,6 @@
 /**
- * Facts before a run: the difference that its scenarios can detect, and the expected calls if it
- * may end early.
+ * Facts before a run: the difference that its scenarios can detect, and the expected number of
+ * calls if the run may end early.
  */
 import { type Known, unknown } from '@attune/core'
 import { type Evaluation, inPeople } from '@attune/core/findings'
@@ -16,26 +16,28 @@ import {
   looksAt,
   type Until,
   untilOf,
-  withLooks,
-  withoutLooks,
+  scenariosWithLooks,
+  scenariosWithoutLooks,
 } from '../sequential/design.js'
 
 export interface WhatShows {
   readonly evaluation: string
-  /** Set if the scenarios are people with several sessions. */
+  /** `people` if the scenarios are persons with several sessions. */
   readonly of?: 'people'
   /** Number of independent scenarios. */
   readonly scenarios: number
   /** Pairs of supporters times primary measures (at least one), decided together by Holm. */
   readonly comparisons: number
-  /** Difference that four of five studies detect, in standard deviations of paired differences. */
+  /**
+   * Difference that is detected with a power of 80 %, in standard deviations of paired differences.
+   */
   readonly smallest: Known<number>
   /**
-   * For one pair in a run that may end early: the mean share of scenarios without a difference, at
-   * `smallest`, and at twice it.
+   * For one pair in a run that may end early: the expected share of the planned scenarios that is
+   * run, if there is no difference (`none`), one of size `smallest`, or one of twice this size.
    */
   readonly asked?: { readonly none: number; readonly smallest: number; readonly twice: number }
-  /** True if interim analyses would save nothing. */
+  /** True if the run may end early, but has too few scenarios for interim analyses. */
   readonly isTooSmall: boolean
   readonly matters: readonly WhatMatters[]
 }
@@ -45,9 +47,9 @@ export interface WhatMatters {
   readonly difference: number
   /** Standard deviation of paired differences, computed from stored results. */
   readonly deviation: Known<number>
-  /** Number of scenarios with which a study detects this difference. */
+  /** Number of scenarios with which a study detects this difference with a power of 80 %. */
   readonly needed: Known<number>
-  /** Largest standard deviation with which these scenarios detect it. */
+  /** Largest standard deviation with which the planned scenarios detect this difference. */
   readonly most: Known<number>
 }
 
@@ -55,7 +57,7 @@ export interface PlannedFacts {
   readonly config: EvaluationConfig
   readonly evaluation: Evaluation
   readonly scenarios: number
-  /** True if the scenarios are people with several sessions. */
+  /** True if the scenarios are persons with several sessions. */
   readonly isOfPeople?: boolean
   readonly until: Until | undefined
 }
@@ -78,7 +80,7 @@ export async function whatShows(
   const design = { family: { supporters, measures: Math.max(1, primary.length) }, alpha }
   const looks = until === 'planned' ? [scenarios] : looksAt(scenarios)
   const isLooked = looks.length > 1
-  const smallest = effectFound(isLooked ? withoutLooks(scenarios) : scenarios, design)
+  const smallest = effectFound(isLooked ? scenariosWithoutLooks(scenarios) : scenarios, design)
   const usedAt = (size: number): number => exitsOf(looks, alpha / comparisons, size).used
   const matters = primary.flatMap((each) =>
     each.matters === undefined ? [] : [{ ...each, difference: each.matters }],
@@ -104,7 +106,7 @@ export async function whatShows(
           deviation,
           needed:
             needed.state === 'known'
-              ? { ...needed, value: isLooked ? withLooks(needed.value) : needed.value }
+              ? { ...needed, value: isLooked ? scenariosWithLooks(needed.value) : needed.value }
               : needed,
           most:
             smallest.state === 'known'
@@ -116,7 +118,10 @@ export async function whatShows(
   }
 }
 
-/** Standard deviation of the pair of supporters with the largest variation between scenarios. */
+/**
+ * Largest standard deviation of paired differences among all pairs of supporters, from stored
+ * results.
+ */
 async function deviationOf(
   evaluation: Evaluation,
   config: EvaluationConfig,

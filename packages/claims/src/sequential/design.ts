@@ -1,6 +1,6 @@
 /**
- * Plan of the interim analyses of a run, and the error that each may spend. One plan serves all
- * runs: it is scaled by the difference that the planned number of scenarios can detect.
+ * Plan of the interim analyses (looks) of a run, and the share of the error that each may spend.
+ * All runs use one plan, scaled by the difference that the planned number of scenarios can detect.
  */
 import type { Section } from '@attune/config'
 import { type Known, known } from '@attune/core'
@@ -16,105 +16,111 @@ import {
 } from '@attune/statistics'
 
 /**
- * Minimum number of scenarios for interim analyses: with fewer, they cost more scenarios than they
- * save.
+ * Minimum number of planned scenarios for interim analyses. With fewer, the analyses cost more
+ * scenarios than they save.
  */
 export const FEWEST_TO_LOOK = 15
 
 /**
- * Fractions of the planned scenarios. The first analysis is late: a few scenarios decide nothing,
- * and p is at least 2^(1 - n).
+ * Fractions of the planned scenarios at which an analysis takes place. The first is late, since a
+ * few scenarios decide nothing: the smallest p with n scenarios is 2^(1 - n).
  */
 const FRACTIONS = [0.4, 0.55, 0.7, 0.85, 1]
 const ERROR_SHAPE = -1.5
-const MISS = { shape: -2, total: 0.1 }
+const FUTILITY_SPENDING = { shape: -2, total: 0.1 }
 const POWER = 0.8
+/** Ratio of the numbers of scenarios with and without interim analyses that give the same power. */
+const SIZE_FACTOR = 1.08
 /**
- * Factor between the numbers of scenarios with and without interim analyses that detect the same
- * difference with the same power.
+ * The futility bound is planned for a drift (expected Z at the last analysis) that is larger by
+ * this factor. It allows for the additional scenarios of a design with interim analyses.
  */
-const MORE = 1.08
-/**
- * Factor on the drift for which futility is planned: a test without interim analyses that uses as
- * many scenarios, less the cost of the analyses.
- */
-const DRIFT_MORE = Math.sqrt(1.1)
+const DRIFT_FACTOR = Math.sqrt(1.1)
 
-/** Number of independent scenarios at each analysis, for a planned number. */
+/** Numbers of independent scenarios at the analyses, for a planned number of scenarios. */
 export const looksAt = (planned: number): readonly number[] =>
   planned < FEWEST_TO_LOOK ? [planned] : FRACTIONS.map((part) => Math.ceil(part * planned - 1e-9))
 
-/** Number of scenarios with interim analyses, for the number that a test without them needs. */
-export const withLooks = (scenarios: number): number =>
-  Math.ceil(MORE * scenarios) < FEWEST_TO_LOOK ? scenarios : Math.ceil(MORE * scenarios)
+/** Number of scenarios needed with interim analyses, if a test without them needs `scenarios`. */
+export const scenariosWithLooks = (scenarios: number): number =>
+  Math.ceil(SIZE_FACTOR * scenarios) < FEWEST_TO_LOOK
+    ? scenarios
+    : Math.ceil(SIZE_FACTOR * scenarios)
 
 /**
- * Minimum number of scenarios of a test without interim analyses that corresponds to `planned` with
- * them.
+ * Number of scenarios of a test without interim analyses that has the power of `planned` scenarios
+ * with them.
  */
-export const withoutLooks = (planned: number): number =>
-  planned < FEWEST_TO_LOOK ? planned : Math.floor(planned / MORE)
+export const scenariosWithoutLooks = (planned: number): number =>
+  planned < FEWEST_TO_LOOK ? planned : Math.floor(planned / SIZE_FACTOR)
 
-/** One of the planned analyses; `at` counts from 1. */
+/**
+ * One of the planned analyses. `looks`: number of scenarios at each analysis. `at`: number of this
+ * analysis, from 1.
+ */
 export interface Stage {
   readonly looks: readonly number[]
   readonly at: number
 }
 
-/** True if more scenarios were planned than at this analysis. */
+/** True if this is not the last planned analysis. */
 export const isEarly = ({ looks, at }: Stage): boolean => at < looks.length
 
-const made = new Map<string, unknown>()
+const cache = new Map<string, unknown>()
 
-function once<T>(key: string, make: () => T): T {
-  if (!made.has(key)) made.set(key, make())
-  return made.get(key) as T
+function cached<T>(key: string, make: () => T): T {
+  if (!cache.has(key)) cache.set(key, make())
+  return cache.get(key) as T
 }
 
 const fractionsOf = (looks: readonly number[]): readonly number[] =>
   looks.map((count) => count / looks.at(-1)!)
 
-/** Boundaries of a two-sided test at `alpha`. */
+/** Rejection and futility bounds of a two-sided test at `alpha`. */
 export const boundariesOf = (looks: readonly number[], alpha: number): SequentialLooks =>
-  once(`boundaries ${looks.join(' ')} ${alpha}`, () =>
+  cached(`boundaries ${looks.join(' ')} ${alpha}`, () =>
     sequentialLooks({
       fractions: fractionsOf(looks),
       error: { shape: ERROR_SHAPE, total: alpha },
-      miss: { ...MISS, drift: plannedDrift(alpha) },
+      miss: { ...FUTILITY_SPENDING, drift: plannedDrift(alpha) },
     }),
   )
 
-/** E Z at the last analysis for the difference that is detected in four of five studies. */
+/**
+ * Drift (expected Z at the last analysis) for the difference that is detected with a power of 80 %.
+ */
 const plannedDrift = (alpha: number): number =>
-  (normalQuantile(1 - alpha / 2) + normalQuantile(POWER)) * DRIFT_MORE
+  (normalQuantile(1 - alpha / 2) + normalQuantile(POWER)) * DRIFT_FACTOR
 
 /**
- * Exit probabilities of a single claim, by the size of the true difference relative to the one that
- * the planned number detects.
+ * Probabilities that a claim ends at each analysis. `size`: true difference, relative to the
+ * difference that the planned number of scenarios detects with a power of 80 %.
  */
 export const exitsOf = (looks: readonly number[], alpha: number, size: number): SequentialExits =>
   sequentialExits(boundariesOf(looks, alpha), size * plannedDrift(alpha))
 
 /**
- * Repeated p-value from a two-sided one of a single analysis: it is valid for any stopping time.
+ * Repeated p-value for the two-sided p-value `p` of one analysis. It is valid whenever the run
+ * stops.
  */
-export function spent(p: Known<number>, stage: Stage | undefined): Known<number> {
+export function repeatedPValue(p: Known<number>, stage: Stage | undefined): Known<number> {
   if (p.state === 'unknown' || !stage || stage.looks.length < 2) return p
-  return known(repeatedBy(stage.looks, ERROR_SHAPE)(p.value, stage.at - 1))
+  return known(repeatedPFor(stage.looks, ERROR_SHAPE)(p.value, stage.at - 1))
 }
 
-const repeatedBy = (looks: readonly number[], shape: number): ReturnType<typeof repeatedP> =>
-  once(`repeated ${looks.join(' ')} ${shape}`, () => repeatedP(fractionsOf(looks), shape))
+const repeatedPFor = (looks: readonly number[], shape: number): ReturnType<typeof repeatedP> =>
+  cached(`repeated ${looks.join(' ')} ${shape}`, () => repeatedP(fractionsOf(looks), shape))
 
 /**
- * Nominal p-value of an analysis below which its repeated p-value (`spent`) is below `error`: an
- * interval of the analysis at level 1 minus it excludes "no difference" if and only if that is so.
+ * Nominal significance level of this analysis that corresponds to `error` over all analyses (the
+ * inverse of `repeatedPValue`). An interval with confidence 1 - result excludes "no difference" exactly if
+ * the repeated p-value is below `error`.
  */
-export function errorAt(stage: Stage | undefined, error: number): number {
+export function nominalLevelOf(stage: Stage | undefined, error: number): number {
   if (!stage || stage.looks.length < 2) return error
   const { looks, at } = stage
-  return once(`error ${looks.join(' ')} ${at} ${error}`, () => {
-    const repeated = repeatedBy(looks, ERROR_SHAPE)
+  return cached(`error ${looks.join(' ')} ${at} ${error}`, () => {
+    const repeated = repeatedPFor(looks, ERROR_SHAPE)
     let [low, high] = [Math.log(1e-300), Math.log(error)]
     if (repeated(error, at - 1) < error) return error
     for (let step = 0; step < 60; step++) {
@@ -126,7 +132,7 @@ export function errorAt(stage: Stage | undefined, error: number): number {
   })
 }
 
-/** True if a claim with this two-sided p-value at the analysis is unlikely to be detected later. */
+/** True if a claim with this two-sided p-value is unlikely to be detected at a later analysis. */
 export function isFutile(p: Known<number>, stage: Stage, alpha: number): boolean {
   if (p.state === 'unknown' || !isEarly(stage)) return false
   return p.value > pOf(boundariesOf(stage.looks, alpha).stop[stage.at - 1]!)
@@ -134,18 +140,18 @@ export function isFutile(p: Known<number>, stage: Stage, alpha: number): boolean
 
 const pOf = (z: number): number => 2 * normalCdf(-z)
 
-// Progress of an evaluation through its analyses, and `until` of its config.
+// Progress of an evaluation through its analyses, and the key `until` of its config.
 
 /**
- * Rule for ending. `decided`: when its primary claims, or its gates, are decided; supporters that
- * lost are dropped. `ranked`: the same without dropping supporters. `planned`: all scenarios,
- * regardless of the results.
+ * Rule for the end of a run. `decided`: it ends when the primary claims, or the gates, are decided,
+ * and supporters that lost are dropped earlier. `ranked`: the same, but no supporter is dropped.
+ * `planned`: all scenarios are run, regardless of the results.
  */
 export type Until = 'decided' | 'ranked' | 'planned'
 
 export const UNTIL: readonly Until[] = ['decided', 'ranked', 'planned']
 
-/** Config section `until`, which the host registers. */
+/** Config section `until`. The host registers it. */
 export const untilSection: Section<Until | undefined> = {
   name: 'until',
   schema: {
@@ -162,14 +168,17 @@ export const untilOf = ({ sections }: Pick<EvaluationConfig, 'sections'>): Until
 
 /** The last interim analysis that an evaluation has reached. */
 export interface ReachedStage extends Stage {
-  /** Analysis after which each dropped supporter was dropped. */
+  /** For each dropped supporter, the number of the analysis after which it was dropped. */
   readonly leftOut: Readonly<Record<string, number>>
 }
 
 /** Progress of an evaluation with interim analyses. */
 export interface InterimProgress extends ReachedStage {
   readonly until: Until
-  /** Reason for its end: all is decided, the rest is unlikely to be, or all scenarios are done. */
+  /**
+   * Reason why the run ended: all claims are decided, the open ones are unlikely to be detected, or
+   * all scenarios are done.
+   */
   readonly ended?: 'decided' | 'undecidable' | 'planned'
 }
 
@@ -188,7 +197,7 @@ export const withInterimProgress = <E extends Pick<EvaluationConfig, 'sections'>
   sections: { ...evaluation.sections, [COURSE]: progress },
 })
 
-/** Last analysis for which all of these supporters were run. */
+/** The last analysis that all of these supporters reached. */
 export const stageOf = (
   progress: ReachedStage | undefined,
   supporters: readonly string[],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { needToLook } from '@attune/core/answers'
-import { scriptedBases } from '../../src/controls/bases.js'
+import { scriptedDialogues } from '../../src/controls/plantable-dialogues.js'
 import { makeControls } from '../../src/controls/make-controls.js'
 import { chinese } from '../../src/controls/texts/chinese.js'
 import { english } from '../../src/controls/texts/english.js'
@@ -11,7 +11,7 @@ describe.each([
 ] as const)('controls in %s', (language, texts) => {
   const { plants } = texts
   const make = (seed = 'seed') =>
-    makeControls({ bases: scriptedBases(texts, language, 18), plants, pairs: 18, seed })
+    makeControls({ bases: scriptedDialogues(texts, language, 18), plants, pairs: 18, seed })
   const { controls, pairs } = make()
 
   test('each plant has all its pairs, a third of each dose', () => {
@@ -59,7 +59,7 @@ describe.each([
   })
 
   test('a wish to die is said in the dialogues of one kind only', () => {
-    for (const { id, turns, riskTurn } of scriptedBases(texts, language, 18))
+    for (const { id, turns, riskTurn } of scriptedDialogues(texts, language, 18))
       expect([id, riskTurn !== undefined, needToLook(turns, language).length > 0]).toEqual([
         id,
         id.startsWith('risk'),

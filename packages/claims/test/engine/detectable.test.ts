@@ -24,7 +24,7 @@ function tested(means: readonly number[]): Tested {
     deviation,
     standardError,
     df,
-    nothing: 0,
+    nullValue: 0,
   }
 }
 

@@ -5,7 +5,7 @@ import { known, unknown } from '@attune/core'
 import type { ComparedValue } from '@attune/core/findings'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { KeptSides, rememberedBy } from '../../src/engine/kept-sides.js'
+import { KeptSides, cacheKeyOf } from '../../src/engine/kept-sides.js'
 
 const value = fc.record<ComparedValue>(
   {
@@ -39,11 +39,11 @@ test('what is remembered of a side is remembered when it is opened again', () =>
   const kept = new KeptSides()
   const side = (pair: string): ComparedValue[] => [{ pair, cluster: 'a', value: known(1) }]
   const first = kept.keep(side('first'))
-  const memory = rememberedBy(first())
+  const memory = cacheKeyOf(first())
   const before = first()
   for (const other of ['a', 'b', 'c', 'd', 'e']) kept.keep(side(other))()
   expect(first()).not.toBe(before)
-  expect(rememberedBy(first())).toBe(memory)
+  expect(cacheKeyOf(first())).toBe(memory)
 })
 
 test('values of sides that are not open can be freed', async () => {

@@ -10,7 +10,7 @@ import { decide } from '../../src/gates/decide.js'
 import type { AgainstBaseline, Gate } from '../../src/gates/gate.js'
 import { undecidableGates } from '../../src/gates/undecidable.js'
 import { foresee } from '../../src/planned-check/chances.js'
-import { gateWorld, type World } from '../../src/planned-check/world.js'
+import { gateModel, type EvaluationModel } from '../../src/planned-check/evaluation-model.js'
 import { marginGate, row, rows } from './rows.js'
 
 const file = join(tmpdir(), `attune-end-of-scale-${process.pid}.json`)
@@ -118,15 +118,15 @@ const low = Array.from({ length: 24 }, (_, at) => [
 ]).flat()
 const collapse = () => 1
 const study = { baselines: 5, commits: 10 }
-const worldWith = (more: object): World => ({
+const modelWith = (more: object): EvaluationModel => ({
   evaluation: 'care',
   clusters: 24,
   repeats: 1,
-  gates: [gateWorld({ gate, rows: low, baseline: { id: 'b', dialogues: 4 }, ...more })!],
+  gates: [gateModel({ gate, rows: low, baseline: { id: 'b', dialogues: 4 }, ...more })!],
 })
 
 test('no simulated version falls below its scale, so a collapse from its end fails nothing', () => {
-  const chances = (more: object) => foresee([worldWith(more)], collapse, 'seed', study).whole
+  const chances = (more: object) => foresee([modelWith(more)], collapse, 'seed', study).whole
   expect(chances({}).fail).toBe(1)
   expect(chances({ scale: range }).fail).toBe(0)
 })
@@ -134,6 +134,6 @@ test('no simulated version falls below its scale, so a collapse from its end fai
 test('a gate that cannot fail is foreseen as undecided, without a second look', () => {
   const why = cannotFail(gate, low, evaluation)
   expect(why).toBeDefined()
-  const { whole } = foresee([worldWith({ scale: range, why })], () => 0, 'seed', study)
+  const { whole } = foresee([modelWith({ scale: range, why })], () => 0, 'seed', study)
   expect(whole).toMatchObject({ pass: 0, fail: 0, inconclusive: 1, again: 0 })
 })

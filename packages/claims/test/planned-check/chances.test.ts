@@ -14,7 +14,7 @@ import {
   whatWouldDo,
   wouldDoSentence,
 } from '../../src/planned-check/luck.js'
-import { gateWorld, type World } from '../../src/planned-check/world.js'
+import { gateModel, type EvaluationModel } from '../../src/planned-check/evaluation-model.js'
 import { marginGate, row } from '../gates/rows.js'
 
 const against = { kind: 'baseline', file: 'main.json', supporter: 'bot' } as const
@@ -30,35 +30,48 @@ const drawn = (scenarios: number, repeats: number, random: () => number) =>
     Array.from({ length: repeats }, (__, repeat) => row(`s${at}`, at + normal(random), repeat + 1)),
   ).flat()
 
-function worldOf(scenarios: number, margin: number, dialogues = 4): World {
+function modelOf(scenarios: number, margin: number, dialogues = 4): EvaluationModel {
   const rows = drawn(scenarios, 4, createRandom(`world ${scenarios}`))
-  const gate = gateWorld({ gate: gateOf(margin), baseline: { id: 'b', dialogues }, rows })!
+  const gate = gateModel({ gate: gateOf(margin), baseline: { id: 'b', dialogues }, rows })!
   return { evaluation: 'care', gates: [gate], clusters: scenarios, repeats: 1 }
 }
 
 describe('what stored dialogues say of others', () => {
   test('their variance within scenarios, whatever the scenarios are', () => {
-    const { within, levels } = worldOf(50, 1).gates[0]!
+    const { within, levels } = modelOf(50, 1).gates[0]!
     expect(Math.abs(within - 1)).toBeLessThan(0.1)
     expect(Math.abs(levels[49]! - 49)).toBeLessThan(1.5)
   })
 
   test('nothing, where no scenario was asked twice', () => {
-    expect(gateWorld({ gate: gateOf(1), rows: drawn(12, 1, createRandom('once')) })).toBeUndefined()
+    expect(gateModel({ gate: gateOf(1), rows: drawn(12, 1, createRandom('once')) })).toBeUndefined()
+  })
+
+  test('between two supporters, residuals vary as a difference does, and `within` is of one supporter', () => {
+    const rows = drawn(12, 4, createRandom('two'))
+    const alone = gateModel({ gate: gateOf(1), rows })!
+    const between = gateModel({
+      gate: { ...gateOf(1), against: { kind: 'supporter', supporter: 'other' } },
+      rows,
+      scale: [0, 1],
+    })!
+    expect(between.within).toBe(alone.within)
+    expect(between.residuals).toEqual(alone.residuals.map((value) => Math.SQRT2 * value))
+    expect(between.scale).toBeUndefined()
   })
 
   test('of yes and no the chance of each scenario, with one dialogue of the mean', () => {
     const gate = { ...gateOf(0.2), of: 'rate' } as const
     const rows = [row('a', 1), row('a', 1, 2), row('b', 0), row('b', 0, 2)]
-    expect(gateWorld({ gate, rows })!.levels).toEqual([2.5 / 3, 0.5 / 3])
+    expect(gateModel({ gate, rows })!.levels).toEqual([2.5 / 3, 0.5 / 3])
   })
 })
 
 describe('the chances of a check', () => {
-  const world = worldOf(27, 0.6)
+  const model = modelOf(27, 0.6)
   const study = { baselines: 100, commits: 50 }
   const [same, one, three] = [0, 0.6, 1.8].map(
-    (loss) => foresee([world], () => loss, 'seed', study).whole,
+    (loss) => foresee([model], () => loss, 'seed', study).whole,
   )
 
   test('add up, and order the versions', () => {
@@ -94,7 +107,7 @@ describe('the chances of a check', () => {
 
   test('of two evaluations that are green together', () => {
     const { whole, gates } = foresee(
-      [world, { ...world, evaluation: 'other' }],
+      [model, { ...model, evaluation: 'other' }],
       () => 0,
       'both',
       study,
@@ -108,7 +121,7 @@ describe('the chances of a check', () => {
       row(`s${at}`, 8 + (at % 3)),
       row(`s${at}`, 9 + (at % 3), 2),
     ]).flat()
-    const number: World = { ...world, clusters: 20, gates: [gateWorld({ gate, rows })!] }
+    const number: EvaluationModel = { ...model, clusters: 20, gates: [gateModel({ gate, rows })!] }
     expect(foresee([number], () => 0, 'number', study).whole.pass).toBe(1)
     expect(foresee([number], () => 6, 'number', study).whole.fail).toBe(1)
   })
@@ -119,8 +132,8 @@ describe('the chances of a check', () => {
       row(`s${at}`, Number(at % 10 === 0)),
       row(`s${at}`, 0, 2),
     ]).flat()
-    const share = gateWorld({ gate, baseline: { id: 'b', dialogues: 4 }, rows })!
-    const rates: World = { ...world, clusters: 60, gates: [share] }
+    const share = gateModel({ gate, baseline: { id: 'b', dialogues: 4 }, rows })!
+    const rates: EvaluationModel = { ...model, clusters: 60, gates: [share] }
     const [as, worse] = [0, 0.6].map((loss) => foresee([rates], () => loss, 'rate', study).whole)
     expect(as!.pass).toBeGreaterThan(0.9)
     expect(worse!.fail).toBeGreaterThan(0.95)
@@ -129,26 +142,26 @@ describe('the chances of a check', () => {
 
 describe('the luck of a baseline', () => {
   test('is not taken for small while few repeats say so: their spread may be too small by chance', () => {
-    const world = worldOf(12, 0.95)
-    const [gate] = world.gates
-    const few: World = { ...world, gates: [{ ...gate!, df: 3 }] }
-    expect(isEnough([world], MOST_RUNS, 'seed')).toBe(true)
+    const model = modelOf(12, 0.95)
+    const [gate] = model.gates
+    const few: EvaluationModel = { ...model, gates: [{ ...gate!, df: 3 }] }
+    expect(isEnough([model], MOST_RUNS, 'seed')).toBe(true)
     expect(isEnough([few], MOST_RUNS, 'seed')).toBe(false)
   })
 
   test('is smaller with more runs, and four or five suffice at workable margins', () => {
-    const world = worldOf(12, 0.85)
-    const unlucky = [1, 2, 5].map((runs) => unluckyPass([world], runs, 'seed'))
+    const model = modelOf(12, 0.85)
+    const unlucky = [1, 2, 5].map((runs) => unluckyPass([model], runs, 'seed'))
     expect(unlucky[0]!).toBeLessThan(unlucky[1]!)
     expect(unlucky[1]!).toBeLessThan(unlucky[2]!)
-    expect(isEnough([world], 2, 'seed')).toBe(false)
-    expect(isEnough([world], MOST_RUNS, 'seed')).toBe(true)
+    expect(isEnough([model], 2, 'seed')).toBe(false)
+    expect(isEnough([model], MOST_RUNS, 'seed')).toBe(true)
   })
 
   test('is not taken for small before 59 dialogues show what happens in one of twenty', () => {
-    const world = worldOf(12, 5)
+    const model = modelOf(12, 5)
     const enough = (runs: number, clusters: number, repeats = 1): boolean =>
-      isEnough([{ ...world, clusters, repeats }], runs, 'seed', { baselines: 20, commits: 20 })
+      isEnough([{ ...model, clusters, repeats }], runs, 'seed', { baselines: 20, commits: 20 })
     expect(1 - 0.95 ** LEAST_DIALOGUES).toBeGreaterThan(0.95)
     expect([2, 4, MOST_RUNS].map((runs) => enough(runs, 12))).toEqual([false, false, true])
     expect([2, 3].map((runs) => enough(runs, 24))).toEqual([false, true])
@@ -157,22 +170,22 @@ describe('the luck of a baseline', () => {
   })
 
   test('where five runs do not suffice, a margin or a number of scenarios does', () => {
-    const world = worldOf(12, 0.5)
-    expect(isEnough([world], MOST_RUNS, 'seed')).toBe(false)
-    const [found] = whatWouldDo([world], 'seed')
+    const model = modelOf(12, 0.5)
+    expect(isEnough([model], MOST_RUNS, 'seed')).toBe(false)
+    const [found] = whatWouldDo([model], 'seed')
     expect(wouldDoSentence(found!)).toMatch(
       /^mood of bot: a margin of \d\.\d\d? would do, or \d+ scenarios\.$/,
     )
-    expect(unluckyPass([worldOf(12, found!.margin)], MOST_RUNS, 'seed')).toBeGreaterThan(
+    expect(unluckyPass([modelOf(12, found!.margin)], MOST_RUNS, 'seed')).toBeGreaterThan(
       ENOUGH - 0.08,
     )
     expect(
-      unluckyPass([{ ...world, clusters: found!.scenarios! }], MOST_RUNS, 'seed'),
+      unluckyPass([{ ...model, clusters: found!.scenarios! }], MOST_RUNS, 'seed'),
     ).toBeGreaterThan(ENOUGH - 0.08)
   })
 
   test('with a margin of 0 no number of scenarios does', () => {
-    const [found] = whatWouldDo([worldOf(12, 0)], 'seed')
+    const [found] = whatWouldDo([modelOf(12, 0)], 'seed')
     expect(found).not.toHaveProperty('scenarios')
     expect(found!.margin).toBeGreaterThan(0.5)
   })
@@ -182,7 +195,7 @@ describe('the luck of a baseline', () => {
       row(`s${at}`, at),
       row(`s${at}`, at, 2),
     ]).flat()
-    const gate = gateWorld({ gate: gateOf(0.5), rows })!
+    const gate = gateModel({ gate: gateOf(0.5), rows })!
     expect(gate.within).toBe(0)
     expect(
       unluckyPass([{ evaluation: 'care', gates: [gate], clusters: 12, repeats: 1 }], 2, 'seed'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRandom } from '@attune/core/internal'
-import { looksAt, withLooks, withoutLooks } from '../../src/sequential/design.js'
+import { looksAt, scenariosWithLooks, scenariosWithoutLooks } from '../../src/sequential/design.js'
 
 interface Run {
   readonly claims: readonly {
@@ -51,9 +51,11 @@ test('five looks from 15 scenarios on, the last one at all of them; below nothin
   expect(looksAt(14)).toEqual([14])
   expect(looksAt(15)).toEqual([6, 9, 11, 13, 15])
   expect(looksAt(40)).toEqual([16, 22, 28, 34, 40])
-  expect([withLooks(10), withLooks(34), withLooks(90)]).toEqual([10, 37, 98])
+  expect([scenariosWithLooks(10), scenariosWithLooks(34), scenariosWithLooks(90)]).toEqual([
+    10, 37, 98,
+  ])
   for (const planned of [15, 37, 98, 400])
-    expect(withLooks(withoutLooks(planned))).toBeLessThanOrEqual(planned)
+    expect(scenariosWithLooks(scenariosWithoutLooks(planned))).toBeLessThanOrEqual(planned)
 })
 
 test.each([

@@ -1,10 +1,10 @@
 import { inverse, solve } from '../numerics.js'
 
-/** Ratings of one item; at least two. */
+/** Ratings of one item; at least two raters rated it. */
 export type FitItem = readonly { readonly rater: number; readonly value: number }[]
 
 /**
- * The part of the normal equations of leans that comes from some items, with the items' effects
+ * Contribution of some items to the normal equations of the rater effects. Item effects are already
  * eliminated.
  */
 export interface NormalEquations {
@@ -13,8 +13,9 @@ export interface NormalEquations {
 }
 
 /**
- * A_rr = sum over r's items of 1 - 1/m, A_rs = - sum over common items of 1/m; b_r = sum of (rating
- * - mean of the item).
+ * Normal equations A x = b of the rater effects x. For raters r and s: A_rr = sum over r's items of
+ * 1 - 1/m, A_rs = - sum over common items of 1/m, b_r = sum over r's items of (rating - mean of the
+ * item); m is the number of ratings of an item.
  */
 export function normalEquations(
   items: readonly FitItem[],
@@ -35,36 +36,39 @@ export function normalEquations(
   return { matrix, right }
 }
 
-/** The equations with a border of ones, so that the leans sum to 0. */
+/** Adds a row and a column of ones to the matrix, so that the rater effects sum to 0. */
 const bordered = (matrix: readonly (readonly number[])[]): number[][] => [
   ...matrix.map((row) => [...row, 1]),
   [...matrix.map(() => 1), 0],
 ]
 
-/** Leans that sum to 0; undefined if items do not connect all raters. */
-export const leansOf = ({ matrix, right }: NormalEquations): number[] | undefined =>
+/** Solves for rater effects that sum to 0; undefined if shared items do not connect all raters. */
+export const raterEffectsOf = ({ matrix, right }: NormalEquations): number[] | undefined =>
   solve(bordered(matrix), [...right, 0])?.slice(0, -1)
 
 export interface AdditiveFit {
-  readonly leans: readonly number[]
-  /** Variances of the leans, for a residual variance of 1. */
+  readonly raterEffects: readonly number[]
+  /** Variances of the rater effects, for a residual variance of 1. */
   readonly variances: readonly number[]
   readonly residuals: FitItem
   readonly rss: number
-  /** Residual sum of squares of the model without leans. */
+  /** Residual sum of squares of the model without rater effects. */
   readonly rss0: number
 }
 
-/** Least squares of ratings = item + lean, for raters that items connect; leans in `order`. */
+/**
+ * Least-squares fit of rating = item effect + rater effect. Shared items must connect all raters.
+ * Results follow `order`.
+ */
 export function additiveFit(items: readonly FitItem[], order: readonly number[]): AdditiveFit {
   const equations = normalEquations(items, order)
-  const leans = leansOf(equations)!
-  const turned = inverse(bordered(equations.matrix))!
-  const lean = new Map(order.map((rater, at) => [rater, leans[at]!]))
-  const residuals = residualsOf(items, (rater) => lean.get(rater)!)
+  const raterEffects = raterEffectsOf(equations)!
+  const inverseMatrix = inverse(bordered(equations.matrix))!
+  const effectOf = new Map(order.map((rater, at) => [rater, raterEffects[at]!]))
+  const residuals = residualsOf(items, (rater) => effectOf.get(rater)!)
   return {
-    leans,
-    variances: order.map((_, at) => Math.max(0, turned[at]![at]!)),
+    raterEffects,
+    variances: order.map((_, at) => Math.max(0, inverseMatrix[at]![at]!)),
     residuals,
     rss: squares(residuals),
     rss0: squares(residualsOf(items, () => 0)),
@@ -74,15 +78,15 @@ export function additiveFit(items: readonly FitItem[], order: readonly number[])
 const squares = (residuals: FitItem): number =>
   residuals.reduce((sum, { value }) => sum + value ** 2, 0)
 
-const residualsOf = (items: readonly FitItem[], lean: (rater: number) => number): FitItem =>
+const residualsOf = (items: readonly FitItem[], effectOf: (rater: number) => number): FitItem =>
   items.flatMap((item) => {
     const centre =
-      item.reduce((sum, { rater, value }) => sum + value - lean(rater), 0) / item.length
-    return item.map(({ rater, value }) => ({ rater, value: value - lean(rater) - centre }))
+      item.reduce((sum, { rater, value }) => sum + value - effectOf(rater), 0) / item.length
+    return item.map(({ rater, value }) => ({ rater, value: value - effectOf(rater) - centre }))
   })
 
-/** Groups of raters that items in common connect. */
-export function componentsOf(items: readonly FitItem[], raters: Iterable<number>): number[][] {
+/** Groups of raters that are connected by shared items. */
+export function connectedRaters(items: readonly FitItem[], raters: Iterable<number>): number[][] {
   const group = new Map<number, Set<number>>(
     Array.from(raters, (rater) => [rater, new Set([rater])]),
   )

@@ -5,16 +5,16 @@ import { groupedBy, mean, type Observed, presentValue, sampleDeviation } from '.
 import { itemsOf, type Ratings } from '../ratings.js'
 
 /**
- * Closeness of a score to the other raters' scores: the share of equal ones, or minus the root mean
- * squared difference.
+ * How close a score is to the scores of the other raters: the share of equal scores, or minus the
+ * root mean squared difference.
  */
 export type AltScoring = 'accuracy' | 'neg_rmse'
 
 export interface AltTestOptions {
   readonly scoring: AltScoring
   /**
-   * Margin by which a rater may be better without the judge losing: 0.2 for experts, 0.15 for
-   * skilled raters, 0.1 for a crowd.
+   * Margin by which a rater may be closer to the others than the judge, without the judge losing:
+   * 0.2 for experts, 0.15 for skilled raters, 0.1 for a crowd.
    */
   readonly epsilon: number
   /** False discovery rate over raters; default 0.05. */
@@ -22,8 +22,8 @@ export interface AltTestOptions {
   /** Minimum number of items of a tested rater; default 30. */
   readonly minItems?: number
   /**
-   * A label per item: d is then averaged within clusters first, and n is the number of clusters.
-   * The published test does not do this.
+   * Cluster of each item. Differences are then averaged within clusters, and n is the number of
+   * clusters. The published test has no clusters.
    */
   readonly clusters?: readonly string[]
 }
@@ -36,7 +36,7 @@ export interface AltTestRater {
    */
   readonly judgeAdvantage: Known<number>
   readonly humanAdvantage: Known<number>
-  /** Unknown: `zero_variance`. */
+  /** t statistic of the rater's test. Unknown: `zero_variance`. */
   readonly t: Known<number>
   readonly pValue: Known<number>
   readonly won: Known<boolean>
@@ -48,25 +48,29 @@ export interface AltTest {
   /** Number of tested raters; without any, the results are unknown (`no_raters`). */
   readonly nRaters: number
   readonly raters: readonly AltTestRater[]
-  /** Share of raters that the judge beats. */
+  /**
+   * Share of raters for whom the judge wins: the test shows that the rater is not better by the
+   * margin.
+   */
   readonly winningRate: Known<number>
-  /** Mean `judgeAdvantage`, for comparing judges. */
+  /** Mean of `judgeAdvantage` over raters, to compare judges. */
   readonly advantageProbability: Known<number>
   /**
-   * winningRate >= 0.5. Meaningless if raters do not agree: never print it without their agreement.
+   * True if winningRate >= 0.5. Without agreement between raters it means nothing, so always report
+   * the agreement next to it.
    */
   readonly passed: Known<boolean>
 }
 
 /**
- * Alternative annotator test: for each rater, does the judge agree with the others as well as that
- * rater does? If so, the judge may replace a rater.
+ * Alternative annotator test: does the judge agree with the other raters as well as each rater
+ * does? If so, the judge may replace a rater.
  *
- * For item i, d_i = R_i - J_i. R_i is 1 if the rater is at least as close to the other raters as
- * the judge is, else 0; J_i is 1 if the judge is at least as close as the rater, else 0. Test:
- * one-sided t test of mean d < epsilon, adjusted by Benjamini and Yekutieli over raters. Calderon,
- * Reichart and Dror, "The alternative annotator test for LLM-as-a-judge", ACL 2025. Throws
- * length_mismatch.
+ * For each rater and item i, d_i = R_i - J_i. R_i is 1 if the rater is at least as close to the
+ * other raters as the judge is, else 0. J_i is 1 if the judge is at least as close as the rater,
+ * else 0. The one-sided t test of mean d < epsilon is adjusted over raters by Benjamini and
+ * Yekutieli. Calderon, Reichart and Dror, "The alternative annotator test for LLM-as-a-judge", ACL
+ * 2025. Throws length_mismatch.
  */
 export function altTest(
   ratings: Ratings,
@@ -129,8 +133,8 @@ interface RatedItem {
 interface Compared {
   readonly cluster: string
   /**
-   * 1 if the judge is at least as close to the other raters as this rater, else 0; `human` is the
-   * same for the rater compared with the judge.
+   * `judge`: 1 if the judge is at least as close to the other raters as this rater, else 0.
+   * `human`: 1 if this rater is at least as close as the judge, else 0.
    */
   readonly judge: number
   readonly human: number
@@ -168,8 +172,8 @@ function testOf(items: readonly Compared[], epsilon: number) {
 }
 
 /**
- * The greatest rejected p-value; -1 if none is rejected. Benjamini and Yekutieli, Annals of
- * Statistics 29, 2001.
+ * Largest p-value that the procedure of Benjamini and Yekutieli rejects; -1 if none is rejected.
+ * Annals of Statistics 29, 2001.
  */
 function benjaminiYekutieli(pValues: readonly number[], q: number): number {
   const m = pValues.length

@@ -2,8 +2,8 @@ import { type Known, known, unknown } from '@attune/core'
 import { invalidArgument } from '../invalid-argument.js'
 
 /**
- * Items that were shown together, and the ones chosen as best and as worst; undefined if not
- * chosen.
+ * Items that were shown together, and those chosen as best and as worst; undefined without a
+ * choice.
  */
 export interface BestWorstTuple {
   readonly shown: readonly string[]
@@ -12,7 +12,7 @@ export interface BestWorstTuple {
 }
 
 export interface BestWorst {
-  /** Number of tuples with both choices (`n`), and without. */
+  /** Number of tuples with both choices (`n`), and number of the others (`incomplete`). */
   readonly n: number
   readonly incomplete: number
   readonly items: readonly {
@@ -21,14 +21,18 @@ export interface BestWorst {
     readonly best: number
     readonly worst: number
     /**
-     * (best - worst) / shown, from -1 to 1; unknown (`no_values`) for an item that was never shown.
+     * (times best - times worst) / times shown, from -1 to 1. Unknown (`no_values`) for an item
+     * that was never shown.
      */
     readonly score: Known<number>
   }[]
-  /** Number of choices of the item at each position: positions should not matter. */
+  /**
+   * For each position in a tuple, how often the item there was chosen as best (or worst). Large
+   * differences mean that the position influences raters.
+   */
   readonly bestByPlace: readonly number[]
   readonly worstByPlace: readonly number[]
-  /** Number of comparisons that the choices imply: 2k - 3 of k items. */
+  /** Number of pairwise comparisons that the choices imply: 2k - 3 for a tuple of k items. */
   readonly pairs: number
 }
 

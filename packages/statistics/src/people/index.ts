@@ -1,6 +1,6 @@
 /**
- * Statistics of people's ratings: severity, agreement with a judge, and estimates of people's
- * ratings of dialogues that only a judge scored.
+ * Statistics of people's ratings: severity of raters, agreement with a judge, and estimates for
+ * dialogues that only a judge scored.
  */
 export {
   type AltScoring,
@@ -24,6 +24,11 @@ export {
 } from './ppi-stratified.js'
 export { type RaterLean, type RaterSeverity, raterSeverity } from './rater-severity.js'
 export * from './rating-sample-size.js'
-export { type CorrectedRate, type Found, type RateCounts, roganGladen } from './rogan-gladen.js'
+export {
+  type CorrectedRate,
+  type DetectedCases as Found,
+  type RateCounts,
+  roganGladen,
+} from './rogan-gladen.js'
 export { type Consistency, type Repeat, selfConsistency } from './self-consistency.js'
 export { type SystemMean, type SystemRow, systemTau, type SystemTau } from './system-tau.js'

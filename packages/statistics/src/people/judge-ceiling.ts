@@ -6,40 +6,43 @@ import { ranks } from '../ranks.js'
 import { itemsOf, type Ratings } from '../ratings.js'
 
 /**
- * Agreement of two lists: correlations from -1 to 1, or the mean absolute difference, for which
- * less is better.
+ * Measure of agreement of two lists: a correlation from -1 to 1, or the mean absolute difference
+ * (smaller is better).
  */
 export type CeilingMeasure = 'pearson' | 'spearman' | 'mae'
 
 export interface JudgeCeiling {
   readonly raters: readonly {
-    /** Number of items with values of the rater, at least one other rater, and the judge. */
+    /** Number of items with values of this rater, of at least one other rater, and of the judge. */
     readonly n: number
     /**
-     * Agreement of the rater with the mean of the other raters, and of the judge with the same
-     * mean. Unknown: `too_few_items` (under three), `constant`.
+     * Agreement with the mean of the other raters: of this rater (`human`), and of the judge.
+     * Unknown: `too_few_items` (under three), `constant`.
      */
     readonly human: Known<number>
     readonly judge: Known<number>
   }[]
-  /** Number of raters with both values; without any, the means are unknown (`no_raters`). */
+  /**
+   * Number of raters for whom both agreements are known. Without any, the means are unknown
+   * (`no_raters`).
+   */
   readonly nRaters: number
   /**
-   * Means over raters: agreement of a rater with the others (`ceiling`), and of the judge with the
-   * same target.
+   * Means over raters: agreement of a rater with the other raters (`ceiling`), and of the judge
+   * with the same raters.
    */
   readonly ceiling: Known<number>
   readonly judge: Known<number>
-  /** judge - ceiling. */
+  /** Difference `judge` - `ceiling`. */
   readonly difference: Known<number>
   /** Agreement of the judge with the mean of all raters. */
   readonly consensus: { readonly n: number; readonly value: Known<number> }
 }
 
 /**
- * A judge compared with each rater's ceiling: both are correlated with the mean of the other
- * raters. Spearman's rho uses values rounded to 9 decimals, so that means of thirds tie. Throws
- * length_mismatch.
+ * Compares a judge with the agreement that raters reach (the ceiling). For each rater, both the
+ * rater and the judge are compared with the mean of the other raters. Values are rounded to 9
+ * decimals for Spearman's rho, so that equal means tie. Throws length_mismatch.
  */
 export function judgeCeiling(
   ratings: Ratings,
@@ -63,12 +66,12 @@ export function judgeCeiling(
     const target = rows.map((row) => row.target)
     return {
       n: rows.length,
-      human: follows(
+      human: agreementWith(
         rows.map((row) => row.value),
         target,
         measure,
       ),
-      judge: follows(
+      judge: agreementWith(
         rows.map((row) => row.score),
         target,
         measure,
@@ -95,7 +98,7 @@ export function judgeCeiling(
     difference: over(both.map((each) => each.judge - each.human)),
     consensus: {
       n: scores.length,
-      value: follows(
+      value: agreementWith(
         scores,
         consensual.map(({ target }) => target),
         measure,
@@ -104,7 +107,7 @@ export function judgeCeiling(
   }
 }
 
-function follows(
+function agreementWith(
   values: readonly number[],
   target: readonly number[],
   measure: CeilingMeasure,

@@ -4,15 +4,23 @@ import { requireLevel, requireSameLength } from '../invalid-argument.js'
 import { groupedBy, mean, presentValue } from '../observed.js'
 import { itemsOf, type Ratings } from '../ratings.js'
 import type { Interval } from '../resample.js'
-import { componentsOf, leansOf, type NormalEquations, normalEquations } from './additive-fit.js'
+import {
+  connectedRaters,
+  raterEffectsOf,
+  type NormalEquations,
+  normalEquations,
+} from './additive-fit.js'
 import { fitItems } from './rater-severity.js'
 
 /**
- * Intervals of the leans of `raterSeverity` that stay valid with noisy raters: leaving out one
- * cluster of items at a time, lean -+ t_{G - 1} se with se^2 = (G - 1) / G sum (lean_(g) - their
- * mean)^2. In the order of the raters. Unknown: `too_few_clusters` (under three), `not_connected`
- * (also if a single cluster connects the raters), `no_values`. Throws length_mismatch, out_of_range
- * (confidence).
+ * Jackknife intervals of the rater effects (leans) of `raterSeverity`. They stay valid if some
+ * raters are noisier than others.
+ *
+ * The fit is repeated without each of the G clusters of items; lean_(g) is the effect without
+ * cluster g. The interval is lean ± t_{G - 1} se, with se^2 = (G - 1) / G sum (lean_(g) - their
+ * mean)^2. Results are in the order of the raters. Unknown: `too_few_raters` (under two),
+ * `too_few_clusters` (under three), `not_connected` (also if raters are connected only by one
+ * cluster), `no_values`. Throws length_mismatch, out_of_range (confidence).
  */
 export function leanIntervals(
   ratings: Ratings,
@@ -33,12 +41,14 @@ export function leanIntervals(
   const none = (why: string): Known<Interval>[] =>
     Array.from({ length: ratings.raters }, () => unknown(why))
   if (order.length < 2) return none('too_few_raters')
-  if (componentsOf(all, order).length > 1) return none('not_connected')
+  if (connectedRaters(all, order).length > 1) return none('not_connected')
   if (pieces.length < 3) return none('too_few_clusters')
 
   const whole = normalEquations(all, order)
-  const leans = leansOf(whole)!
-  const parts = pieces.map((piece) => leansOf(less(whole, normalEquations(piece, order))))
+  const raterEffects = raterEffectsOf(whole)!
+  const parts = pieces.map((piece) =>
+    raterEffectsOf(subtracted(whole, normalEquations(piece, order))),
+  )
   if (!parts.every((part) => part !== undefined)) return none('not_connected')
   const reach = studentCritical(confidence, pieces.length - 1)
   return Array.from({ length: ratings.raters }, (_, rater) => {
@@ -48,11 +58,11 @@ export function leanIntervals(
     const centre = mean(own)
     const squares = own.reduce((sum, each) => sum + (each - centre) ** 2, 0)
     const se = Math.sqrt((squares * (pieces.length - 1)) / pieces.length)
-    return known({ lower: leans[at]! - reach * se, upper: leans[at]! + reach * se })
+    return known({ lower: raterEffects[at]! - reach * se, upper: raterEffects[at]! + reach * se })
   })
 }
 
-const less = (whole: NormalEquations, part: NormalEquations): NormalEquations => ({
+const subtracted = (whole: NormalEquations, part: NormalEquations): NormalEquations => ({
   matrix: whole.matrix.map((row, i) => row.map((value, j) => value - part.matrix[i]![j]!)),
   right: whole.right.map((value, i) => value - part.right[i]!),
 })

@@ -4,24 +4,24 @@ import { quantileOfSorted } from '../quantiles.js'
 import type { Draw, Interval } from '../resample.js'
 
 /**
- * Minimum share of replicates with a value: with fewer, the remaining ones are not a sample of the
- * statistic, and the interval is unknown.
+ * Minimum share of resamples in which the statistic is defined. With fewer, the defined ones are
+ * not representative, and the interval is unknown.
  */
 const LEAST_DEFINED = 0.95
 
 export interface Replicates {
-  /** Replicates in the order of the draws. */
+  /** Value of the statistic in each resample, in the order of the draws. */
   readonly replicates: readonly Known<number>[]
   readonly undefined: number
   /**
-   * Percentile interval of the defined replicates. Unknown: `too_many_undefined` (more than 5 %, or
-   * fewer than two left).
+   * Percentile interval of the defined values. Unknown (`too_many_undefined`) if more than 5 % are
+   * undefined, or fewer than two are left.
    */
   readonly interval: Known<Interval>
 }
 
 export interface ReplicateOptions {
-  /** The source of resamples: `drawWith(createRandom('some seed'))`. */
+  /** Source of resamples, for example `drawWith(createRandom('some seed'))`. */
   readonly draw: Draw
   /** Number of resamples; default 2,000. */
   readonly resamples?: number
@@ -29,7 +29,10 @@ export interface ReplicateOptions {
   readonly confidence?: number
 }
 
-/** A statistic over resamples of `size` things; it may be unknown for some of them. */
+/**
+ * Computes a statistic over resamples of `size` items. The statistic may be unknown for some of
+ * them.
+ */
 export function replicatesOf(
   size: number,
   statistic: (positions: Uint32Array) => Known<number>,

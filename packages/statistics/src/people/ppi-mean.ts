@@ -23,12 +23,12 @@ import {
 
 export interface PpiOptions {
   /**
-   * Units of equal weight: rows (`values`), or clusters, with rated and unrated rows separate.
-   * Default `clusterMeans`.
+   * Units with equal weight: rows (`values`), or clusters. Rated and unrated rows of a cluster form
+   * separate means. Default `clusterMeans`.
    */
   readonly estimand?: 'values' | 'clusterMeans'
   readonly confidence?: number
-  /** Weight of the judge's scores; default `tuned`: the weight with the smallest interval. */
+  /** Weight of the judge's scores. Default `tuned`: the weight that gives the smallest interval. */
   readonly lambda?: number | 'tuned'
   /** Bounds at which the interval is truncated. */
   readonly bounds?: readonly [number, number]
@@ -36,8 +36,8 @@ export interface PpiOptions {
 
 export interface PpiMean {
   /**
-   * Number of rows with both scores (`n`), with only the judge's, with only people's, and with
-   * neither.
+   * Numbers of rows with both scores (`n`), with the judge's score only (`nUnlabelled`), with
+   * people's only (`noJudge`), and with neither (`missing`).
    */
   readonly n: number
   readonly nUnlabelled: number
@@ -48,13 +48,19 @@ export interface PpiMean {
     readonly unlabelled: number
     readonly both: number
   }
-  /** Mean of people's ratings on the rows with both; the interval is the one for lambda = 0. */
+  /**
+   * Mean of people's ratings over rows with both scores. Its interval does not use the judge
+   * (lambda = 0).
+   */
   readonly human: MeanEstimate
-  /** Mean of judge minus people on the same rows. */
+  /** Mean of judge's score minus people's rating, over rows with both. */
   readonly bias: MeanEstimate
   /** Plain mean of the judge's scores over rated and unrated rows. */
   readonly judge: Known<number>
-  /** Estimated mean of people's ratings of all rows. Unknown without ratings (`no_values`). */
+  /**
+   * Estimated mean of people's ratings over all rows, rated or not. Unknown without ratings
+   * (`no_values`).
+   */
   readonly estimate: Known<number>
   /**
    * Standard error. Unknown (`too_few_clusters`), like the following members, for fewer than two
@@ -67,39 +73,41 @@ export interface PpiMean {
   readonly lambda: Known<number>
   readonly lambdaReason?: LambdaReason
   /**
-   * Correlation of people's and the judge's scores on the rows with both. Unknown: `too_few`,
+   * Correlation of people's and the judge's scores over rows with both. Unknown: `too_few`,
    * `constant_input`.
    */
   readonly correlation: Known<number>
   /**
-   * Correlation above which the judge helps in the Gaussian case, if it were known (Mani et al.
-   * 2025).
+   * True correlation above which the judge reduces the error, for normal scores (Mani et al. 2025).
    */
   readonly breakEvenCorrelation: Known<number>
-  /** Least estimated correlation that is significantly above it at a one-sided 5 %. */
-  readonly neededCorrelation: Known<number>
-  /** (human.se / se)^2. Unknown: `zero_variance`. */
-  readonly effectiveRatio: Known<number>
   /**
-   * Effective number of ratings: people's ratings only would need this many for the same standard
-   * error.
+   * Smallest estimated correlation that is significantly above `breakEvenCorrelation`, one-sided at
+   * 5 %.
    */
+  readonly neededCorrelation: Known<number>
+  /** Ratio of variances without and with the judge, (human.se / se)^2. Unknown: `zero_variance`. */
+  readonly effectiveRatio: Known<number>
+  /** Number of people's ratings that would give the same standard error without the judge. */
   readonly effectiveN: Known<number>
-  /** True if the interval is smaller and the correlation above the needed one. */
+  /**
+   * True if the judge makes the interval smaller, and the correlation is above `neededCorrelation`.
+   */
   readonly helps: Known<boolean>
 }
 
 /**
- * Mean over dialogues as people would score them, if people rated some and a judge all of them:
- * PPI++ with cluster-robust errors.
+ * Mean over dialogues as people would rate them, if people rated a sample and a judge scored all:
+ * PPI++ (prediction-powered inference) with cluster-robust errors.
  *
- * theta = mean_L Y - lambda (mean_L f - mean_U f). With CR2 influence values a, bL, bU of clusters:
- * V = sum (a - lambda (bL - bU))^2 + (k - 1) sum (a - lambda bL)^2; lambda = sum a b / sum b^2
- * minimises it, not below 0; k = df_L / (df_L - 1) if lambda was tuned, else 1; t interval, df by
- * Satterthwaite over both parts. lambda = 0 is the interval of people's ratings only. Rows with
- * ratings must be a random sample. Angelopoulos, Duchi and Zrnic, "PPI++: efficient
- * prediction-powered inference", 2023; Mani, Xu, Lipton and Oberst 2025 for when it does not help.
- * Throws not_finite, out_of_range (confidence).
+ * theta = mean_L Y - lambda (mean_L f - mean_U f). Y are people's ratings, f the judge's scores, L
+ * the rated rows, U the unrated ones. a, bL and bU are the CR2 influence values of a cluster for
+ * these three means. The variance is V = sum (a - lambda (bL - bU))^2 + (k - 1) sum (a - lambda
+ * bL)^2. The tuned lambda = sum a b / sum b^2, with b = bL - bU, minimises it and is not below 0; k
+ * = df_L / (df_L - 1) if lambda was tuned, else 1. The t interval has Satterthwaite's df over the
+ * rated and unrated parts. Rated rows must be a random sample. Angelopoulos, Duchi and Zrnic,
+ * "PPI++: efficient prediction-powered inference", 2023; Mani, Xu, Lipton and Oberst 2025 for when
+ * it does not help. Throws not_finite, out_of_range (confidence).
  */
 export function ppiMean(rows: readonly JudgedRow[], options: PpiOptions = {}): PpiMean {
   const { estimand = 'clusterMeans', confidence = 0.95, lambda: wanted = 'tuned', bounds } = options
@@ -157,7 +165,7 @@ export function ppiMean(rows: readonly JudgedRow[], options: PpiOptions = {}): P
   }
 }
 
-/** t and its two-sided p-value for the hypothesis that the mean is `value`. */
+/** t statistic and two-sided p-value for the hypothesis that the mean is `value`. */
 export function ppiTest(
   { estimate, se, df }: PpiMean,
   value: number,

@@ -3,7 +3,7 @@ import { type Observed, presentValue } from '../observed.js'
 import { type PpiMean, ppiMean, type PpiOptions, ppiTest } from './ppi-mean.js'
 import { splitRows } from './ppi-parts.js'
 
-/** Dialogues of two systems from one scenario, with people's and the judge's scores. */
+/** Dialogues of two systems, a and b, in one scenario, with people's and the judge's scores. */
 export interface JudgedPair {
   readonly cluster: string
   readonly aHuman: Observed
@@ -19,15 +19,15 @@ export interface PpiTested extends PpiMean {
 
 export interface PpiPaired extends PpiTested {
   /**
-   * Number of pairs of which people rated exactly one side: they are uninformative about the
+   * Number of pairs in which people rated only one side. Such pairs say nothing about the
    * difference.
    */
   readonly oneSided: number
 }
 
 /**
- * Mean of a - b within pairs as people would score it, and its t test against 0: `ppiMean` of the
- * differences.
+ * Mean difference a - b within pairs as people would score it, and its t test against 0. Computed
+ * by `ppiMean` of the differences.
  */
 export function ppiPaired(pairs: readonly JudgedPair[], options: PpiOptions = {}): PpiPaired {
   const corrected = ppiMean(
@@ -50,15 +50,15 @@ function difference(a: Observed, b: Observed): Observed {
 
 export interface PpiWinRate extends PpiTested {
   /**
-   * Counts of people's choices on pairs with a choice of the judge; several raters of a pair count
-   * as their majority.
+   * Counts of people's choices, for pairs that the judge also compared. Several raters of a pair
+   * count by their majority.
    */
   readonly wins: Readonly<Record<'a' | 'b' | 'tie', number>>
 }
 
 /**
- * Share of the choices that a won in one pair, ties half: 1, 1/2 or 0 for one rater or judge,
- * possibly in between for several.
+ * Score of a in one pair, by people and by the judge: 1 for a win, 1/2 for a tie, 0 for a loss.
+ * With several raters it is their mean.
  */
 export interface JudgedShare {
   readonly cluster: string
@@ -66,16 +66,19 @@ export interface JudgedShare {
   readonly judge: Observed
 }
 
-/** Minimum number of wins of each side: with fewer, the t interval does not have its coverage. */
+/**
+ * Minimum number of rated wins of each side. With fewer, the t interval does not keep its
+ * confidence level.
+ */
 const LEAST_WINS = 5
-/** Value of a pair without a winner. */
+/** Score of a pair without a winner. */
 const TIE = 0.5
 
 /**
- * Frequency with which people would prefer a, ties half: `ppiMean` of 1, 0.5 and 0, tested against
- * 0.5 and truncated at 0 and 1. Interval and test are unknown (`too_few_of_each`) with fewer than
- * five rated wins of either side: then report Wilson's interval of people's choices
- * (`clusterShare`).
+ * Share of pairs in which people would prefer a; a tie counts half. Computed by `ppiMean` of the
+ * scores 1, 0.5 and 0, tested against 0.5 and truncated to 0 and 1. Interval and test are unknown
+ * (`too_few_of_each`) with fewer than five rated wins of either side; Wilson's interval of people's
+ * choices (`clusterShare`) is then the alternative.
  */
 export function ppiWinShare(rows: readonly JudgedShare[], options: PpiOptions = {}): PpiWinRate {
   const corrected = ppiMean(rows, { ...options, bounds: [0, 1] })

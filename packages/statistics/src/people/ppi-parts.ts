@@ -1,7 +1,7 @@
 import { satterthwaite } from '../cluster-mean.js'
 import { groupedBy, mean, type Observed, presentValue } from '../observed.js'
 
-/** A dialogue with its score by people and its score by the judge. */
+/** A dialogue with people's rating and the judge's score, of which either may be missing. */
 export interface JudgedRow {
   readonly cluster: string
   readonly human: Observed
@@ -20,7 +20,7 @@ export interface Unlabelled {
 }
 
 export interface JudgedRows {
-  /** Rows with both; rows with the judge's score only. */
+  /** Rows with both scores (`labelled`), and rows with the judge's score only (`unlabelled`). */
   readonly labelled: readonly Labelled[]
   readonly unlabelled: readonly Unlabelled[]
   readonly noJudge: number
@@ -43,7 +43,7 @@ export function splitRows(rows: readonly JudgedRow[]): JudgedRows {
   return split
 }
 
-/** One row per cluster, with rated and unrated rows separate. */
+/** Replaces the rows of each cluster by their means. Rated and unrated rows form separate means. */
 export const meansByCluster = ({ labelled, unlabelled, ...counts }: JudgedRows): JudgedRows => ({
   ...counts,
   labelled: [...grouped(labelled)].map(([cluster, own]) => ({
@@ -62,8 +62,8 @@ export const grouped = <T extends { readonly cluster: string }>(
 ): Map<string, T[]> => groupedBy(rows, ({ cluster }) => cluster)
 
 /**
- * Contribution of one cluster to the error of the estimate: of people, of the judge on rated rows,
- * and of the judge on the others.
+ * Influence of one cluster on the three means of the estimate: people's ratings (`a`), the judge's
+ * scores of rated rows (`bL`), and those of unrated rows (`bU`).
  */
 export interface Influence {
   readonly a: number
@@ -76,12 +76,18 @@ export interface Influences {
   readonly labelledClusters: number
   readonly unlabelledClusters: number
   readonly bothClusters: number
-  /** Satterthwaite's degrees of freedom; 0 for fewer than two clusters. */
+  /**
+   * Satterthwaite's degrees of freedom of the rated and the unrated rows; 0 for fewer than two
+   * clusters.
+   */
   readonly dfL: number
   readonly dfU: number
 }
 
-/** CR2 influence values: sums of deviations of a cluster over n sqrt(1 - share of the cluster). */
+/**
+ * CR2 influence values: for each cluster, the sum of deviations from the mean, divided by n sqrt(1
+ * - share of the cluster).
+ */
 export function influencesOf({ labelled, unlabelled }: JudgedRows): Influences {
   const [inL, inU] = [grouped(labelled), grouped(unlabelled)]
   const a = perCluster(inL, labelled.length, ({ human }) => human)
@@ -122,12 +128,12 @@ function perCluster<T>(
 }
 
 /**
- * Minimum number of rated clusters for tuning: fewer do not show how closely the judge agrees with
- * people.
+ * Minimum number of rated clusters to tune the weight. Fewer do not show how closely the judge
+ * agrees with people.
  */
 const LEAST_TO_TUNE = 5
 
-/** Reason why the judge's scores have no weight. */
+/** Reason why the judge's scores have the weight 0. */
 export type LambdaReason =
   | 'no_unlabelled'
   | 'too_few_unlabelled_clusters'
@@ -138,22 +144,22 @@ export type LambdaReason =
 export interface Weight {
   readonly lambda: number
   readonly reason?: LambdaReason
-  /** True if tuning costs one degree of freedom. */
+  /** True if lambda was estimated, which costs one degree of freedom. */
   readonly isTuned: boolean
 }
 
-/** Data for the choice of the judge's weight: rows of one sample, or of several strata together. */
+/** Data from which the judge's weight is chosen, of one sample or of several strata together. */
 export interface ToTune {
   readonly unlabelled: number
   readonly unlabelledClusters: number
   readonly labelledClusters: number
   readonly dfL: number
   readonly influences: Iterable<Influence>
-  /** Largest score of the judge, as the scale for rounding errors. */
+  /** Largest score of the judge, to tell rounding errors from differences. */
   readonly largest: number
 }
 
-/** The given weight, or the one that minimises the reported variance. */
+/** The given weight, or the weight that minimises the variance. */
 export function weightOf(wanted: number | 'tuned', sample: ToTune): Weight {
   const none = (reason: LambdaReason): Weight => ({ lambda: 0, reason, isTuned: false })
   if (sample.unlabelled === 0) return none('no_unlabelled')
@@ -171,8 +177,8 @@ export function weightOf(wanted: number | 'tuned', sample: ToTune): Weight {
 }
 
 /**
- * Sums of squared influences: of the whole estimate (`psi`), of its labelled part and of its
- * unlabelled part. The cost of tuning is not included.
+ * Sums of squared influence values: of the whole estimate (`psi`), and of its rated (`labelled`)
+ * and unrated parts. The cost of tuning is not included.
  */
 export function variancesOf(influences: Iterable<Influence>, lambda: number) {
   const sums = { psi: 0, labelled: 0, unlabelled: 0 }

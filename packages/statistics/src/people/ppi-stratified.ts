@@ -17,10 +17,10 @@ import {
   weightOf,
 } from './ppi-parts.js'
 
-/** Part of a population from which the same share of rows was rated. */
+/** Part of a population. Within it, each row has the same probability of being rated. */
 export interface Stratum {
   readonly name: string
-  /** Share of the population; default: the share of the rows with a judge's score. */
+  /** Share of the population. Default: its share of the rows with a judge's score. */
   readonly weight?: number | undefined
   readonly rows: readonly JudgedRow[]
 }
@@ -29,8 +29,8 @@ export interface StratifiedOptions {
   readonly confidence?: number
   readonly lambda?: number | 'tuned'
   /**
-   * `perStratum`: each stratum with at least five rated clusters has a weight for the judge's
-   * scores. `common`: one weight for all.
+   * `perStratum`: each stratum with at least five rated clusters has its own weight for the judge's
+   * scores. `common`: all strata have the same weight.
    */
   readonly tuning?: 'perStratum' | 'common'
 }
@@ -47,7 +47,7 @@ export interface PpiStratified {
     readonly se: number
   }[]
   /**
-   * Strata with fewer than two rated clusters: if there are any, all results are unknown
+   * Names of strata with fewer than two rated clusters. If there are any, all results are unknown
    * (`too_few_clusters`).
    */
   readonly short: readonly string[]
@@ -56,8 +56,8 @@ export interface PpiStratified {
   readonly df: Known<number>
   readonly interval: Known<Interval>
   /**
-   * Best shares of ratings for the next study (Neyman): proportional to weight times the remaining
-   * spread.
+   * Optimal share of the next study's ratings for each stratum (Neyman allocation): proportional to
+   * its weight times its remaining spread.
    */
   readonly allocation: Known<readonly number[]>
 }
@@ -70,10 +70,10 @@ interface Part {
 }
 
 /**
- * Prediction-powered mean of a population whose strata were sampled with unequal probabilities:
- * people's ratings of a sample correct a judge's scores of all rows (`ppiMean`). The estimate is the
- * sum of weight times corrected mean over the strata. Influence values of one cluster add up over
- * strata, so a scenario may belong to several.
+ * Prediction-powered mean of a population whose strata were rated with different probabilities:
+ * people's ratings of a sample correct a judge's scores of all rows (`ppiMean`). The estimate is
+ * the sum over strata of weight times corrected mean. Influence values of one cluster are added
+ * over strata, so a scenario may belong to several.
  *
  * Fisch et al., "Stratified prediction-powered inference for hybrid language model evaluation",
  * 2024. Throws weights_not_one, out_of_range (confidence).
@@ -119,7 +119,7 @@ export function ppiStratified(
       lambda,
       ...(weights[at]!.reason !== undefined && { lambdaReason: weights[at]!.reason }),
       estimate: estimates[at]!,
-      se: cleaned(Math.sqrt(psi + (k - 1) * labelled), part),
+      se: withoutRoundingError(Math.sqrt(psi + (k - 1) * labelled), part),
     })),
     short,
     estimate: known(estimate),
@@ -135,7 +135,10 @@ function tooFewClusters(short: readonly string[]): PpiStratified {
   return { strata: [], short, estimate: none, se: none, df: none, interval: none, allocation: none }
 }
 
-/** Factors by which the choice of lambda from the same ratings increases the variance; 1 without. */
+/**
+ * Factor by which the variance of each stratum grows because lambda was estimated from the same
+ * ratings; 1 for a fixed lambda.
+ */
 function tuningCosts(
   parts: readonly Part[],
   weights: readonly Weight[],
@@ -167,7 +170,7 @@ function partsOf(strata: readonly Stratum[]): Part[] {
   }))
 }
 
-/** One lambda for all strata that have unrated clusters. */
+/** One common lambda for all strata that have unrated clusters. */
 function commonWeights(parts: readonly Part[]): Weight[] {
   const own = parts.map(({ sample, influences }) => weightOf(1, toTune(sample, influences)))
   const usable = parts.filter((_, at) => own[at]!.reason === undefined)
@@ -181,7 +184,7 @@ function commonWeights(parts: readonly Part[]): Weight[] {
     ),
     labelledClusters: sum(({ influences }) => influences.labelledClusters),
     dfL: sum(({ influences }) => influences.dfL),
-    influences: weighed(usable).values(),
+    influences: weightedInfluences(usable).values(),
     largest: Math.max(
       0,
       ...usable.map(({ sample }) => toTune(sample, influencesOf(sample)).largest),
@@ -190,8 +193,8 @@ function commonWeights(parts: readonly Part[]): Weight[] {
   return parts.map((_, at) => (own[at]!.reason === undefined ? common : own[at]!))
 }
 
-/** Weighted influence values of clusters, summed over strata. */
-function weighed(parts: readonly Part[]): Map<string, Influence> {
+/** Influence values by cluster, multiplied by the strata's weights and summed over strata. */
+function weightedInfluences(parts: readonly Part[]): Map<string, Influence> {
   const all = new Map<string, Influence>()
   for (const { weight, influences } of parts) {
     for (const [name, { a, bL, bU }] of influences.byCluster) {
@@ -213,14 +216,14 @@ function squaredSums(parts: readonly Part[], weights: readonly Weight[]): number
 
 interface Estimated {
   readonly part: Part
-  /** Factor of `tuningCosts`. */
+  /** Factor from `tuningCosts`. */
   readonly k: number
   readonly lambda: number
   readonly labelled: number
   readonly unlabelled: number
 }
 
-/** Degrees of freedom of the summed variance (Welch-Satterthwaite). */
+/** Welch-Satterthwaite degrees of freedom of a sum of variances. */
 function dfOf(each: readonly Estimated[]): number {
   let [total, squares] = [0, 0]
   for (const { part, k, labelled, unlabelled } of each) {
@@ -237,14 +240,14 @@ function allocationOf(each: readonly Estimated[]): Known<readonly number[]> {
   const shares = each.map(({ part: { weight, sample }, lambda }) =>
     sample.labelled.length < 2
       ? 0
-      : weight * cleanedSpread(sample.labelled.map(({ human, judge }) => human - lambda * judge)),
+      : weight * deviationOf(sample.labelled.map(({ human, judge }) => human - lambda * judge)),
   )
   const total = shares.reduce((sum, share) => sum + share, 0)
   return total === 0 ? unknown('zero_variance') : known(shares.map((share) => share / total))
 }
 
-/** Standard deviation; 0 for one that is only rounding error. */
-function cleanedSpread(values: readonly number[]): number {
+/** Standard deviation; exactly 0 if it is only a rounding error. */
+function deviationOf(values: readonly number[]): number {
   const spread = sampleDeviation(values)
   return spread <= 1e-12 * Math.max(1, Math.abs(mean(values))) ? 0 : spread
 }
@@ -252,5 +255,6 @@ function cleanedSpread(values: readonly number[]): number {
 const largestOf = (parts: readonly Part[]): number =>
   Math.max(1, ...parts.flatMap(({ sample }) => sample.labelled.map(({ human }) => Math.abs(human))))
 
-/** Standard error; 0 for one that is only rounding error. */
-const cleaned = (se: number, part: Part): number => (se <= 1e-12 * largestOf([part]) ? 0 : se)
+/** Standard error; exactly 0 if it is only a rounding error. */
+const withoutRoundingError = (se: number, part: Part): number =>
+  se <= 1e-12 * largestOf([part]) ? 0 : se

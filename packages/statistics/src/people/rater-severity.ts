@@ -4,14 +4,14 @@ import { requireFinite, requireLevel } from '../invalid-argument.js'
 import { presentValue } from '../observed.js'
 import { itemsOf, type Ratings } from '../ratings.js'
 import type { Interval } from '../resample.js'
-import { additiveFit, componentsOf, type FitItem } from './additive-fit.js'
+import { additiveFit, connectedRaters, type FitItem } from './additive-fit.js'
 
 export interface RaterLean {
-  /** Number of the rater's ratings in the fit. */
+  /** Number of ratings by this rater in the fit. */
   readonly n: number
   /**
-   * Lean: above 0 lenient, below 0 severe. Unknown: `no_values` (a rater outside the fit), or the
-   * reason of `residualSd`.
+   * Rater effect: above 0 for a lenient rater, below 0 for a severe one, in units of the ratings.
+   * Unknown: `no_values` (a rater outside the fit), or the reason of `residualSd`.
    */
   readonly lean: Known<number>
   readonly standardError: Known<number>
@@ -19,14 +19,14 @@ export interface RaterLean {
   readonly pValue: Known<number>
   readonly interval: Known<Interval>
   /**
-   * Spread of the rater's residuals, on the scale of `residualSd`: it distinguishes noisy raters
-   * from severe ones.
+   * Standard deviation of this rater's residuals, comparable with `residualSd`. A large value means
+   * a noisy rater, not a severe one.
    */
   readonly noise: Known<number>
 }
 
 export interface RaterSeverity {
-  /** Number of ratings in the fit: of items with at least two. */
+  /** Number of ratings in the fit, which uses items with at least two ratings. */
   readonly n: number
   readonly nItems: number
   readonly nRaters: number
@@ -36,28 +36,29 @@ export interface RaterSeverity {
   readonly residualSd: Known<number>
   readonly df: Known<number>
   /**
-   * F statistic of the hypothesis that all leans are equal. Unknown: `zero_variance`, and the
-   * reasons of `residualSd`.
+   * F statistic of the hypothesis that all rater effects are equal. Unknown: `zero_variance`, and
+   * the reasons of `residualSd`.
    */
   readonly F: Known<number>
   readonly pEqual: Known<number>
   readonly raters: readonly RaterLean[]
   /**
-   * Severity-corrected scores: mean of (rating - lean) over the item's raters in the fit; unknown
-   * (`no_values`) without any.
+   * Scores corrected for severity: the mean of (rating - lean) over the raters of the item. Unknown
+   * (`no_values`) for items outside the fit.
    */
   readonly items: readonly Known<number>[]
 }
 
 /**
- * Severity of raters: how much higher or lower each scores than the panel on the same items, by the
- * additive model y_ir = item_i + lean_r + e.
+ * Severity of raters: how much higher or lower each rater scores than the panel on the same items,
+ * by the additive model y_ir = item_i + lean_r + error. lean_r is the rater effect.
  *
- * Least squares over all ratings of items with at least two; leans sum to 0. Raters need not rate
- * every item, but common items must connect all raters. Intervals assume equal noise;
- * `leanIntervals` does not. F = ((RSS0 - RSS) / (R - 1)) / (RSS / df), df = n - items - R + 1.
- * Scheffé, The Analysis of Variance, 1959, ch. 4. Throws length_mismatch, not_finite, out_of_range
- * (confidence).
+ * Least squares over all ratings of items with at least two ratings; the rater effects sum to 0.
+ * Raters need not rate every item, but shared items must connect all raters. The intervals assume
+ * equal noise of all raters; those of `leanIntervals` do not. F = ((RSS0 - RSS) / (R - 1)) / (RSS /
+ * df) for R raters, with the residual sums of squares RSS of the model and RSS0 of the model
+ * without rater effects, and df = n - items - R + 1. Scheffé, The Analysis of Variance, 1959, ch.
+ * 4. Throws length_mismatch, not_finite, out_of_range (confidence).
  */
 export function raterSeverity(ratings: Ratings, confidence = 0.95): RaterSeverity {
   requireLevel(confidence, 'confidence')
@@ -75,10 +76,10 @@ export function raterSeverity(ratings: Ratings, confidence = 0.95): RaterSeverit
   const why =
     inFit.size < 2
       ? 'too_few_raters'
-      : componentsOf(items, inFit).length > 1
+      : connectedRaters(items, inFit).length > 1
         ? 'not_connected'
         : undefined
-  if (why !== undefined) return { ...frame, ...nothing(ratings.raters, all.length, why) }
+  if (why !== undefined) return { ...frame, ...withoutFit(ratings.raters, all.length, why) }
 
   const order = [...inFit].sort((left, right) => left - right)
   const fit = additiveFit(items, order)
@@ -100,20 +101,22 @@ export function raterSeverity(ratings: Ratings, confidence = 0.95): RaterSeverit
       if (at === -1) return { n: 0, ...noLean(unknown('no_values')) }
       const own = fit.residuals.filter((each) => each.rater === rater)
       const squares = own.reduce((sum, { value }) => sum + value ** 2, 0)
-      const lean = clean(fit.leans[at]!)
+      const lean = withoutRoundingError(fit.raterEffects[at]!)
       const noise =
         df > 0 ? known(Math.sqrt((squares / own.length) * (n / df))) : unknown('no_residual_df')
       return {
         n: own.length,
         lean: known(lean),
         noise,
-        ...certainty(lean, fit.variances[at]!, { sd, isExact, df, confidence }),
+        ...testOfLean(lean, fit.variances[at]!, { sd, isExact, df, confidence }),
       }
     }),
     items: all.map((item) => {
       const values = item.flatMap((value, rater) => {
         const at = order.indexOf(rater)
-        return value === undefined || at === -1 ? [] : [value - clean(fit.leans[at]!)]
+        return value === undefined || at === -1
+          ? []
+          : [value - withoutRoundingError(fit.raterEffects[at]!)]
       })
       return values.length === 0
         ? unknown('no_values')
@@ -122,13 +125,13 @@ export function raterSeverity(ratings: Ratings, confidence = 0.95): RaterSeverit
   }
 }
 
-/** Items of the fit: those with at least two ratings. */
+/** Items with at least two ratings, which the fit uses. */
 export const fitItems = (all: readonly (readonly (number | undefined)[])[]): FitItem[] =>
   all
     .map((item) => item.flatMap((value, rater) => (value === undefined ? [] : [{ rater, value }])))
     .filter((item) => item.length > 1)
 
-const clean = (lean: number): number => (Math.abs(lean) < 1e-12 ? 0 : lean)
+const withoutRoundingError = (lean: number): number => (Math.abs(lean) < 1e-12 ? 0 : lean)
 
 interface Noise {
   readonly sd: number | undefined
@@ -137,7 +140,7 @@ interface Noise {
   readonly confidence: number
 }
 
-function certainty(
+function testOfLean(
   lean: number,
   variance: number,
   { sd, isExact, df, confidence }: Noise,
@@ -173,7 +176,7 @@ const noLean = (none: Known<never>): Omit<RaterLean, 'n'> => ({
   noise: none,
 })
 
-function nothing(
+function withoutFit(
   raters: number,
   items: number,
   why: string,

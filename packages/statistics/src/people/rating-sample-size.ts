@@ -2,21 +2,22 @@ import { type Known, known, unknown } from '@attune/core'
 import { studentCritical } from '../distributions.js'
 import { requireLevel, requireRange } from '../invalid-argument.js'
 
-/** Largest number that a search tries, beyond any real study. */
-const MOST = 1e5
+/** Largest number that the search tries. It is larger than any real study. */
+const MOST_TRIED = 1e5
 
 export interface MeanSize {
   readonly clusters: number
   readonly items: number
   readonly halfWidth: number
-  /** Half width with one cluster fewer; unknown (`too_few_clusters`) for two. */
+  /** Half width with one cluster fewer; unknown (`too_few_clusters`) if there are two. */
   readonly halfWidthOneFewer: Known<number>
 }
 
 /**
- * Minimum number of scenarios for which the interval of people's mean rating has at most this half
- * width: t_{G - 1} sd sqrt((1 + (m - 1) icc) / (m G)), with m dialogues of each scenario. Unknown:
- * `not_reachable`. Throws out_of_range.
+ * Minimum number of scenarios with which the interval of people's mean rating has at most this half
+ * width. The half width is t_{G - 1} sd sqrt((1 + (m - 1) icc) / (m G)) for G scenarios with m
+ * dialogues each; icc is the intraclass correlation within scenarios. Unknown: `not_reachable`.
+ * Throws out_of_range.
  */
 export function ratingsForMean(plan: {
   readonly sd: number
@@ -29,7 +30,7 @@ export function ratingsForMean(plan: {
   requireLevel(confidence, 'confidence')
   const at = (clusters: number): number =>
     studentCritical(confidence, clusters - 1) * sd * Math.sqrt((1 + (m - 1) * icc) / (m * clusters))
-  const clusters = least(2, MOST, (count) => at(count) <= halfWidth)
+  const clusters = smallestLasting(2, MOST_TRIED, (count) => at(count) <= halfWidth)
   if (clusters === undefined) return unknown('not_reachable')
   return known({
     clusters,
@@ -41,24 +42,27 @@ export function ratingsForMean(plan: {
 
 export interface CorrectedSize {
   /**
-   * Number of dialogues to rate, of `total` with a judge's score; unknown (`not_reachable`), like
-   * the following members, if no number suffices.
+   * Number of dialogues that people must rate, among `total` with a judge's score. Unknown
+   * (`not_reachable`), like the following members, if no number suffices.
    */
   readonly n: Known<number>
   readonly halfWidth: Known<number>
   readonly halfWidthOneFewer: Known<number>
   /**
-   * Number needed without the judge, and the number that the judge saves, which may be negative.
+   * Number of ratings needed without the judge, and the difference that the judge saves, which may
+   * be negative.
    */
   readonly withoutJudge: Known<number>
   readonly saved: Known<number>
 }
 
 /**
- * Minimum number of ratings for this half width after correction by a judge with this correlation
- * to people's scores: N = total - n, lambda = rho N / total, V_L = sd^2 (1 - 2 lambda rho +
- * lambda^2) / n (n - 1) / (n - 2), V_U = lambda^2 sd^2 / N, t with Satterthwaite's df of n - 2 and
- * N - 1. Throws out_of_range.
+ * Minimum number n of people's ratings with which the mean, corrected by a judge's scores, has at
+ * most this half width. rho: correlation of the judge's with people's scores.
+ *
+ * N = total - n, lambda = rho N / total, V_L = sd^2 (1 - 2 lambda rho + lambda^2) / n (n - 1) / (n
+ * - 2), V_U = lambda^2 sd^2 / N. The half width is t sqrt(V_L + V_U), with Satterthwaite's df of n
+ * - 2 and N - 1. Throws out_of_range.
  */
 export function ratingsForCorrected(plan: {
   readonly sd: number
@@ -82,7 +86,7 @@ export function ratingsForCorrected(plan: {
   }
   const alone = ratingsForMean({ sd, halfWidth, confidence })
   const withoutJudge: Known<number> = alone.state === 'known' ? known(alone.value.clusters) : alone
-  const n = first(5, total - 2, (count) => at(count) <= halfWidth)
+  const n = smallestWith(5, total - 2, (count) => at(count) <= halfWidth)
   if (n === undefined) {
     const none = unknown('not_reachable')
     return { n: none, halfWidth: none, halfWidthOneFewer: none, withoutJudge, saved: none }
@@ -96,8 +100,12 @@ export function ratingsForCorrected(plan: {
   }
 }
 
-/** Least whole number with a property that all larger ones share. */
-function least(from: number, to: number, holds: (count: number) => boolean): number | undefined {
+/** Smallest number in a range with a property that all larger numbers share, by bisection. */
+function smallestLasting(
+  from: number,
+  to: number,
+  holds: (count: number) => boolean,
+): number | undefined {
   if (!holds(to)) return undefined
   let [low, high] = [from, to]
   while (low < high) {
@@ -108,8 +116,12 @@ function least(from: number, to: number, holds: (count: number) => boolean): num
   return low
 }
 
-/** First whole number with a property that larger ones need not share. */
-function first(from: number, to: number, holds: (count: number) => boolean): number | undefined {
+/** Smallest number in a range with a property, which larger numbers need not share. */
+function smallestWith(
+  from: number,
+  to: number,
+  holds: (count: number) => boolean,
+): number | undefined {
   for (let count = from; count <= to; count++) if (holds(count)) return count
   return undefined
 }

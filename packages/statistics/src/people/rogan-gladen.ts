@@ -3,8 +3,8 @@ import { normalQuantile } from '../distributions.js'
 import { requireCounts, requireLevel } from '../invalid-argument.js'
 import type { Interval } from '../resample.js'
 
-/** `k` found among `n`. */
-export interface Found {
+/** Number of detected cases `k` among `n` known cases. */
+export interface DetectedCases {
   readonly k: number
   readonly n: number
 }
@@ -15,8 +15,8 @@ export interface CorrectedRate {
   readonly specificity: Known<number>
   readonly youden: Known<number>
   /**
-   * Corrected rate, possibly outside [0, 1]; `estimate` is truncated. Unknown: `no_values`,
-   * `no_positives`, `no_negatives`, `judge_uninformative`.
+   * Corrected rate before truncation, possibly outside [0, 1]. `estimate` is truncated. Unknown:
+   * `no_values`, `no_positives`, `no_negatives`, `judge_uninformative`.
    */
   readonly raw: Known<number>
   readonly estimate: Known<number>
@@ -28,34 +28,48 @@ export interface CorrectedRate {
 
 export interface RateCounts {
   /**
-   * Number of dialogues that the judge calls positive, among `total` dialogues without people's
-   * ratings.
+   * Number of dialogues that the judge calls positive, among `total` dialogues that people did not
+   * rate.
    */
   readonly positives: number
   readonly total: number
-  /** Accuracy of the judge against people, on other dialogues. */
-  readonly sensitivity: Found
-  readonly specificity: Found
+  /** Accuracy of the judge, measured on other dialogues with known answers. */
+  readonly sensitivity: DetectedCases
+  readonly specificity: DetectedCases
   readonly confidence?: number
-  /** Design effect: divides all counts if values of one scenario are dependent; default 1. */
+  /**
+   * Design effect, by which all counts are divided if values of one scenario are dependent. Default
+   * 1.
+   */
   readonly designEffect?: number
   /**
-   * Effective number of independent dialogues for `total`; sensitivity and specificity keep their
-   * counts. Default `total`.
+   * Effective number of independent dialogues, in place of `total`. The counts of sensitivity and
+   * specificity are not changed. Default `total`, divided by `designEffect`.
    */
   readonly nEffective?: number
 }
 
 /**
- * A judge's finding rate, corrected for its misses and false alarms.
+ * Share of positive dialogues, corrected for the judge's misses and false alarms.
  *
- * raw = (p + sp - 1) / (se + sp - 1) (Rogan and Gladen, American Journal of Epidemiology 107,
- * 1978). Interval of Lang and Reiczigel, Preventive Veterinary Medicine 113, 2014: p' = (x + z^2/2)
- * / (n + z^2), se' = (k + 1) / (n + 2), sp' alike, g the raw formula of these, s^2 = (p'(1 - p')/n'
- * + g^2 se'(1 - se')/n' + (1 - g)^2 sp'(1 - sp')/n') / (se' + sp' - 1)^2, shift = 2 z^2 (g se'(1 -
- * se')/n' - (1 - g) sp'(1 - sp')/n'); g + shift -+ z s, truncated to [0, 1]. It assumes that
- * sensitivity and specificity hold in the current population. Throws not_a_count, out_of_range
- * (confidence).
+ * Point estimate: raw = (p + sp - 1) / (se + sp - 1), with the share p of dialogues called
+ * positive, sensitivity se and specificity sp (Rogan and Gladen, American Journal of Epidemiology
+ * 107, 1978).
+ *
+ * Interval by Lang and Reiczigel, Preventive Veterinary Medicine 113, 2014, for x positives among n
+ * dialogues, k_se detected among m_se positive ones, and k_sp rejected among m_sp negative ones:
+ *
+ * - p' = (x + z^2/2) / n_p with n_p = n + z^2
+ * - se' = (k_se + 1) / n_se with n_se = m_se + 2
+ * - sp' = (k_sp + 1) / n_sp with n_sp = m_sp + 2
+ * - g = (p' + sp' - 1) / (se' + sp' - 1)
+ * - v_p = p'(1 - p') / n_p, v_se = se'(1 - se') / n_se, v_sp = sp'(1 - sp') / n_sp
+ * - s^2 = (v_p + g^2 v_se + (1 - g)^2 v_sp) / (se' + sp' - 1)^2
+ * - shift = 2 z^2 (g v_se - (1 - g) v_sp)
+ * - limits: g + shift ± z s, truncated to [0, 1]
+ *
+ * Assumes that sensitivity and specificity hold for the current dialogues. Throws not_a_count,
+ * out_of_range (confidence).
  */
 export function roganGladen(counts: RateCounts): CorrectedRate {
   const {
@@ -69,53 +83,67 @@ export function roganGladen(counts: RateCounts): CorrectedRate {
   } = counts
   requireLevel(confidence, 'confidence')
   requireCounts([positives, total, sensitivity.k, sensitivity.n, specificity.k, specificity.n])
-  const share = ({ k, n }: Found, why: string): Known<number> =>
+  const share = ({ k, n }: DetectedCases, why: string): Known<number> =>
     n === 0 ? unknown(why) : known(k / n)
   const apparent = share({ k: positives, n: total }, 'no_values')
   const [se, sp] = [share(sensitivity, 'no_positives'), share(specificity, 'no_negatives')]
   const shares = { apparent, sensitivity: se, specificity: sp }
   for (const each of [apparent, se, sp])
-    if (each.state === 'unknown') return { ...shares, ...without(each) }
-  const [p, hit, right] = [
+    if (each.state === 'unknown') return { ...shares, ...allUnknown(each) }
+  const [p, truePositiveRate, trueNegativeRate] = [
     positives / total,
     sensitivity.k / sensitivity.n,
     specificity.k / specificity.n,
   ]
-  const youden = hit + right - 1
+  const youden = truePositiveRate + trueNegativeRate - 1
   const z = normalQuantile((1 + confidence) / 2)
-  const size = (n: number): number => n / designEffect
-  const n = nEffective ?? size(total)
-  const near = adjustedOf({ k: p * n + z ** 2 / 2, n: n + z ** 2 })
-  const nearHit = adjustedOf({ k: size(sensitivity.k) + 1, n: size(sensitivity.n) + 2 })
-  const nearRight = adjustedOf({ k: size(specificity.k) + 1, n: size(specificity.n) + 2 })
-  const scale = nearHit.share + nearRight.share - 1
+  const effective = (n: number): number => n / designEffect
+  const n = nEffective ?? effective(total)
+  const smoothedShare = shareAndVariance({ k: p * n + z ** 2 / 2, n: n + z ** 2 })
+  const smoothedSensitivity = shareAndVariance({
+    k: effective(sensitivity.k) + 1,
+    n: effective(sensitivity.n) + 2,
+  })
+  const smoothedSpecificity = shareAndVariance({
+    k: effective(specificity.k) + 1,
+    n: effective(specificity.n) + 2,
+  })
+  const scale = smoothedSensitivity.share + smoothedSpecificity.share - 1
   if (youden <= 1e-12 || scale <= 1e-12)
-    return { ...shares, ...without(unknown('judge_uninformative')), youden: known(youden) }
-  const raw = (p + right - 1) / youden
-  const g = (near.share + nearRight.share - 1) / scale
-  const spread =
-    Math.sqrt(near.variance + g ** 2 * nearHit.variance + (1 - g) ** 2 * nearRight.variance) / scale
-  const shift = 2 * z ** 2 * (g * nearHit.variance - (1 - g) * nearRight.variance)
+    return { ...shares, ...allUnknown(unknown('judge_uninformative')), youden: known(youden) }
+  const raw = (p + trueNegativeRate - 1) / youden
+  const g = (smoothedShare.share + smoothedSpecificity.share - 1) / scale
+  const error =
+    Math.sqrt(
+      smoothedShare.variance +
+        g ** 2 * smoothedSensitivity.variance +
+        (1 - g) ** 2 * smoothedSpecificity.variance,
+    ) / scale
+  const shift =
+    2 * z ** 2 * (g * smoothedSensitivity.variance - (1 - g) * smoothedSpecificity.variance)
   return {
     ...shares,
     youden: known(youden),
     raw: known(raw),
-    estimate: known(cut(raw)),
+    estimate: known(truncated(raw)),
     adjusted: known(g),
-    se: known(spread),
+    se: known(error),
     shift: known(shift),
-    interval: known({ lower: cut(g + shift - z * spread), upper: cut(g + shift + z * spread) }),
+    interval: known({
+      lower: truncated(g + shift - z * error),
+      upper: truncated(g + shift + z * error),
+    }),
   }
 }
 
-const cut = (share: number): number => Math.min(1, Math.max(0, share))
+const truncated = (share: number): number => Math.min(1, Math.max(0, share))
 
-const adjustedOf = ({ k, n }: Found): { share: number; variance: number } => ({
+const shareAndVariance = ({ k, n }: DetectedCases): { share: number; variance: number } => ({
   share: k / n,
   variance: ((k / n) * (1 - k / n)) / n,
 })
 
-const without = (
+const allUnknown = (
   none: Known<never>,
 ): Pick<
   CorrectedRate,

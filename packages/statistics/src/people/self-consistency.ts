@@ -2,7 +2,7 @@ import { type Known, known, unknown } from '@attune/core'
 import { requireFinite } from '../invalid-argument.js'
 import { mean, type Observed, presentValue } from '../observed.js'
 
-/** Two answers of one rater to the same item. */
+/** Two answers of one rater to the same item, at different times. */
 export interface Repeat {
   readonly rater: string
   readonly first: Observed
@@ -11,14 +11,14 @@ export interface Repeat {
 
 export interface Consistency {
   /**
-   * Number of repeats with both answers; without any, the other members are unknown (`no_values`).
+   * Number of repeats with both answers. Without any, the other members are unknown (`no_values`).
    */
   readonly n: number
   readonly missing: number
   /** Share of repeats with the same answer. */
   readonly same: Known<number>
   readonly meanAbsDifference: Known<number>
-  /** Mean of second minus first answer: above 0 the rater became more lenient. */
+  /** Mean of second minus first answer. Above 0, the rater became more lenient. */
   readonly shift: Known<number>
   /**
    * sqrt(sum d^2 / 2n): the standard deviation of one answer around the rater's average answer
@@ -30,12 +30,12 @@ export interface Consistency {
 }
 
 /**
- * Self-consistency of raters on repeated items: for each rater in order of first appearance, and
+ * Self-consistency of raters on repeated items: for each rater, in order of first appearance, and
  * for all together.
  *
- * ICC(1) = (MSB - MSW) / (MSB + MSW), MSW = sum d^2 / 2n, MSB = 2 sum (m_i - m)^2 / (n - 1), m_i
- * the mean of the two answers to item i. Shrout and Fleiss, Psychological Bulletin 86, 1979 (1,1).
- * Throws not_finite.
+ * For n repeats with difference d_i and mean m_i of the two answers: ICC(1) = (MSB - MSW) / (MSB +
+ * MSW), with MSW = sum d_i^2 / 2n and MSB = 2 sum (m_i - m)^2 / (n - 1), where m is the mean of the
+ * m_i. Shrout and Fleiss, Psychological Bulletin 86, 1979 (1,1). Throws not_finite.
  */
 export function selfConsistency(repeats: readonly Repeat[]): {
   readonly raters: readonly (Consistency & { readonly rater: string })[]

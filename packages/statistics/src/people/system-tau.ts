@@ -2,7 +2,7 @@ import { type Known, known, unknown } from '@attune/core'
 import { type Observed, presentValue } from '../observed.js'
 import { type ReplicateOptions, type Replicates, replicatesOf } from './percentile-interval.js'
 
-/** A dialogue of a system, with its score by people and its score by the judge. */
+/** A dialogue of one system, with people's rating and the judge's score. */
 export interface SystemRow {
   readonly system: string
   readonly cluster: string
@@ -18,7 +18,7 @@ export interface SystemMean {
 }
 
 export interface SystemTau extends Replicates {
-  /** Number of rows with both scores (`n`), and without. */
+  /** Number of rows with both scores (`n`), and number of the others (`missing`). */
   readonly n: number
   readonly missing: number
   readonly nSystems: number
@@ -29,24 +29,24 @@ export interface SystemTau extends Replicates {
   readonly discordant: number
   readonly tiedHuman: number
   readonly tiedJudge: number
-  /** True if both sides have the same best systems. */
+  /** True if people and judge have the same best systems. */
   readonly sameTop: boolean
   readonly sameTopShare: number
-  /** Systems in order of appearance. */
+  /** Systems in order of first appearance. */
   readonly systems: readonly SystemMean[]
 }
 
 /**
- * Minimum number of systems for an interval: fewer have so few orders that it would be
- * uninformative.
+ * Minimum number of systems for an interval. Fewer systems have so few orders that an interval says
+ * nothing.
  */
 const LEAST_SYSTEMS = 4
 
 /**
- * Agreement of two sides on the order of systems: Kendall's tau-b of the systems' plain means, with
- * a percentile interval over resampled clusters. A replicate contains the systems that it drew.
- * Means within 1e-9 are tied. Unknown interval: the reasons of tau, `too_few_systems` (under four),
- * `too_many_undefined`.
+ * Agreement of people and judge on the order of systems: Kendall's tau-b of the systems' plain
+ * means, with a percentile interval over resampled clusters. A resample contains the systems whose
+ * dialogues were drawn. Means within 1e-9 are tied. The interval is unknown for the reasons of tau,
+ * `too_few_systems` (under four), `too_many_undefined`.
  */
 export function systemTau(rows: readonly SystemRow[], options: ReplicateOptions): SystemTau {
   const kept = rows.flatMap(({ system, cluster, human, judge }) => {
@@ -96,7 +96,7 @@ interface Kept {
   readonly judge: number
 }
 
-/** Sums of one cluster over the dialogues of each system. */
+/** Sums over the dialogues of one cluster, by system. */
 interface Sums {
   readonly human: Float64Array
   readonly judge: Float64Array

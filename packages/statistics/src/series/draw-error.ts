@@ -3,14 +3,20 @@ import { invalidArgument } from '../invalid-argument.js'
 import { presentValue } from '../observed.js'
 import { scoreOf, type Scores } from './tally.js'
 
-/** Error of the metrics of one dialogue that comes from sampling previous emotions. */
+/**
+ * Sampling error of the metrics of one dialogue, if the score of each turn is a mean over random
+ * draws of the previous emotion.
+ */
 export interface DrawError {
-  /** Standard error of BEL from the draws only. */
+  /** Standard error of BEL (baseline emotional level: the mean score), from the draws only. */
   readonly bel: Known<number>
-  /** Standard error of ETV from the draws only. */
+  /**
+   * Standard error of ETV (emotional trajectory volatility: the mean of (1 - s before)(s - s
+   * before)), from the draws only.
+   */
   readonly etv: Known<number>
   /**
-   * Expected increase of ETV by the noise of the draws, since random movement counts as movement.
+   * Expected increase of ETV by the noise of the draws, since random changes count as changes.
    * Never negative.
    */
   readonly etvBias: Known<number>
@@ -18,13 +24,14 @@ export interface DrawError {
 
 export interface DrawErrorOptions {
   readonly includeInitial?: boolean
-  /** Transitions that ETV skips, same as in `empiricalEtv`. */
+  /** Transitions that ETV skips, as in `empiricalEtv`. */
   readonly skip?: readonly number[]
 }
 
 /**
- * Monte-Carlo error of BEL and ETV (weight 1 − s at the source), by the delta method: draws of
- * different turns are independent. Unknown if a turn that counts has no known variance.
+ * Monte-Carlo standard errors of BEL and ETV by the delta method, with draws that are independent
+ * between turns. BEL is the mean score; ETV is the mean of (1 − s before)(s − s before) over
+ * transitions. Unknown if a counted score has no variance.
  *
  * @param variances of each score over the draws: s²/K of K draws
  * @throws STATISTICS_INPUT unless there is a variance for each score, or for a score that is not a

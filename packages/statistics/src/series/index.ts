@@ -1,6 +1,6 @@
 /**
- * Series of scores in [0, 1]: their level, directed change, centroid and transitions, the effect of
- * an event, and agreement with labels.
+ * Series of scores in [0, 1] of one dialogue: level (BEL), directed change (ETV), centroid (ECP),
+ * transitions, effect of an event, and agreement with labels.
  */
 export type { BelOptions } from './trajectory-metrics.js'
 export { drawError } from './draw-error.js'

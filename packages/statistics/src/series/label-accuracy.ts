@@ -9,9 +9,12 @@ export type Sentiment = 'positive' | 'negative'
 /** `positive` for a score strictly greater than ½. Source: ETrajEval. */
 export const sentimentOf = (score: number): Sentiment => (score > 0.5 ? 'positive' : 'negative')
 
-/** An estimator's answer to one utterance that people have labelled. */
+/** An estimator's score of one utterance that people labelled. */
 export interface LabelledScore {
-  /** Id, unique within an arm; the same utterance has the same id in both arms. */
+  /**
+   * Id of the utterance: unique in one list of scores, and the same in the lists with and without
+   * the causal adjustment.
+   */
   readonly id: string | number
   readonly gold: Sentiment
   /** Score in [0, 1]. */
@@ -19,7 +22,8 @@ export interface LabelledScore {
 }
 
 /**
- * Confusion counts with positive as the target class: tp are positive and classified as positive.
+ * Confusion counts with positive as the target class: tp (positive, classified as positive), fp,
+ * tn, fn.
  */
 export interface Confusion {
   readonly tp: number
@@ -40,8 +44,8 @@ export interface ArmAccuracy {
 }
 
 /**
- * Agreement of scores with human labels: a score counts as positive if it is strictly greater than
- * ½.
+ * Agreement of an estimator's scores with people's labels. A score counts as positive if it is
+ * greater than ½.
  *
  * @throws STATISTICS_INPUT for a score that is not a number in [0, 1]
  *
@@ -73,22 +77,24 @@ export interface ArmComparison {
   readonly withoutAdjustment: ArmAccuracy
   readonly withAdjustment: ArmAccuracy
   /**
-   * Accuracy with adjustment minus accuracy without it, in percentage points, over the paired
-   * entries; unknown without any.
+   * Accuracy with the adjustment minus accuracy without it, in percentage points, over the paired
+   * entries. Unknown without paired entries.
    */
   readonly deltaPoints: Known<number>
-  /** Number of entries with a known score in both arms, on which the test is based. */
+  /**
+   * Number of entries with a known score both with and without the adjustment, which the test uses.
+   */
   readonly paired: number
   /**
-   * Exact McNemar test; b counts entries that only the arm without adjustment got right. Unknown
-   * without paired entries.
+   * Exact McNemar test. b counts entries that were classified correctly only without the
+   * adjustment, c those only with it. Unknown without paired entries.
    */
   readonly mcnemar: Known<McnemarTest>
 }
 
 /**
- * Effect of the causal adjustment on the estimator's agreement with people: the accuracies of both
- * arms, their difference, and a paired test of it.
+ * Effect of the causal adjustment on an estimator's agreement with people: accuracy with and
+ * without it (the two arms), their difference, and a paired test.
  *
  * @throws STATISTICS_INPUT for a score that is not a number in [0, 1], a duplicate id in one arm,
  * or two gold labels for one id
@@ -118,7 +124,10 @@ export function compareArms(
 
 const count = (answers: readonly boolean[]): number => answers.filter(Boolean).length
 
-/** Correctness of the answers of both arms to each entry that both could score. */
+/**
+ * For each entry with a score both with and without the adjustment: was each classification
+ * correct?
+ */
 function pairedAnswers(without: readonly LabelledScore[], adjusted: readonly LabelledScore[]) {
   const byId = answersById(adjusted)
   const pairs = { before: [] as boolean[], after: [] as boolean[] }

@@ -1,31 +1,35 @@
 import { known, type Known, unknown } from '@attune/core'
 
 /**
- * Effect of one event on the score, and the score's recovery. "Before" is the last score before the
- * news.
+ * Effect of one event, such as bad news, on the score, and the recovery of the score. The old level
+ * is the last score before the event.
  */
 export interface Recovery {
-  /** Score before minus score in the turn of the news, in [−1, 1]. */
+  /** Old level minus the first score after the event, in [−1, 1]. */
   readonly drop: Known<number>
-  /** 1 if the news lowered the score, else 0. */
+  /** 1 if the event lowered the score, else 0. */
   readonly landed: Known<number>
   /**
-   * 1 if the score returns to its old level within the window, else 0; unknown if it did not fall.
+   * 1 if the score returns to the old level within the window, else 0. Unknown if the score did not
+   * fall.
    */
   readonly recovered: Known<number>
-  /** Number of turns after the news until the score has returned. */
+  /** Number of turns from the event until the score has returned to the old level. */
   readonly turns: Known<number>
-  /** Sum of the shortfall below the old level over the turn of the news and the window. */
+  /**
+   * Sum of the differences below the old level, over the turn of the event and the turns of the
+   * window.
+   */
   readonly area: Known<number>
 }
 
 /**
- * Drop and recovery after one event.
+ * Drop and recovery of the score after one event.
  *
  * @param scores s_0…s_T
- * @param at index of the first score after the news, ≥ 1
- * @param window number of turns after the news to examine; they end before `end`, the index of the
- * next event
+ * @param at index of the first score after the event, ≥ 1
+ * @param window maximum number of turns after the event to examine; they end before `end`, the
+ * index of the next event
  *
  * Source: an addition to ETrajEval, whose paper mentions recovery without measuring it.
  */
@@ -40,7 +44,7 @@ export function recoveryOf(
   }
   const last = Math.min(end, scores.length) - 1
   const following = scores.slice(at + 1, Math.min(last, at + window) + 1)
-  const isCut = last < at + window
+  const isWindowCut = last < at + window
   const drop = before.value - then.value
   const back = following.findIndex(
     (score) => score.state === 'known' && score.value >= before.value,
@@ -48,21 +52,21 @@ export function recoveryOf(
   return {
     drop: known(drop),
     landed: known(Number(drop > 0)),
-    ...comeback({ hasFallen: drop > 0, back, isCut }),
-    area: areaOf(before.value, [then, ...following], isCut),
+    ...recoveryTime({ hasFallen: drop > 0, back, isWindowCut }),
+    area: areaOf(before.value, [then, ...following], isWindowCut),
   }
 }
 
 const tooShort = unknown('the next news or the end came before the window was over')
 
-function comeback({
+function recoveryTime({
   hasFallen,
   back,
-  isCut,
+  isWindowCut,
 }: {
   readonly hasFallen: boolean
   readonly back: number
-  readonly isCut: boolean
+  readonly isWindowCut: boolean
 }): Pick<Recovery, 'recovered' | 'turns'> {
   if (!hasFallen)
     return {
@@ -70,13 +74,17 @@ function comeback({
       turns: unknown('the score did not fall'),
     }
   if (back >= 0) return { recovered: known(1), turns: known(back + 1) }
-  return isCut
+  return isWindowCut
     ? { recovered: tooShort, turns: tooShort }
     : { recovered: known(0), turns: unknown('not within the window') }
 }
 
-function areaOf(before: number, scores: readonly Known<number>[], isCut: boolean): Known<number> {
-  if (isCut) return tooShort
+function areaOf(
+  before: number,
+  scores: readonly Known<number>[],
+  isWindowCut: boolean,
+): Known<number> {
+  if (isWindowCut) return tooShort
   const values = scores.flatMap((score) => (score.state === 'known' ? [score.value] : []))
   if (values.length < scores.length) return unknown('a turn without a score')
   return known(values.reduce((sum, value) => sum + Math.max(0, before - value), 0))

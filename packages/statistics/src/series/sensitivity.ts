@@ -2,7 +2,8 @@ import { known, type Known, notApplicable } from '@attune/core'
 import { mean } from '../observed.js'
 
 /**
- * Logit difference (positive minus negative) of one utterance for a previous emotion on this rung.
+ * Logit of positive minus logit of negative for one utterance, if the previous emotion is assumed
+ * to be this rung of a ladder of emotions from 0 (most negative) to 6.
  */
 export interface RungLogit {
   readonly rung: number
@@ -10,22 +11,24 @@ export interface RungLogit {
 }
 
 /**
- * Influence of the assumed previous emotion on a reward model: difference = base + slope·(rung −
- * 3), rung 3 neutral.
+ * Influence of the assumed previous emotion on a reward model, by the linear model: logit
+ * difference = base + slope·(rung − 3). Rung 3 is neutral.
  */
 export interface Sensitivity {
   readonly base: number
-  /** Logits per rung; 0 if the previous emotion does not matter. */
+  /**
+   * Change of the logit difference per rung. 0 if the assumed previous emotion has no influence.
+   */
   readonly slope: number
 }
 
-/** Rung of the ladder of emotions that is neutral. */
+/** Neutral rung of the ladder of emotions. */
 export const NEUTRAL = 3
 
 /**
- * Sensitivity over the utterances of a dialogue: the slope by least squares within utterances, so
- * that differences between utterances do not matter; the base is the mean utterance at a neutral
- * previous emotion. Unknown unless some utterance was scored on two rungs.
+ * Fits the sensitivity to the utterances of a dialogue. The slope is estimated by least squares
+ * within utterances, so that differences between utterances do not matter. The base is the mean
+ * over utterances at the neutral rung. Unknown unless some utterance was scored on two rungs.
  *
  * Source: an addition to ETrajEval.
  */

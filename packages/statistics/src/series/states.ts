@@ -4,8 +4,8 @@ import { type Observed, presentValue } from '../observed.js'
 import { scoreOf, type Scores } from './tally.js'
 
 /**
- * States of one dialogue in order, as returned by `stateSequence`, and the transitions 1…T to
- * ignore.
+ * States of one dialogue in order, as returned by `stateSequence`. `skip` lists transitions to
+ * ignore, numbered from 1.
  */
 export interface StateSequence {
   readonly states: readonly Observed[]
@@ -15,9 +15,12 @@ export interface StateSequence {
 export interface TransitionMatrix {
   /** counts[i][j]: number of transitions from state i to state j. */
   readonly counts: readonly (readonly number[])[]
-  /** m_ij = counts[i][j] / row sum; a row of zeros for a state without outgoing transitions. */
+  /**
+   * Transition probabilities: m_ij = counts[i][j] / row sum. A row of zeros for a state that no
+   * transition starts from.
+   */
   readonly matrix: readonly (readonly number[])[]
-  /** True if any transition starts from the state, so that its row is meaningful. */
+  /** For each state, true if any transition starts from it, so that its row is meaningful. */
   readonly visited: readonly boolean[]
   /** Share of the transitions that start from each state. Unknown without transitions. */
   readonly sourceMarginal: Known<readonly number[]>
@@ -60,7 +63,10 @@ export function transitionMatrix(
   }
 }
 
-/** m_ij from counts: each row divided by its sum; a row of zeros stays one. */
+/**
+ * Transition probabilities from counts: each row divided by its sum. A row of zeros stays
+ * unchanged.
+ */
 export const matrixOf = (counts: readonly (readonly number[])[]): readonly (readonly number[])[] =>
   counts.map((row) => row.map((cell) => cell / Math.max(1, sum(row))))
 
@@ -84,7 +90,7 @@ function count({ states, skip = [] }: StateSequence, counts: number[][]): void {
 const sum = (numbers: readonly number[]): number =>
   numbers.reduce((total, number) => total + number, 0)
 
-/** Ordered states that the scores in [0, 1] are divided into, 0 the most negative. */
+/** Division of scores in [0, 1] into ordered states. State 0 is the most negative. */
 export interface StateSpace {
   /** Representative score e_i of each state, ascending. */
   readonly values: readonly number[]
@@ -93,8 +99,8 @@ export interface StateSpace {
 }
 
 /**
- * N bins of equal width: state min(N − 1, ⌊s·N⌋), value (i + ½)/N; i/N itself belongs to bin i,
- * however it is rounded. The usual N is 5.
+ * Divides [0, 1] into N bins of equal width, usually 5. A score s has the state min(N − 1, ⌊s·N⌋);
+ * the value of state i is (i + ½)/N. A score of i/N belongs to bin i, however it is rounded.
  *
  * @throws STATISTICS_INPUT unless N is a whole number ≥ 1
  *
@@ -106,7 +112,7 @@ export function equalStates(count: number): StateSpace {
     values: Array.from({ length: count }, (_, i) => (i + 0.5) / count),
     stateOf(score) {
       const state = Math.floor(score * count)
-      // Rounding can place i/N, written as a fraction or as a decimal, just below its bin.
+      // In floating point, i/N times N may be slightly below i. Such a score is moved up to bin i.
       const next = (state + 1) / count
       return Math.min(count - 1, next - score <= Number.EPSILON * next ? state + 1 : state)
     },

@@ -2,7 +2,7 @@ import { invalidArgument, unknownName } from '../invalid-argument.js'
 import type { Observed } from '../observed.js'
 
 /**
- * Positivity scores s_0…s_T in [0, 1] of one dialogue; s_0 belongs to the scripted opening
+ * Positivity scores s_0…s_T in [0, 1] of one dialogue. s_0 belongs to the scripted opening
  * utterance.
  */
 export type Scores = readonly Observed[]
@@ -24,8 +24,8 @@ function scoreIn(observed: Present, index: number): number {
 }
 
 /**
- * Weight of a step from the score x: `one-minus` 1 − x, `constant` its value, `exp` e^(−rate·x),
- * `power` (1 − x)^exponent. `scale` (default 1) multiplies any of them.
+ * Weight of a transition as a function of a score x: `one-minus` 1 − x, `constant` its value, `exp`
+ * e^(−rate·x), `power` (1 − x)^exponent. `scale` (default 1) multiplies any of them.
  */
 export type Weight = { readonly scale?: number } & (
   | { readonly kind: 'one-minus' }
@@ -58,7 +58,7 @@ const unscaled = (weight: Weight): WeightFunction => {
   }
 }
 
-/** The weight as a function on [0, 1]; without a weight, 1 − x. */
+/** The weight as a function on [0, 1]. Default: 1 − x. */
 export function weightFunction(weight?: Weight): WeightFunction {
   if (weight === undefined) return oneMinus
   const plain = unscaled(weight)
@@ -74,25 +74,25 @@ export function weightFunction(weight?: Weight): WeightFunction {
 
 /** Sums over transitions from a known score x to a known score y. */
 export interface TransitionSums {
-  /** Number of transitions, known or not. */
+  /** Number of transitions, including those with an unknown score. */
   met: number
   /** Number of transitions in the sums. */
   n: number
   source: number
   target: number
-  /** Σ w·(y − x) */
+  /** Sum of weighted changes, Σ w·(y − x), with the weight w of each transition. */
   weighted: number
-  /** Σ F(y) − F(x) with F(s) = s − s²/2 */
+  /** Sum of changes of F(s) = s − s²/2: Σ F(y) − F(x). */
   level: number
-  /** Σ (y − x)²/2 */
+  /** Half the sum of squared changes: Σ (y − x)²/2. */
   jitter: number
 }
 
-/** Result of one pass over the scores of a dialogue, from which BEL, ETV and ECP are computed. */
+/** Sums over the scores of a dialogue from which BEL, ETV and ECP are computed. */
 export interface Tally {
-  /** Number of scores for BEL, known or not. */
+  /** Number of scores that count for BEL, including unknown ones. */
   readonly met: number
-  /** Number of known scores among them, and their sum. */
+  /** Number and sum of the known scores among these. */
   readonly n: number
   readonly sum: number
   readonly kept: TransitionSums
@@ -106,7 +106,7 @@ export interface TallyOptions {
   readonly weightAt?: 'source' | 'lower'
 }
 
-/** One pass over the scores, without allocation per score. */
+/** Computes the sums in one pass, without allocating memory per score. */
 export function tally(scores: Scores, options: TallyOptions): Tally {
   const weightOf = weightFunction(options.weight)
   const atLower = options.weightAt === 'lower'
@@ -118,8 +118,8 @@ export function tally(scores: Scores, options: TallyOptions): Tally {
   let sum = 0
   let index = 0
   let nextSkip = 0
-  // A separate flag, since a variable that is a number or undefined would be boxed again for every
-  // score.
+  // A separate flag, since a variable of the type `number | undefined` would be allocated anew for
+  // every score.
   let before = 0
   let isBeforeKnown = false
   for (const observed of scores) {
@@ -165,7 +165,7 @@ const noTransitions = (): TransitionSums => ({
   jitter: 0,
 })
 
-/** Sums over all transitions, including the skipped ones. */
+/** Sums over all transitions: kept and skipped ones together. */
 export function allTransitions({ kept, skipped }: Tally): TransitionSums {
   if (skipped.met === 0) return kept
   return {
@@ -180,8 +180,8 @@ export function allTransitions({ kept, skipped }: Tally): TransitionSums {
 }
 
 /**
- * Transition numbers from 1 upwards, sorted and without duplicates; the list itself if it already
- * is.
+ * The transition numbers from 1 upwards, sorted and without duplicates. Returns the list itself if
+ * it already is.
  */
 function ascending(skip: readonly number[]): readonly number[] {
   const inOrder = skip.every((t, i) => Number.isInteger(t) && t > (skip[i - 1] ?? 0))

@@ -6,10 +6,10 @@ export const isAscending = (numbers: readonly number[]): boolean =>
   numbers.every((number, i) => Number.isFinite(number) && number > (numbers[i - 1] ?? -Infinity))
 
 /**
- * Theoretical ETV of a transition matrix: Σ_{i<j} w(e_i)·(e_j − e_i)·(m_ij − m_ji), with the weight
- * at the lower state of each pair. A row has the same weight whether it was visited once or often,
- * so this is for display and study; use `empiricalEtv` to compare systems. 0 for a symmetric matrix
- * and for a single state.
+ * Theoretical ETV (emotional trajectory volatility) of a transition matrix: Σ_{i<j} w(e_i)·(e_j −
+ * e_i)·(m_ij − m_ji), with the weight w at the lower state of each pair. All rows have the same
+ * weight, whether a state was visited once or often, so use `empiricalEtv` to compare systems. 0
+ * for a symmetric matrix and for a single state.
  *
  * @param values the scores e_i of the N states, strictly ascending
  * @param matrix N × N, m_ij the probability of going from i to j; rows of zeros for states never

@@ -9,12 +9,13 @@ import {
 } from './tally.js'
 
 /**
- * Value of an undefined BEL or ETV: unknown with its reason (`null`, the default), or 0 as in the
- * released program. An undefined ECP is always unknown.
+ * Value of a BEL or ETV that is undefined because there is nothing to average. `null` (default):
+ * unknown, with the reason. `zero`: 0, as in the released program. An undefined ECP is always
+ * unknown.
  */
 type UndefinedAs = 'null' | 'zero'
 
-/** `sum / n`; for an empty sum the value that `undefinedAs` selects. */
+/** `sum / n`. If n is 0, the value that `undefinedAs` selects. */
 function meanOr(
   sum: number,
   n: number,
@@ -27,8 +28,8 @@ function meanOr(
 
 export interface BelOptions {
   /**
-   * True (default, as in the released tables) to include s_0, the scripted opening utterance; false
-   * is the paper's equation 1.
+   * True (default, as in the released tables): BEL includes s_0, the score of the scripted opening.
+   * False: it starts at s_1, as in the paper's equation 1.
    */
   readonly includeInitial?: boolean
   readonly undefinedAs?: UndefinedAs
@@ -39,7 +40,7 @@ interface Bel {
   readonly value: Known<number>
   /** Number of averaged scores. */
   readonly n: number
-  /** Number of unknown scores, which are ignored; more than 0 flags the dialogue. */
+  /** Number of unknown scores, which are ignored. Reports flag a dialogue with unknown scores. */
   readonly missing: number
 }
 
@@ -62,9 +63,9 @@ const belOf = ({ met, n, sum }: Tally, { undefinedAs }: BelOptions): Bel => ({
 
 /** Mean start and mean end of the transitions of a dialogue. */
 interface Centroid {
-  /** Mean source, in [0, 1]. */
+  /** Mean score before a transition, in [0, 1]. */
   readonly cx: number
-  /** Mean target, in [0, 1]. */
+  /** Mean score after a transition, in [0, 1]. */
   readonly cy: number
   /** cy − cx, in [−1, 1]. */
   readonly delta: number
@@ -72,8 +73,8 @@ interface Centroid {
 
 /**
  * ECP, emotional centroid position: Cx is the mean of s_0…s_{T−1}, Cy the mean of s_1…s_T, so that
- * Cy − Cx is (s_T − s_0)/T. No transition is skipped; one with an unknown score is excluded from
- * both means. Unknown if none remains.
+ * Cy − Cx is (s_T − s_0)/T. No transition is skipped. A transition with an unknown score is
+ * excluded from both means. Unknown if none remains.
  *
  * Source: ETrajEval, definition of ECP on raw scores.
  */
@@ -90,44 +91,49 @@ const centroid = (cx: number, cy: number): Centroid => ({ cx, cy, delta: cy - cx
 
 export interface EtvOptions {
   /**
-   * Transitions to skip: t in 1…T is the step from s_{t−1} to s_t. Numbers outside 1…T are ignored,
-   * duplicates count once. `trajectory/markov` builds the list by its option `skip`. Default: none.
+   * Transitions to skip; number t in 1…T is the transition from s_{t−1} to s_t. Numbers outside 1…T
+   * are ignored, and duplicates count once. `trajectory/markov` builds the list from its option
+   * `skip`. Default: none.
    */
   readonly skip?: readonly number[]
-  /** Weight of a step; default `one-minus`. */
+  /** Weight of a transition; default `one-minus`. */
   readonly weight?: Weight
   /**
-   * Score at which the weight is computed: the start of the step (default), or the lower of both
-   * scores.
+   * Score at which the weight is computed: the score before the transition (default), or the lower
+   * of both.
    */
   readonly weightAt?: 'source' | 'lower'
   readonly undefinedAs?: UndefinedAs
 }
 
 interface Etv {
-  /** Mean weighted step; in [−1/4, 1] for the default weight. */
+  /** Mean weighted change per transition. In [−1/4, 1] for the default weight. */
   readonly value: Known<number>
-  /** Mean of F(s_t) − F(s_{t−1}), F(s) = s − s²/2: the part of ETV from ending above the start. */
+  /**
+   * Mean of F(s_t) − F(s_{t−1}) with F(s) = s − s²/2. This part of ETV is above 0 if the dialogue
+   * ends with a higher score than it began.
+   */
   readonly levelTerm: Known<number>
   /**
-   * Half the mean squared step: the part of ETV from movement in either direction, never negative.
+   * Half the mean squared change. This part of ETV comes from changes in either direction and is
+   * never negative.
    */
   readonly jitterTerm: Known<number>
-  /** Number of averaged transitions; kept + skipped + missing = T. */
+  /** Number of averaged transitions. `kept + skipped + missing` is T, the number of transitions. */
   readonly kept: number
   readonly skipped: number
   /**
-   * Number of transitions that were not skipped but have an unknown score; more than 0 flags the
-   * dialogue.
+   * Number of transitions that were not skipped but have an unknown score. Reports flag a dialogue
+   * with such transitions.
    */
   readonly missing: number
 }
 
 /**
- * Empirical ETV: the mean of w(x)·(s_t − s_{t−1}) over the kept transitions, x the source (or
- * lower) score of each. For the weight 1 − x at the source, levelTerm + jitterTerm = ETV; for any
- * other weight these two are unknown. A transition with an unknown score is ignored and counted.
- * Unknown if no transition remains.
+ * Empirical ETV (emotional trajectory volatility): the mean of w(x)·(s_t − s_{t−1}) over the kept
+ * transitions, where x is the score before the transition, or the lower of both. For the weight 1 −
+ * x at the score before, levelTerm + jitterTerm = ETV; for any other weight these two are unknown.
+ * A transition with an unknown score is ignored and counted. Unknown if no transition remains.
  *
  * @throws STATISTICS_INPUT for a score that is not a number in [0, 1], or a weight that is not
  * finite on [0, 1]
@@ -170,7 +176,7 @@ export interface TrajectoryOptions extends BelOptions, EtvOptions {}
 export interface TrajectoryMetrics {
   readonly bel: Bel
   readonly etv: Etv
-  /** ETV over all transitions; report it next to `etv`. */
+  /** ETV over all transitions, also skipped ones. Report it next to `etv`. */
   readonly etvNoSkip: Etv
   readonly ecp: Known<Centroid>
 }

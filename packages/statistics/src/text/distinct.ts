@@ -2,27 +2,32 @@ import { type Known, known, unknown } from '@attune/core'
 import { ngramsOf, total } from './overlap.js'
 
 export interface DistinctShareOptions {
-  /** Number of leading n-grams to count; it makes texts of different lengths comparable. */
+  /**
+   * Number of n-grams to count, from the beginning. It makes texts of different lengths comparable.
+   */
   readonly first?: number
-  /** Size of the vocabulary; with it `adjusted` is computed. */
+  /** Size of the vocabulary. If given, `adjusted` is computed. */
   readonly vocabulary?: number
 }
 
 export interface DistinctShare {
   readonly total: number
   readonly unique: number
-  /** unique / total. Unknown: `no_values`; `too_few_tokens` with fewer n-grams than `first`. */
+  /**
+   * Share of different n-grams, unique / total. Unknown: `no_values`; `too_few_tokens` if there are
+   * fewer n-grams than `first`.
+   */
   readonly value: Known<number>
   /** Expected number of different n-grams in `total` random draws from the vocabulary. */
   readonly expected?: Known<number>
-  /** unique / expected. */
+  /** Adjusted share, unique / expected. */
   readonly adjusted?: Known<number>
 }
 
 /**
- * Distinct-n of texts of unequal length: over the first n-grams only, or relative to the number of
- * different ones that is expected by chance. n-grams do not cross texts. Li et al., NAACL 2016;
- * expectation-adjusted: Liu et al., ACL 2022.
+ * Distinct-n for texts of unequal length: over the first n-grams only, or relative to the number of
+ * different n-grams that is expected by chance. An n-gram lies within one text. Li et al., NAACL
+ * 2016; expectation-adjusted: Liu et al., ACL 2022.
  */
 export function distinctShare(
   texts: readonly (readonly string[])[],
@@ -61,17 +66,17 @@ export interface Distinct {
   readonly unique: number
   /** Number of n-grams of all texts. */
   readonly total: number
-  /** unique / total; 0 without n-grams. */
+  /** Share of different n-grams over all texts together, unique / total; 0 without n-grams. */
   readonly corpus: number
-  /** Number of texts with an n-gram. */
+  /** Number of texts with at least one n-gram. */
   readonly nTextsUsed: number
-  /** Mean of each text's ratio, over texts with an n-gram; 0 without any. */
+  /** Mean of the share in each text, over texts with at least one n-gram; 0 without any. */
   readonly meanPerText: number
 }
 
 /**
- * Distinct-n: the share of n-grams that are different. n-grams do not cross from one text into the
- * next. Larger sets of texts have lower values: compare sets of similar size.
+ * Distinct-n: the share of different n-grams among all n-grams. An n-gram lies within one text.
+ * Larger sets of texts have lower values, so compare sets of similar size.
  *
  * Source: Li et al. 2016.
  */

@@ -1,6 +1,6 @@
 /**
- * Metrics that compare texts with references, or with each other. Pure functions of tokens or
- * texts.
+ * Metrics that compare texts with references, or with each other. All are pure functions of tokens
+ * or texts.
  */
 export {
   bleu,

@@ -2,13 +2,13 @@ import type { Compared } from './overlap.js'
 import { stemOf } from './stem.js'
 
 export interface MeteorOptions {
-  /** Weight of precision in the mean. Default 0.9. */
+  /** Weight of precision in the harmonic mean of precision and recall. Default 0.9. */
   readonly alpha?: number
-  /** Exponent of the penalty: how fast it grows with the share of chunks. Default 3. */
+  /** Exponent of the penalty, which grows with the number of chunks per match. Default 3. */
   readonly beta?: number
-  /** The largest penalty. Default 0.5. */
+  /** Maximum penalty. Default 0.5. */
   readonly gamma?: number
-  /** Synonyms of a stem, for the third stage. Default: no such stage. */
+  /** Function for the synonyms of a word's stem, for the third stage. Default: no third stage. */
   readonly synonyms?: (word: string) => ReadonlySet<string>
 }
 
@@ -16,24 +16,26 @@ export interface Meteor {
   /** Score in [0, 1]. */
   readonly score: number
   readonly matches: number
-  /** Number of runs of matches that are adjacent and in the same order on both sides. */
+  /**
+   * Number of chunks: runs of matched words that are adjacent and in the same order in both texts.
+   */
   readonly chunks: number
   readonly precision: number
   readonly recall: number
   readonly fMean: number
-  /** Penalty for matches in another order: score = (1 - penalty) fMean. */
+  /** Penalty for matched words in another order. score = (1 - penalty) fMean. */
   readonly penalty: number
 }
 
 /**
- * METEOR with the stages for equal words, equal Porter stems, and synonyms of stems if there are
- * any: without them values are lower than with WordNet. In Chinese, where words have no endings, only the first
- * stage has an effect. Of several references the best score counts.
+ * METEOR. Words are matched in stages: equal words, equal Porter stems, and, if given, synonyms of
+ * stems. Without synonyms, values are lower than with WordNet. In Chinese, where words have no
+ * endings, only the first stage has an effect. With several references, the best score counts.
  *
  * Source: Banerjee and Lavie 2005; alignment, stems and synonyms as in NLTK 3.10.
  */
 export function meteor({ hypothesis, references }: Compared, options: MeteorOptions = {}): Meteor {
-  const scores = references.map((reference) => against(hypothesis, reference, options))
+  const scores = references.map((reference) => scoreAgainst(hypothesis, reference, options))
   return scores.reduce(
     (best, score) => (score.score > best.score ? score : best),
     scores[0] ?? nothing,
@@ -50,7 +52,7 @@ const nothing: Meteor = {
   penalty: 0,
 }
 
-function against(
+function scoreAgainst(
   hypothesis: readonly string[],
   reference: readonly string[],
   { alpha = 0.9, beta = 3, gamma = 0.5, synonyms }: MeteorOptions,
@@ -67,14 +69,17 @@ function against(
 
 const lower = (token: string): string => token.toLowerCase()
 
-/** A stage of the alignment: whether a word of the hypothesis fits one of the reference. */
+/**
+ * A stage of the alignment: tells for a word of the hypothesis which words of the reference match
+ * it.
+ */
 type Stage = (word: string) => (other: string) => boolean
 
-const equal: Stage = (word) => (other) => other === word
+const sameWord: Stage = (word) => (other) => other === word
 
 /**
- * Index in the hypothesis → index in the reference: equal words first, then equal stems, and at
- * last synonyms of stems, each among the remaining ones.
+ * Map from the index of a word in the hypothesis to the index of the matched word in the reference.
+ * Each stage uses the words that earlier stages did not match.
  */
 function alignment(
   hypothesis: readonly string[],
@@ -93,9 +98,9 @@ function alignment(
       taken.add(place)
     }
   }
-  match(hypothesis, reference, equal)
+  match(hypothesis, reference, sameWord)
   const stems = [hypothesis.map(stemOf), reference.map(stemOf)] as const
-  match(...stems, equal)
+  match(...stems, sameWord)
   if (synonyms)
     match(...stems, (word) => {
       const same = synonyms(word)

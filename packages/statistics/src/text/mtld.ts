@@ -10,22 +10,27 @@ export interface MtldOptions {
 export interface Mtld {
   /** Number of words in the text. */
   readonly n: number
-  /** Mean of both directions, in words. Unknown: `no_values`, `too_few_tokens`. */
+  /**
+   * MTLD in words, the mean of the values for both reading directions. Unknown: `no_values`,
+   * `too_few_tokens`.
+   */
   readonly value: Known<number>
   readonly forward: Known<number>
   readonly backward: Known<number>
-  /** Number of segments in each direction, with the rest at the end as a fraction. */
+  /**
+   * Number of segments in each direction. The incomplete segment at the end counts as a fraction.
+   */
   readonly forwardFactors: number
   readonly backwardFactors: number
-  /** True if all words are different: the value is then only the length of the text. */
+  /** True if all words are different. The value is then only the length of the text. */
   readonly noRepetition: boolean
 }
 
 /**
- * Measure of textual lexical diversity: the mean number of words until only 72 % of them are
- * different; higher is more varied.
+ * Measure of textual lexical diversity: the mean number of consecutive words until only 72 % of
+ * them are different. A higher value means more varied words.
  *
- * It still depends somewhat on length: compare texts of similar length. McCarthy and Jarvis,
+ * The value depends somewhat on length, so compare texts of similar length. McCarthy and Jarvis,
  * Behavior Research Methods 42, 2010.
  */
 export function mtld(

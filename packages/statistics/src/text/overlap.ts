@@ -1,4 +1,4 @@
-/** Number of occurrences of each n-gram. Tokens must not contain tabs. */
+/** Counts the occurrences of each n-gram. Tokens must not contain tabs. */
 export function ngramsOf(tokens: readonly string[], n: number): Map<string, number> {
   const counts = new Map<string, number>()
   for (const ngram of ngramsIn(tokens, n)) counts.set(ngram, (counts.get(ngram) ?? 0) + 1)
@@ -15,7 +15,10 @@ export function ngramsIn(tokens: readonly string[], n: number): string[] {
 export const total = (counts: ReadonlyMap<string, number>): number =>
   [...counts.values()].reduce((sum, count) => sum + count, 0)
 
-/** Number of n-grams of the first that are also in the second, each at most as often as there. */
+/**
+ * Number of n-grams of the first text that are also in the second. An n-gram counts at most as
+ * often as it occurs in the second.
+ */
 export function overlapOf(
   first: ReadonlyMap<string, number>,
   second: ReadonlyMap<string, number>,
@@ -32,16 +35,16 @@ export interface Compared {
 }
 
 /**
- * Treatment of an order without matching n-grams. `none`: the score is 0. `epsilon`: 0.1 in place
- * of the zero (method 1 of NLTK). `addOne`: one more in numerator and denominator of the orders
- * above 1 (method 2). `nist`: the k-th such order counts 1/2^k (method 3).
+ * Treatment of an n-gram order without matches. `none`: the score is 0. `epsilon`: 0.1 in place of
+ * 0 matches (method 1 of NLTK). `addOne`: adds one to numerator and denominator of orders above 1
+ * (method 2). `nist`: the k-th order without matches counts as 1/2^k matches (method 3).
  */
 export type BleuSmoothing = 'none' | 'epsilon' | 'addOne' | 'nist'
 
 export interface BleuOptions {
   /** Length of the longest n-grams. Default 4. */
   readonly order?: number
-  /** Default `nist`. */
+  /** Smoothing; default `nist`. */
   readonly smoothing?: BleuSmoothing
 }
 
@@ -52,7 +55,7 @@ interface Precision {
 
 /**
  * BLEU in [0, 1]: the geometric mean of clipped n-gram precisions with equal weights, times the
- * brevity penalty. Of several pairs counts and lengths are summed first (corpus BLEU). 0 when no
+ * brevity penalty. For several pairs, counts and lengths are summed first (corpus BLEU). 0 if no
  * word matches, and for an empty hypothesis.
  *
  * Source: Papineni et al. 2002; smoothing as in NLTK.
@@ -121,8 +124,8 @@ export interface ChrfOptions {
 }
 
 /**
- * chrF in [0, 1]: F of character n-grams, without white space, precision and recall averaged over
- * the orders that both texts have. Upper and lower case differ. Of several references the best
+ * chrF in [0, 1]: the F score of character n-grams without white space. Precision and recall are
+ * averaged over the orders that both texts have. Case matters. With several references, the best
  * score counts.
  *
  * Source: Popović 2015, as sacreBLEU 2 computes it for one sentence (`nrefs:… case:mixed eff:yes
@@ -159,8 +162,8 @@ function against(
 
 export interface RougeL {
   /**
-   * Number of tokens in the longest common subsequence with the selected reference; undefined if no
-   * single one was selected.
+   * Number of tokens in the longest common subsequence with the selected reference. Undefined if
+   * precision and recall come from different references.
    */
   readonly lcs?: number
   readonly precision: number
@@ -172,15 +175,14 @@ export interface RougeLOptions {
   /** Weight of recall in F. Default 1.2. */
   readonly beta?: number
   /**
-   * Handling of several references: the one with the best F (default), or the best precision and
-   * the best recall of any, separately, as in the captioning tools.
+   * Treatment of several references. `bestF` (default): the reference with the best F. `maxPR`: the
+   * best precision and the best recall over all references, as in the captioning tools.
    */
   readonly multiReference?: 'bestF' | 'maxPR'
 }
 
 /**
- * ROUGE-L, all values in [0, 1]: precision, recall and F of the longest common subsequence of
- * tokens.
+ * ROUGE-L: precision, recall and F, all in [0, 1], of the longest common subsequence of tokens.
  *
  * Source: Lin 2004, sentence level.
  */
@@ -213,7 +215,7 @@ const fMeasure = (precision: number, recall: number, beta: number): number =>
     ? 0
     : ((1 + beta ** 2) * precision * recall) / (recall + beta ** 2 * precision)
 
-/** Length of the longest common subsequence, row by row. */
+/** Length of the longest common subsequence, by dynamic programming row by row. */
 function commonSubsequence(first: readonly string[], second: readonly string[]): number {
   let above = Array.from({ length: second.length + 1 }, () => 0)
   for (const token of first) {

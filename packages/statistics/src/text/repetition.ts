@@ -1,18 +1,18 @@
 import { type Known, known, unknown } from '@attune/core'
 import { ngramsIn } from './overlap.js'
 
-/** Base for keys of edges, which are single numbers: a text has fewer different words than this. */
+/** Base of the numeric keys of edges. It must exceed the number of different words of a text. */
 const MOST_WORDS = 2 ** 22
 
 /**
- * Index of all word runs of one or more texts, for lookups of other texts: a suffix automaton over
- * words, with linear time and memory. Runs do not cross from one text into the next. Blumer et al.,
- * Theoretical Computer Science 40, 1985.
+ * Index of all runs of words in one or more texts, to find them in other texts: a suffix automaton
+ * over words, with linear time and memory. A run lies within one text. Blumer et al., Theoretical
+ * Computer Science 40, 1985.
  */
 export class RunIndex {
   private readonly numbers = new Map<string, number>()
   private readonly edges = new Map<number, number>()
-  /** Words that lead out of each state. */
+  /** For each state, the words of its outgoing edges. */
   private readonly out: number[][] = [[]]
   private readonly lengths: number[] = [0]
   private readonly links: number[] = [-1]
@@ -88,8 +88,7 @@ export class RunIndex {
   }
 
   /**
-   * The state after one more word; texts after the first begin at the root, which may already have
-   * the word.
+   * State after one more word. For texts after the first, the edge from the root may already exist.
    */
   private extended(from: number, word: number): number {
     const there = this.edges.get(from * MOST_WORDS + word)
@@ -125,7 +124,7 @@ export class RunIndex {
 export interface Fragments {
   /** Number of words in the text. */
   readonly words: number
-  /** Start of each fragment in the text, and its number of words. */
+  /** For each fragment, the index of its first word in the text and its number of words. */
   readonly fragments: readonly (readonly [from: number, length: number])[]
   /**
    * Share of the text's words that are in fragments. Unknown, like the next two members:
@@ -138,20 +137,21 @@ export interface Fragments {
 }
 
 export interface FragmentOptions {
-  /** Least length of a fragment in words. */
+  /** Minimum length of a fragment in words. */
   readonly least: number
   /**
-   * Index of earlier text: fragments that are a single run in it are not counted. A function is
+   * Index of earlier texts. Fragments that occur in it as a whole are not counted. A function is
    * called only if there is a fragment.
    */
   readonly known?: RunIndex | (() => RunIndex)
 }
 
 /**
- * Verbatim overlap of a text with a source: from left to right, the longest run that begins here
- * and is in the source.
+ * Verbatim overlap of a text with a source. From left to right, each fragment is the longest run of
+ * words that begins at this position and is in the source.
  *
- * Extractive fragments of Grusky, Naaman and Artzi, NAACL 2018. Linear in the length of both.
+ * Extractive fragments of Grusky, Naaman and Artzi, NAACL 2018. The time is linear in the length of
+ * both.
  */
 export function fragmentsOf(
   words: readonly string[],
@@ -187,26 +187,26 @@ export function fragmentsOf(
 
 export interface Repetition {
   /**
-   * Share of n-grams (each as often as it occurs) that occurred before. Unknown: `too_few_turns`,
-   * `no_values`.
+   * Share of n-grams (counted with repetitions) that occurred in an earlier turn. Unknown:
+   * `too_few_turns`, `no_values`.
    */
   readonly value: Known<number>
-  /** Same share turn by turn; unknown (`no_values`) for a turn without n-grams. */
+  /** The same share for each turn; unknown (`no_values`) for a turn without n-grams. */
   readonly perTurn: readonly Known<number>[]
-  /** Number of compared n-grams. */
+  /** Number of n-grams that were compared. */
   readonly nGrams: number
   /** Length of the longest run of words that occurred before. */
   readonly longestRun: number
 }
 
 export interface SelfRepetition extends Repetition {
-  /** Number of turns with the same words as an earlier one. */
+  /** Number of turns that repeat an earlier turn word for word. */
   readonly exactRepeats: number
 }
 
 /**
- * Self-repetition of a speaker: the share of n-grams of its turns, from the second on, that an
- * earlier turn has.
+ * Self-repetition of a speaker: the share of n-grams in the speaker's turns, from the second on,
+ * that occur in an earlier turn of the same speaker.
  */
 export function selfRepetition(turns: readonly (readonly string[])[], n: number): SelfRepetition {
   const before = new Set<string>()
@@ -230,7 +230,7 @@ export function selfRepetition(turns: readonly (readonly string[])[], n: number)
   return {
     ...counted.result(isShort ? 'too_few_turns' : 'no_values'),
     exactRepeats,
-    // Computed on access: few callers need it, and it takes as long as everything else.
+    // A getter, since few callers need the value, and it takes as long to compute as all others.
     get longestRun() {
       return longestRunOf(turns)
     },
@@ -246,7 +246,10 @@ function longestRunOf(turns: readonly (readonly string[])[]): number {
   }, 0)
 }
 
-/** Repetition of the other speaker's preceding turn: pairs `[answer, heard]`, both as words. */
+/**
+ * Repetition of the other speaker. Each pair has an answer and the preceding turn of the other
+ * speaker (`heard`), as words.
+ */
 export function echoOf(
   turns: readonly (readonly [answer: readonly string[], heard: readonly string[]])[],
   n: number,

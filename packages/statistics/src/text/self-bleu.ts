@@ -4,17 +4,21 @@ export interface SelfBleu {
   /** Number of texts with at least one word. */
   readonly n: number
   readonly perText: readonly number[]
-  /** Mean over texts, 0 to 1; higher: more alike. Unknown (`too_few_texts`) under two. */
+  /**
+   * Self-BLEU: the mean over texts, 0 to 1. A higher value means that texts are more alike. Unknown
+   * (`too_few_texts`) for fewer than two texts.
+   */
   readonly value: Known<number>
 }
 
-/** Number of hits that is assumed for an order without hits. */
+/** Number of matches that is assumed for an n-gram order without matches. */
 const SMOOTHED = 0.1
 
 /**
- * Similarity of texts: BLEU of each against all others, up to n-grams of `order` words, with
- * uniform weights, clipped by the reference with the most occurrences, with the closest length (the
- * shorter one if tied). Zhu et al., SIGIR 2018; smoothing 1 of Chen and Cherry, 2014.
+ * Similarity of texts: BLEU of each text against all others, for n-grams of up to `order` words
+ * with equal weights. Counts are clipped to the largest count in any other text. The reference
+ * length is the closest one (the shorter if tied). Zhu et al., SIGIR 2018; smoothing 1 of Chen and
+ * Cherry, 2014.
  */
 export function selfBleu(texts: readonly (readonly string[])[], order = 4): SelfBleu {
   const used = texts.filter((words) => words.length > 0)
@@ -38,7 +42,7 @@ export function selfBleu(texts: readonly (readonly string[])[], order = 4): Self
   }
 }
 
-/** Numbers of the n-grams, by order and text: equal n-grams have equal numbers. */
+/** Number of each n-gram, by order and text. Equal n-grams have equal numbers. */
 function ngramNumbers(
   texts: readonly (readonly string[])[],
   order: number,
@@ -66,8 +70,8 @@ function numberOf<T>(numbers: Map<T, number>, key: T): number {
 }
 
 /**
- * For each text, the number of its n-grams that another text has, each clipped to its largest count
- * in any other text.
+ * For each text, the number of its n-grams that another text has. Each n-gram counts at most as
+ * often as in the other text with its largest count.
  */
 function hitsOf(texts: readonly (readonly number[])[]): readonly number[] {
   const counts = texts.map(countsOf)
@@ -81,7 +85,10 @@ function countsOf(ngrams: readonly number[]): ReadonlyMap<number, number> {
   return counts
 }
 
-/** Text with the largest count, this count, and the second largest count, by n-gram. */
+/**
+ * For each n-gram: the text with the largest count (`by`), this count, and the second largest count
+ * (`next`).
+ */
 type Most = { by: number; count: number; next: number }[]
 
 function topTwo(counts: readonly ReadonlyMap<number, number>[]): Most {
@@ -107,7 +114,8 @@ function clipped(own: ReadonlyMap<number, number>, most: Most, at: number): numb
 }
 
 /**
- * The length closest to `own` among all other texts; `lengths` are sorted and contain `own` once.
+ * The length closest to `own` among all other texts. `lengths` must be sorted and contain `own`
+ * once for this text.
  */
 function closestOther(lengths: readonly number[], own: number): number {
   let [low, high] = [0, lengths.length]

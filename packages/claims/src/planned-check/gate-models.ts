@@ -1,4 +1,4 @@
-/** Worlds for simulated checks, from stored dialogues of the gates of a config. */
+/** Simulation models for the gates of a config, from stored dialogues. */
 import { given } from '@attune/core/findings'
 import { type Gated, storedRows } from '../gates/against-baseline.js'
 import { Baselines } from '../gates/baselines.js'
@@ -9,70 +9,78 @@ import { cannotFail, scaleOf } from '../gates/cannot-fail.js'
 import { withFloor } from '../gates/harm.js'
 import { countUpTo } from '../gates/reachable.js'
 import { repeatsIn } from '../gates/within.js'
-import { gateWorld, type GateWorld, type World, type WorldBaseline } from './world.js'
+import {
+  gateModel,
+  type GateModel,
+  type EvaluationModel,
+  type ModelBaseline,
+} from './evaluation-model.js'
 
-/** Evaluations with more repeats than in the config, by name. */
+/** By name, evaluations with more repeats than the config has. */
 export type MoreRepeats = ReadonlyMap<string, Gated>
 
-export interface GateWorlds {
-  readonly worlds: readonly World[]
-  /** Loss of each gate's number if the supporter collapses totally, in the unit of the number. */
+export interface GateModels {
+  readonly models: readonly EvaluationModel[]
+  /**
+   * By gate, the loss of every dialogue if the supporter collapses totally, in the unit of the
+   * gated value.
+   */
   readonly collapses: ReadonlyMap<Gate, number>
-  /** Gates for which the variation between dialogues of one version is unknown. */
+  /** Gates without a model, because no scenario was repeated with one version. */
   readonly unknown: readonly { readonly evaluation: string; readonly gate: Gate }[]
 }
 
-/** Worlds of all gates that will be compared with a new baseline. */
-export async function worldsToWrite(
+/** Models of all gates that will be compared with a baseline that is about to be written. */
+export async function modelsForNewBaseline(
   all: readonly Gated[],
   repeatsOf: (evaluation: string) => number,
-): Promise<readonly World[]> {
-  const worlds: World[] = []
+): Promise<readonly EvaluationModel[]> {
+  const models: EvaluationModel[] = []
   for (const gated of all) {
-    const gates: GateWorld[] = []
+    const gates: GateModel[] = []
     for (const written of gatesOf(gated.config)) {
       const gate = withFloor(written, gated)
       const { against } = gate
       if (against.kind !== 'baseline') continue
       const rows = await gateRows(gated, gate, gate.supporter)
-      // No number of dialogues makes such a gate decide anything.
+      // Such a gate cannot fail, whatever the number of dialogues, so it is left out.
       if (cannotFail(gate, rows, gated.evaluation) !== undefined) continue
-      const world = gateWorld({ gate, rows, scale: scaleOf(gate, gated.evaluation) })
-      if (world) gates.push(world)
+      const model = gateModel({ gate, rows, scale: scaleOf(gate, gated.evaluation) })
+      if (model) gates.push(model)
     }
     const { name } = gated.config
     if (gates.length > 0)
-      worlds.push({
+      models.push({
         evaluation: name,
         gates,
         clusters: await countUpTo(gated, Infinity),
         repeats: repeatsOf(name),
       })
   }
-  return worlds
+  return models
 }
 
 interface Found {
   readonly gated: Gated
   readonly gate: Gate
-  readonly world: GateWorld | undefined
+  readonly model: GateModel | undefined
   readonly collapse: number
 }
 
-/** Worlds of the gates. Throws GATES_MISSING, GATE_FLOOR, and the errors of an invalid baseline. */
-export async function gateWorlds(
+/** Models of all gates. Throws GATES_MISSING, GATE_FLOOR, and the errors of an invalid baseline. */
+export async function gateModels(
   all: readonly Gated[],
   more: MoreRepeats = new Map(),
-): Promise<GateWorlds> {
+): Promise<GateModels> {
   const baselines = new Baselines()
   const found: Found[] = []
   for (const { each: gated, gate } of allGates(all, baselines))
-    found.push(await foundIn(gated, gate, baselines, more))
-  const worlds: World[] = []
+    found.push(await readGate(gated, gate, baselines, more))
+  const models: EvaluationModel[] = []
   for (const gated of all) {
-    const gates = found.flatMap(({ gated: own, world }) => (own === gated && world ? world : []))
+    const gates = found.flatMap(({ gated: own, model }) => (own === gated && model ? model : []))
     if (gates.length === 0) continue
-    worlds.push({
+    models.push({
       evaluation: gated.config.name,
       gates,
       clusters: await countUpTo(gated, Infinity),
@@ -80,22 +88,23 @@ export async function gateWorlds(
     })
   }
   return {
-    worlds,
+    models,
     collapses: new Map(found.map(({ gate, collapse }) => [gate, collapse])),
-    unknown: found.flatMap(({ gated, gate, world }) =>
-      world ? [] : { evaluation: gated.config.name, gate },
+    unknown: found.flatMap(({ gated, gate, model }) =>
+      model ? [] : { evaluation: gated.config.name, gate },
     ),
   }
 }
 
-async function foundIn(
+async function readGate(
   gated: Gated,
   gate: Gate,
   baselines: Baselines,
   more: MoreRepeats,
 ): Promise<Found> {
   const { against, supporter } = gate
-  const stored = against.kind === 'baseline' ? baselines.of(against, gated.config.name) : undefined
+  const stored =
+    against.kind === 'baseline' ? baselines.evaluationOf(against, gated.config.name) : undefined
   const before =
     against.kind === 'baseline'
       ? await storedRows(gated, stored!, gate, against.supporter)
@@ -103,24 +112,28 @@ async function foundIn(
   const now = await gateRows(more.get(gated.config.name) ?? gated, gate, supporter)
   const rows =
     gate.of === 'wins' ? now : ([before, now].find((each) => repeatsIn(each) > 1) ?? before)
-  const baseline: WorldBaseline | undefined =
+  const baseline: ModelBaseline | undefined =
     stored && against.kind === 'baseline'
       ? {
           id: `${against.file} ${against.pinned ?? ''}`,
           dialogues: Math.max(1, Math.round(repeatsIn(before))),
         }
       : undefined
-  // The dependence between the two sides of a share is not simulated.
+  // A share on which two supporters are compared has no model, since the dependence between the two
+  // sides is unknown.
   const scale = scaleOf(gate, gated.evaluation)
   const why = cannotFail(gate, before, gated.evaluation)
   const isDrawn = !(against.kind === 'supporter' && isOfShares(gate))
-  const world = isDrawn
-    ? gateWorld({ gate, rows, ...(baseline && { baseline }), scale, why })
+  const model = isDrawn
+    ? gateModel({ gate, rows, ...(baseline && { baseline }), scale, why })
     : undefined
-  return { gated, gate, world, collapse: collapseOf(gated, gate, [...before, ...now]) }
+  return { gated, gate, model, collapse: collapseOf(gated, gate, [...before, ...now]) }
 }
 
-/** Rows for a gate without a baseline: its supporter's rows in the baseline of another gate. */
+/**
+ * Values for a gate without a baseline, from a baseline that another gate of the same supporter
+ * names.
+ */
 async function rowsOfBaseline(
   gated: Gated,
   gate: Gate,
@@ -131,7 +144,7 @@ async function rowsOfBaseline(
     if (supporter !== gate.supporter || against.kind !== 'baseline') continue
     const rows = await storedRows(
       gated,
-      baselines.of(against, gated.config.name),
+      baselines.evaluationOf(against, gated.config.name),
       gate,
       against.supporter,
     )
@@ -140,12 +153,12 @@ async function rowsOfBaseline(
   return []
 }
 
-/** Number of margins in a collapse of a number without a declared range. */
+/** Loss of a collapse in a value without a declared range, as a multiple of the margin. */
 const MARGINS = 4
 
 /**
- * Loss of a total collapse: half of the range; without a declared range four margins, or else half
- * of the observed range.
+ * Loss of a total collapse: half of the declared range. Without one, `MARGINS` times the margin, or
+ * half of the observed range if there is no margin.
  */
 function collapseOf({ evaluation }: Gated, gate: Gate, rows: readonly GateRow[]): number {
   if (isOfShares(gate)) return 1 / 2
