@@ -199,7 +199,7 @@ async function* eachCompleted(scenarios: AsyncIterable<unknown>): AsyncGenerator
 type AnyOptions = OptionsSchema | OptionMap
 
 /** Members of a declaration that are copied unchanged. */
-type AsWritten =
+type CopiedMembers =
   | 'revision'
   | 'summary'
   | 'prompts'
@@ -212,7 +212,10 @@ type AsWritten =
   | 'pure'
   | 'recorded'
 
-interface Common<S extends AnyOptions, R extends Reads> extends Pick<Component, AsWritten> {
+interface CommonDeclaration<S extends AnyOptions, R extends Reads> extends Pick<
+  Component,
+  CopiedMembers
+> {
   /** Options of the component. Default: none. */
   readonly options?: S
   readonly reads?: R
@@ -224,7 +227,8 @@ interface Common<S extends AnyOptions, R extends Reads> extends Pick<Component, 
   recordings?(options: OptionsOf<S>): Recordings
 }
 
-type Typed<K extends Kind, R extends Reads, G> = K extends 'simulator'
+/** Object that `create` returns. Its results are typed by `gives`. */
+type CheckedInstance<K extends Kind, R extends Reads, G> = K extends 'simulator'
   ? Simulator<R>
   : K extends 'estimator'
     ? EstimatorOf<R, G>
@@ -232,7 +236,8 @@ type Typed<K extends Kind, R extends Reads, G> = K extends 'simulator'
       ? JudgeOf<R, G>
       : Kinds[K]
 
-type Loose<K extends Kind, R extends Reads> = K extends 'simulator'
+/** Instance of a class. Its results are not typed by `gives`. */
+type UncheckedInstance<K extends Kind, R extends Reads> = K extends 'simulator'
   ? Simulator<R>
   : K extends 'estimator'
     ? Estimator<R>
@@ -244,13 +249,13 @@ type Loose<K extends Kind, R extends Reads> = K extends 'simulator'
  * The three forms of a component: methods in the declaration, a factory `create` for objects that
  * keep state, or a class.
  */
-type Made<K extends Kind, S extends AnyOptions, N extends Needs, R extends Reads, G, V> =
+type Implementation<K extends Kind, S extends AnyOptions, N extends Needs, R extends Reads, G, V> =
   | (K extends keyof OneLevel<unknown, N, R, G, V>
       ? { readonly needs?: N } & OneLevel<OptionsOf<S>, N, R, G, V>[K]
       : never)
-  | { readonly needs?: N; create(options: OptionsOf<S>, given: Given<N>): Typed<K, R, G> }
+  | { readonly needs?: N; create(options: OptionsOf<S>, given: Given<N>): CheckedInstance<K, R, G> }
   // TypeScript does not check the results of a class against `gives`; Attune does at run time.
-  | { readonly class: new (...injected: never[]) => Loose<K, R> }
+  | { readonly class: new (...injected: never[]) => UncheckedInstance<K, R> }
 
 /** Verdicts whose criteria are typed by `gives`, or that are annotated with `Verdict`. */
 type Verdicts<G> = Soon<readonly (Unreasoned<VerdictOf<G>> | Unreasoned<Verdict>)[]>
@@ -258,7 +263,7 @@ type Verdicts<G> = Soon<readonly (Unreasoned<VerdictOf<G>> | Unreasoned<Verdict>
  * Makes verdicts with criteria or outcomes that `gives` does not name a type error, unless the
  * author annotates them as `Verdict`.
  */
-type Named<V, G> =
+type NoUndeclaredResults<V, G> =
   Awaited<V> extends readonly (infer Each)[]
     ? [Each] extends [Unreasoned<VerdictOf<G>>]
       ? unknown
@@ -270,7 +275,7 @@ type Named<V, G> =
     : unknown
 
 /** `gives` is required for estimators and judges, and optional for simulators. */
-type Giving<K extends Kind, S extends AnyOptions, G> = K extends 'estimator' | 'judge'
+type GivesDeclaration<K extends Kind, S extends AnyOptions, G> = K extends 'estimator' | 'judge'
   ? { readonly gives: G | ((options: OptionsOf<S>) => G) }
   : K extends 'simulator'
     ? { readonly gives?: G }
@@ -288,7 +293,10 @@ const define =
     const R extends Reads = {},
     const V extends Verdicts<G> = Verdicts<G>,
   >(
-    spec: Common<S, R> & Giving<K, S, G> & Made<K, S, N, R, G, V> & Named<V, G>,
+    spec: CommonDeclaration<S, R> &
+      GivesDeclaration<K, S, G> &
+      Implementation<K, S, N, R, G, V> &
+      NoUndeclaredResults<V, G>,
   ): Component<K, Written<S>> =>
     ({
       kind,

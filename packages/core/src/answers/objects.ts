@@ -188,9 +188,9 @@ export const isObject = (value: unknown): value is JsonObject =>
  */
 export function objectsIn(text: string): FoundObject[] {
   const found: FoundObject[] = []
-  const repairs = { left: longestBroken + 2 * text.length }
+  const repairs = { remaining: longestBroken + 2 * text.length }
   let start = text.indexOf('{')
-  for (let misses = 0; start !== -1 && misses < mostMisses && repairs.left > 0;) {
+  for (let misses = 0; start !== -1 && misses < mostMisses && repairs.remaining > 0;) {
     const object = objectAt(text, start, repairs)
     if (object === undefined) misses += 1
     else found.push(object)
@@ -206,19 +206,20 @@ const mostMisses = 50
  * Remaining number of characters to try to repair. Failed attempts reduce it, which keeps the time
  * linear in the length of the answer.
  */
-interface Repairs {
-  left: number
+interface RepairBudget {
+  remaining: number
 }
 
-function objectAt(text: string, start: number, repairs: Repairs): FoundObject | undefined {
+function objectAt(text: string, start: number, repairs: RepairBudget): FoundObject | undefined {
   const ends = [endOfGroup(text, start, endOfQuoted), endOfGroup(text, start)]
   for (const end of new Set(ends)) {
-    const value = end === undefined ? undefined : repaired(text.slice(start, end), repairs)
+    const value = end === undefined ? undefined : parsedOrRepaired(text.slice(start, end), repairs)
     if (value !== undefined) return { value, start, end: end! }
   }
   if (ends[1] !== undefined) return undefined
   const rest = text.slice(start)
-  const value = rest.length > longestBroken ? undefined : repaired(wholeEntries(rest), repairs)
+  const value =
+    rest.length > longestBroken ? undefined : parsedOrRepaired(wholeEntries(rest), repairs)
   return value && { value, start, end: text.length }
 }
 
@@ -237,14 +238,14 @@ const [OPENED, CLOSED, QUOTE, BACKSLASH] = Array.from('{}"\\', (each) => each.ch
 function endOfGroup(
   text: string,
   start: number,
-  behind?: (text: string, quote: number) => number,
+  skipQuoted?: (text: string, quote: number) => number,
 ): number | undefined {
   let depth = 0
   for (let at = start; at < text.length; at++) {
     const code = text.charCodeAt(at)
     if (code === OPENED) depth += 1
     else if (code === CLOSED && (depth -= 1) === 0) return at + 1
-    else if (code === QUOTE && behind !== undefined) at = behind(text, at) - 1
+    else if (code === QUOTE && skipQuoted !== undefined) at = skipQuoted(text, at) - 1
   }
   return undefined
 }
@@ -268,16 +269,16 @@ function wholeEntries(text: string): string {
 }
 
 /** Replaces full-width punctuation outside of quoted texts by ASCII. */
-const punctuated = (text: string): string =>
+const withAsciiPunctuation = (text: string): string =>
   text
     .replace(/(?<=["”’'}\]\w])(\s*)：/g, '$1:')
     .replace(/(?<=["”’'}\]\d]|true|false|null)(\s*)[，、](?=\s*["“‘'}])/g, '$1,')
 
-function repaired(text: string, repairs: Repairs): JsonObject | undefined {
+function parsedOrRepaired(text: string, repairs: RepairBudget): JsonObject | undefined {
   const value = asObject(() => text)
-  if (value !== undefined || text.length > repairs.left) return value
-  const found = asObject(() => jsonrepair(punctuated(text)))
-  if (found === undefined) repairs.left -= text.length
+  if (value !== undefined || text.length > repairs.remaining) return value
+  const found = asObject(() => jsonrepair(withAsciiPunctuation(text)))
+  if (found === undefined) repairs.remaining -= text.length
   return found
 }
 

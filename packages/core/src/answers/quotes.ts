@@ -18,39 +18,43 @@ export type Side = Turn['speaker'] | 'any'
 export function quoteFinder(
   turns: readonly Pick<Turn, 'speaker' | 'text' | 'scripted'>[],
   side: Side,
-): (named: readonly number[], quote: string) => QuotePosition {
-  const said = turns.map(({ speaker, text, scripted }) => ({
+): (cited: readonly number[], quote: string) => QuotePosition {
+  const searched = turns.map(({ speaker, text, scripted }) => ({
     text: normalForm(text),
     // A scripted greeting is not written by the supporter, so it is not searched for the
     // supporter's words.
     isWanted: side === 'any' || (speaker === side && !(side === 'supporter' && scripted === true)),
   }))
-  return (named, quote) => positionOf(said, named, quote)
+  return (cited, quote) => positionOf(searched, cited, quote)
 }
 
-interface Said {
+interface SearchedTurn {
   readonly text: string
   readonly isWanted: boolean
 }
 
-function positionOf(said: readonly Said[], named: readonly number[], quote: string): QuotePosition {
-  const there = named.filter((turn) => said[turn - 1] !== undefined)
+function positionOf(
+  turns: readonly SearchedTurn[],
+  cited: readonly number[],
+  quote: string,
+): QuotePosition {
+  const existing = cited.filter((turn) => turns[turn - 1] !== undefined)
   const parts = partsOf(normalForm(quote))
-  if (parts.length === 0) return { state: there.length === 0 ? 'no-such-turn' : 'no-quote' }
+  if (parts.length === 0) return { state: existing.length === 0 ? 'no-such-turn' : 'no-quote' }
   const isWhole =
-    parts.length === 1 && there.some((turn) => bare(said[turn - 1]!.text) === parts[0])
+    parts.length === 1 && existing.some((turn) => bare(turns[turn - 1]!.text) === parts[0])
   if (!isWhole && weightOf(parts) < leastWeight) return { state: 'too-short' }
-  const meant = there.find((turn) => standsIn(said[turn - 1]!.text, parts))
-  if (meant !== undefined)
-    return { state: said[meant - 1]!.isWanted ? 'verified' : 'wrong-side', turn: meant }
-  const found = said.flatMap(({ text, isWanted }, at) =>
-    standsIn(text, parts) ? [{ turn: at + 1, isWanted }] : [],
+  const match = existing.find((turn) => containsInOrder(turns[turn - 1]!.text, parts))
+  if (match !== undefined)
+    return { state: turns[match - 1]!.isWanted ? 'verified' : 'wrong-side', turn: match }
+  const found = turns.flatMap(({ text, isWanted }, at) =>
+    containsInOrder(text, parts) ? [{ turn: at + 1, isWanted }] : [],
   )
   const [first, ...more] = found.filter(({ isWanted }) => isWanted)
   if (first !== undefined)
     return more.length > 0 ? { state: 'ambiguous' } : { state: 'relocated', turn: first.turn }
   if (found[0] !== undefined) return { state: 'wrong-side', turn: found[0].turn }
-  return { state: there.length === 0 ? 'no-such-turn' : 'not-found' }
+  return { state: existing.length === 0 ? 'no-such-turn' : 'not-found' }
 }
 
 const leastWeight = 8
@@ -76,11 +80,11 @@ const normalForm = (text: string): string =>
 
 const bare = (text: string): string => {
   let [start, end] = [0, text.length]
-  while (start < end && outer.has(text[start]!)) start++
-  while (end > start && outer.has(text[end - 1]!)) end--
+  while (start < end && edgeCharacters.has(text[start]!)) start++
+  while (end > start && edgeCharacters.has(text[end - 1]!)) end--
   return text.slice(start, end)
 }
-const outer = new Set(`"' .,;:!?-`)
+const edgeCharacters = new Set(`"' .,;:!?-`)
 
 const partsOf = (quote: string): string[] =>
   quote
@@ -94,17 +98,17 @@ function weightOf(parts: readonly string[]): number {
   return count(/[\p{L}\p{N}]/gu) + count(new RegExp(`[${wide}]`, 'g'))
 }
 
-function standsIn(said: string, parts: readonly string[]): boolean {
+function containsInOrder(said: string, parts: readonly string[]): boolean {
   let from = 0
   for (const part of parts) {
-    const at = placeOf(said, part, from)
+    const at = indexOfWords(said, part, from)
     if (at === -1) return false
     from = at + part.length
   }
   return true
 }
 
-function placeOf(said: string, part: string, from: number): number {
+function indexOfWords(said: string, part: string, from: number): number {
   let at = said.indexOf(part, from)
   while (at !== -1 && !(isBoundary(said, at) && isBoundary(said, at + part.length)))
     at = said.indexOf(part, nextBoundary(said, at + 1))
@@ -117,9 +121,9 @@ function placeOf(said: string, part: string, from: number): number {
  */
 function nextBoundary(text: string, from: number): number {
   if (isBoundary(text, from)) return from
-  const loose = new RegExp(`[${wide}]|[^\\p{L}\\p{M}\\p{N}]`, 'gu')
-  loose.lastIndex = from
-  return Math.max(from, loose.exec(text)?.index ?? text.length)
+  const boundary = new RegExp(`[${wide}]|[^\\p{L}\\p{M}\\p{N}]`, 'gu')
+  boundary.lastIndex = from
+  return Math.max(from, boundary.exec(text)?.index ?? text.length)
 }
 
 /**

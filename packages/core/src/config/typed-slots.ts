@@ -40,20 +40,20 @@ type ServiceIds = {
 type Options<Id> = Id extends `${infer P}/${infer N}`
   ? P extends keyof Plugins
     ? OptionsIn<ComponentsOf<Plugins[P]>, N>
-    : Anything
-  : Anything
+    : AnyOptions
+  : AnyOptions
 /** Options of a service, by its id `plugin/name`. */
 type ServiceOptions<Id> = Id extends `${infer P}/${infer N}`
   ? P extends keyof Plugins
     ? OptionsIn<ServicesOf<Plugins[P]>, N>
-    : Anything
-  : Anything
+    : AnyOptions
+  : AnyOptions
 /** Options of a component or service of a plugin, by its name. */
-type OptionsIn<Members, N> = N extends keyof Members ? Written<OptionsOf<Members[N]>> : Anything
-interface Anything {
+type OptionsIn<Members, N> = N extends keyof Members ? Written<OptionsOf<Members[N]>> : AnyOptions
+interface AnyOptions {
   readonly [option: string]: unknown
 }
-type Written<O> = unknown extends O ? Anything : string extends keyof O ? Anything : Partial<O>
+type Written<O> = unknown extends O ? AnyOptions : string extends keyof O ? AnyOptions : Partial<O>
 type NamesOf<Id> = Id extends unknown
   ? string extends keyof Options<Id>
     ? never
@@ -62,11 +62,11 @@ type NamesOf<Id> = Id extends unknown
 
 type WithoutUse<H> = Omit<H, 'use'>
 /** An entry with `use`, the name of its component. */
-type Named<K extends Kind, H> = {
+type EntryWithUse<K extends Kind, H> = {
   [Id in Ids<K>]: WithoutUse<H> & { readonly use: Id } & Options<Id>
 }[Ids<K>]
 /** An entry without `use`: its label or an extended config determines the component. */
-type Unnamed<K extends Kind, H> = WithoutUse<H> & { readonly use?: never } & {
+type EntryWithoutUse<K extends Kind, H> = WithoutUse<H> & { readonly use?: never } & {
   readonly [N in NamesOf<Ids<K>>]?: unknown
 }
 /** An entry whose label is the name of its component. */
@@ -74,15 +74,15 @@ type Labelled<K extends Kind, Id, H> = WithoutUse<H> & { readonly use?: Id } & O
     readonly [N in Exclude<NamesOf<Ids<K>>, keyof Options<Id>>]?: never
   }
 
-type Untyped<H> = string | (H & Anything)
+type Untyped<H> = string | (H & AnyOptions)
 /** True if at least one plugin has declared its components. */
 type IsTyped = [keyof Plugins] extends [never] ? false : true
 
-type One<K extends Kind, H> = IsTyped extends true
-  ? Ids<K> | Named<K, H> | Unnamed<K, H>
+type SingleEntry<K extends Kind, H> = IsTyped extends true
+  ? Ids<K> | EntryWithUse<K, H> | EntryWithoutUse<K, H>
   : Untyped<H>
-type Many<K extends Kind, H> = IsTyped extends true
-  ? { [label: string]: Ids<K> | Named<K, H> | Unnamed<K, H> | null } & {
+type EntryMap<K extends Kind, H> = IsTyped extends true
+  ? { [label: string]: Ids<K> | EntryWithUse<K, H> | EntryWithoutUse<K, H> | null } & {
       [Id in Ids<K>]?: Ids<K> | Labelled<K, Id, H> | null
     }
   : { [label: string]: Untyped<H> | null }
@@ -116,16 +116,16 @@ type Model<H> = IsTyped extends true
             readonly provider: ProviderNames<Id>
           } & Options<Id>
         }[Ids<'model'>]
-  : H & Anything
+  : H & AnyOptions
 
 export interface TypedSlots {
-  scenarios: One<'scenarios', Heads.ScenariosHead>
-  simulator: One<'simulator', Heads.SimulatorHead>
-  mappedSimulator: Many<'simulator', Heads.MappedSimulatorHead>
-  mappedEstimator: Many<'estimator', Heads.MappedEstimatorHead>
-  mappedJudge: Many<'judge', Heads.MappedJudgeHead>
-  mappedAnalysis: Many<'analysis', Heads.MappedAnalysisHead>
-  mappedSupporter: Many<'supporter', Heads.MappedSupporterHead>
+  scenarios: SingleEntry<'scenarios', Heads.ScenariosHead>
+  simulator: SingleEntry<'simulator', Heads.SimulatorHead>
+  mappedSimulator: EntryMap<'simulator', Heads.MappedSimulatorHead>
+  mappedEstimator: EntryMap<'estimator', Heads.MappedEstimatorHead>
+  mappedJudge: EntryMap<'judge', Heads.MappedJudgeHead>
+  mappedAnalysis: EntryMap<'analysis', Heads.MappedAnalysisHead>
+  mappedSupporter: EntryMap<'supporter', Heads.MappedSupporterHead>
   mappedService: Services<Heads.MappedServiceHead>
   model: Model<Heads.ModelHead>
 }

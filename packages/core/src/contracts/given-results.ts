@@ -16,43 +16,46 @@ import type { GivenCriterion, GivenNumber, GivenSeries, Gives } from './gives.js
 /** Type of the declaration: `gives` itself, or the return type of `gives(options)`. */
 export type GivesOf<G> = G extends (...options: never[]) => infer R ? R : G
 
-type Named<M> = M extends object ? M : Readonly<Record<never, never>>
-type PartOf<G, P extends keyof Gives> = Named<
+type AsMap<M> = M extends object ? M : Readonly<Record<never, never>>
+type PartOf<G, P extends keyof Gives> = AsMap<
   G extends { readonly [K in P]?: infer M } ? M : unknown
 >
 /** True for a key type that is not one literal name: a pattern with `*`, or any string. */
 type IsOpen<K> = K extends `${string}*${string}` ? true : string extends K ? true : false
-type Needed<M> = {
+/** Declared names that every result has: those without a pattern that are not optional. */
+type RequiredNames<M> = {
   [K in keyof M]: IsOpen<K> extends true
     ? never
     : M[K] extends { readonly optional: true }
       ? never
       : K
 }[keyof M]
-type Allowed<M> = {
+/** Declared names without a pattern that are optional. */
+type OptionalNames<M> = {
   [K in keyof M]: IsOpen<K> extends true
     ? never
     : M[K] extends { readonly optional: true }
       ? K
       : never
 }[keyof M]
-type Open<M> = true extends { [K in keyof M]: IsOpen<K> }[keyof M] ? true : false
+/** True if a declared name is a pattern, so that a result can have further names. */
+type HasOpenName<M> = true extends { [K in keyof M]: IsOpen<K> }[keyof M] ? true : false
 
 /** A value for each declared name. Names that are declared as optional may be missing. */
-type ValuesOf<M, V> = { readonly [K in Needed<M>]: V } & {
-  readonly [K in Allowed<M>]?: V
-} & (Open<M> extends true ? Readonly<Record<string, V>> : unknown)
+type ValuesOf<M, V> = { readonly [K in RequiredNames<M>]: V } & {
+  readonly [K in OptionalNames<M>]?: V
+} & (HasOpenName<M> extends true ? Readonly<Record<string, V>> : unknown)
 
 /** Member with the values. The member is optional if all its names are. */
-type Part<Name extends string, M, V> = [Needed<M>] extends [never]
+type ResultMember<Name extends string, M, V> = [RequiredNames<M>] extends [never]
   ? { readonly [K in Name]?: ValuesOf<M, V> }
   : { readonly [K in Name]: ValuesOf<M, V> }
 
 export type EstimateOf<G> = Omit<Estimate, 'measures' | 'series'> &
-  Part<'measures', PartOf<GivesOf<G>, 'measures'>, Known<number>> &
-  Part<'series', PartOf<GivesOf<G>, 'series'>, Series>
+  ResultMember<'measures', PartOf<GivesOf<G>, 'measures'>, Known<number>> &
+  ResultMember<'series', PartOf<GivesOf<G>, 'series'>, Series>
 
-type NameOf<M> = Open<M> extends true ? string : keyof M & string
+type NameOf<M> = HasOpenName<M> extends true ? string : keyof M & string
 type OutcomeOf<C> = C extends { readonly outcomes: readonly (infer L)[] }
   ? L
   : C extends { readonly outcomes: 'any' }
@@ -66,7 +69,7 @@ type OutcomeOf<C> = C extends { readonly outcomes: readonly (infer L)[] }
         : number
 
 export type VerdictOf<G, M = PartOf<GivesOf<G>, 'criteria'>> =
-  Open<M> extends true
+  HasOpenName<M> extends true
     ? Verdict
     : {
         [K in keyof M]: Omit<Verdict, 'criterion' | 'outcome'> & {

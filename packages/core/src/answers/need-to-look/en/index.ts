@@ -41,7 +41,7 @@ const emptyNegation =
   /\bhow not to\b|\b(?:can|could) not (?:\w+ )?$|\b(?:can not|could not|do not|not|never) (?:\w+ )?(?:stop|help|shake|get rid|quit|resist|escape|know|sure|see (?:any|another|a|why)|find|tell|have|only|just|go a day|think of anything)\b|\b(?:no|not any|nothing)(?: \w+){0,3} (?:but|except|other than)\b|\bno (?:other|one|idea)\b|\bwhy(?: \w+){0,2} not\b|\bnot (?:okay|ok|fine|well|good)\b|\bnothing (?:helps|works|matters)\b/gu
 const negation =
   /\b(?:not|never|no|nobody|without|neither|nor|stopped|against|avoid\w*|prevent\w*|survived|instead of|far from|nowhere near)\b/u
-const others = new RegExp(
+const otherPersonBefore = new RegExp(
   String.raw`\b(?:${someone}|(?:my|a|his|her|their) (?:\w+ )?(?:friend|classmate|colleague|patient|client|student|coworker)|people|who) (?:\w+ ){0,4}$`,
   'u',
 )
@@ -51,7 +51,7 @@ const clauseBefore = (before: string): string => before.split(clauseEnd).at(-1)!
 /** Kinds whose patterns already exclude negation and other contexts, so that each match counts. */
 const plainKinds: ReadonlySet<LookKind> = new Set(['minor', 'voices', 'denied-then-said'])
 
-function reading({ rule, words, before, after, sentence, message }: LookPlace): Reading {
+function interpretationOf({ rule, words, before, after, sentence, message }: LookPlace): Reading {
   if (plainKinds.has(rule.kind)) return 'meant'
   if (rule.kind === 'third-person') return fiction.test(message) ? 'denied' : 'meant'
   if (past.test(sentence) && over.test(message) && !again.test(message)) return 'over'
@@ -62,7 +62,10 @@ function reading({ rule, words, before, after, sentence, message }: LookPlace): 
   if (isNotSaid.test(before)) return 'denied'
   if (/^ ?(?:is|was) (?:not|never) (?:an option|something|what)/u.test(after)) return 'denied'
   const isOwn =
-    rule.kind === 'threat' || rule.isNegative || /\bi\b/u.test(words) || !others.test(before)
+    rule.kind === 'threat' ||
+    rule.isNegative ||
+    /\bi\b/u.test(words) ||
+    !otherPersonBefore.test(before)
   return isOwn ? 'meant' : 'other person'
 }
 
@@ -127,7 +130,7 @@ export const english = (): LookRules =>
     idioms: idioms(),
     overSentence: new NeedleSearch(lists.flatMap((list) => list())),
     overMessage: new NeedleSearch(deniedThenSaid()),
-    reading,
+    reading: interpretationOf,
     marks,
     fiction,
   })

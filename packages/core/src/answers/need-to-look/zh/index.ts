@@ -52,7 +52,7 @@ const goesOn =
 /** Kinds whose patterns already exclude negation and other contexts, so that each match counts. */
 const plainKinds: ReadonlySet<LookKind> = new Set(['minor', 'voices', 'denied-then-said'])
 
-function reading({ rule, words, before, sentence, message }: LookPlace): Reading {
+function interpretationOf({ rule, words, before, sentence, message }: LookPlace): Reading {
   if (plainKinds.has(rule.kind)) return 'meant'
   if (rule.kind === 'third-person') return fiction.test(message) ? 'denied' : 'meant'
   const clauses = before.split(/[，,；;、：:]/u)
@@ -108,7 +108,7 @@ export const chinese = (): LookRules =>
     idioms: idioms(),
     overSentence: new NeedleSearch(lists.flatMap((list) => list())),
     overMessage: new NeedleSearch(deniedThenSaid()),
-    reading,
+    reading: interpretationOf,
     marks,
     fiction,
   })
