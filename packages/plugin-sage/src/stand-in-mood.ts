@@ -4,8 +4,8 @@ const bad =
   /pushed away|hurt|no idea|misses|brushes|myself|big deal|overreact|get over|sensitive|much worse|算什么|不懂|推开|受伤|带过|矫情|没什么大不了|别想太多|太夸张|自己也想得到/giu
 
 /**
- * Mood of a text in (0, 1): (positive words + 1) / (positive and negative words + 2), so 1/2 without
- * any.
+ * Mood of a text in (0, 1): (positive words + 1) / (positive and negative words + 2), so 1/2
+ * without any.
  */
 export function moodOf(text: string): number {
   const [goods, bads] = [text.match(good)?.length ?? 0, text.match(bad)?.length ?? 0]

@@ -51,8 +51,8 @@ function parsed<T>(
       const key = mistake.code === 'CONFIG_UNKNOWN_KEY' ? at.get(mistake.key) : undefined
       problems.add(mistakeMessage(mistake, [], what), key?.keyPlace ?? at.place)
     }
-    // `reportMistakes` also runs if the only mistakes are unknown keys, since the other values are valid. A
-    // misspelt key leaves a value out, so `reportMistakes` does not run then.
+    // `reportMistakes` also runs if the only mistakes are unknown keys, since the other values are
+    // valid. A misspelt key leaves a value out, so it does not run then.
     if (mistakes.every((each) => each.code === 'CONFIG_UNKNOWN_KEY' && each.meant === undefined))
       reportMistakes(value, written, problems)
     problems.throwIfAny(file)

@@ -14,7 +14,7 @@ export const dimensionsOption = {
   uniqueItems: true,
   default: dimensions,
   description:
-    'Dimensions to score. An added dimension is scored alone; the others keep their scores.',
+    'Dimensions to score. An added dimension is scored separately; the others keep their scores.',
 } as const
 
 /** Options for requests to a general model. */

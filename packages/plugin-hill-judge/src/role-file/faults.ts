@@ -83,7 +83,7 @@ function traitFaults(text: string): string[] {
 /**
  * Reads the traits of a released `behavioral_traits` text, which has categories, each followed by
  * lines `option: description`. The text does not name dimensions: category and option together
- * determine them, while an option alone is ambiguous.
+ * determine them, while the option without the category is ambiguous.
  */
 export function readTraits(text: string): {
   readonly found: readonly Trait[]

@@ -287,7 +287,7 @@ function withNotice(
 ): readonly ChatMessage[] {
   const last = view.at(-1)
   if (last === undefined || notice === undefined) return view
-  // A user's template may begin with a separator of its own.
+  // A user's template may begin with its own separator.
   const joint = /^\s/.test(notice) ? '' : '\n\n'
   return [...view.slice(0, -1), { role: last.role, content: `${last.content}${joint}${notice}` }]
 }

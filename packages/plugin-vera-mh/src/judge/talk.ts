@@ -130,8 +130,8 @@ export class RubricTalk {
   /**
    * Instructions with the conversation.
    *
-   * @param repetition 0 for the first judgement, 1 and 2 for repetitions. Each repetition fences the
-   * transcript with another mark, so that it is a separate request
+   * @param repetition 0 for the first judgement, 1 and 2 for repetitions. Each repetition fences
+   * the transcript with another mark, so that it is a separate request
    */
   #beginning(repetition: number): string {
     const { instructions, dialogue, context } = this.parts

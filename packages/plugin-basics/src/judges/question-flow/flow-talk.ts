@@ -156,8 +156,8 @@ export class FlowTalk {
   /**
    * Asks the model one or more questions.
    *
-   * @param repetition 0 for the first answer, 1 and 2 for its repetitions. Each repetition fences the
-   * transcript with another mark, so that it is a separate request
+   * @param repetition 0 for the first answer, 1 and 2 for its repetitions. Each repetition fences
+   * the transcript with another mark, so that it is a separate request
    */
   #ask(
     questions: readonly FileQuestion[],

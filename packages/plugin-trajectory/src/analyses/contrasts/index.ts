@@ -71,7 +71,7 @@ function contrast(evaluation: Evaluation, rows: readonly Row[], kind: Kind): Fin
     title: `Differences between ${title}, for each supporter`,
     columns,
     between: kind,
-    // Each language has a table of its own, since differences between languages would bias the
+    // Each language has a separate table, since differences between languages would bias the
     // other contrasts.
     by:
       kind === 'language' || new Set(rows.map(({ language }) => language)).size < 2
