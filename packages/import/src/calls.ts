@@ -1,17 +1,17 @@
-/** Logs of model calls: requests and responses. */
+/** Reads request and response from log records of model calls. */
 import { finishOf } from '@attune/core/models'
 import { ended, messageIn, parsed, textMessage } from './messages.js'
 import { type Fields, isFields, type Message } from './types.js'
 
 export interface Call {
   readonly request: Fields
-  /** The record itself if request and response are not separate. */
+  /** Parsed response; the record itself if request and response are not separate. */
   readonly response: unknown
 }
 
 /**
- * Reads `{"request", "response"}`, each possibly as `{"body"}` or as JSON text, or both in one
- * object.
+ * Extracts request and response from a record. Each may be an object, an object with a `body`, or
+ * JSON text. A record without the two keys serves as both.
  */
 export function callOf(record: Fields): Call {
   const request = bodyOf(record['request'])
@@ -26,13 +26,16 @@ function bodyOf(value: unknown): unknown {
   return isFields(outer) && Object.hasOwn(outer, 'body') ? parsed(outer['body']) : outer
 }
 
-/** The record with parsed request and response, so that names in them are found. */
+/**
+ * The record with its parsed request and response in place of JSON text, so that ids and model
+ * names inside them are found.
+ */
 export const namesOf = (record: Fields, { request, response }: Call): Fields =>
   request === record && response === record ? record : { ...record, request, response }
 
 /**
- * The item with the smallest `index`, which was shown to the user: services return several in any
- * order. An item without an index counts as 0, because some JSON writers omit zeros.
+ * The item with the smallest `index`, which the user saw. Services return items in any order. A
+ * missing index counts as 0, because some JSON writers omit zeros.
  */
 export function firstOf(list: unknown): unknown {
   const items: readonly unknown[] = Array.isArray(list) ? list : []
@@ -40,7 +43,7 @@ export function firstOf(list: unknown): unknown {
   return items.reduce((first, item) => (indexOf(item) < indexOf(first) ? item : first), items[0])
 }
 
-/** The first choice; further choices were not shown to the user. */
+/** Message of the first choice. The user did not see the other choices. */
 export function chosenIn({ choices }: Fields): Message | undefined {
   const choice = firstOf(choices)
   if (!isFields(choice) || isFailedChoice(choice)) return undefined
@@ -50,7 +53,10 @@ export function chosenIn({ choices }: Fields): Message | undefined {
   return message && ended(message, endOf(choice['finish_reason'] ?? choice['stop_reason']))
 }
 
-/** Reason why a reply was cut; undefined if it is complete. */
+/**
+ * Converts a service's finish reason to the reason why a reply was cut; undefined if the reply is
+ * complete.
+ */
 export function endOf(word: unknown): Message['finish'] {
   const finish = finishOf(word)
   return finish === 'length' || finish === 'filter' || finish === 'refusal' ? finish : undefined
@@ -62,5 +68,5 @@ export const isFailedChoice = (choice: unknown): boolean =>
   (isFields(choice['error']) ||
     finishOf(choice['finish_reason'] ?? choice['finishReason']) === 'error')
 
-/** True if the first choice of an answer failed. */
+/** True if generation of the first choice failed. */
 export const hasFailed = ({ choices }: Fields): boolean => isFailedChoice(firstOf(choices))

@@ -1,6 +1,6 @@
 /**
- * Groups records without a conversation name: each contains all earlier messages, or names the
- * previous record.
+ * Groups records that have no conversation name. A record continues a conversation if it repeats
+ * all messages of the conversation or names the previous record.
  */
 import { createHash, type Hash } from 'node:crypto'
 import type { Group } from './group.js'
@@ -8,7 +8,7 @@ import { slicesOf } from './slices.js'
 import { isSpoken, type Roles } from './roles.js'
 import type { RecordContent, Message } from './types.js'
 
-/** State of a conversation after this number of records. */
+/** End of a conversation when it had `records` records. */
 interface End {
   readonly group: Group
   readonly records: number
@@ -31,8 +31,8 @@ export class Chains {
   }
 
   /**
-   * The continued conversation: by the name of the previous record, else by the messages. A named
-   * record may be continued several times.
+   * The conversation that a record continues: found by the name of the previous record, else by the
+   * repeated messages. Several records may continue the same named record.
    */
   #earlier(follows: RecordContent['follows'], open: string | undefined): Group | undefined {
     if (follows?.earlier !== undefined) return this.#named.get(follows.earlier)
@@ -40,8 +40,8 @@ export class Chains {
   }
 
   /**
-   * The longest prefix of the messages with which a known conversation ended, and a name of all of
-   * them.
+   * `open`: hash of the longest prefix of the messages that equals a whole known conversation.
+   * `whole`: hash of all messages.
    */
   #read(messages: readonly Message[]): {
     readonly open: string | undefined
@@ -51,7 +51,7 @@ export class Chains {
     const hash = createHash('sha256')
     let open: string | undefined
     for (const [at, message] of spoken.entries()) {
-      // A single first message does not identify a conversation.
+      // A single first message, such as a greeting, does not identify a conversation.
       if (at > 1) open = this.#open(nameOf(hash)) ?? open
       add(hash, message)
     }

@@ -1,4 +1,4 @@
-/** Second pass over logs: reads each conversation from the places of its records. */
+/** Second pass over logs: reads each conversation from the stored locations of its records. */
 import { afterRecord } from './garbage.js'
 import { textAt, usual } from './fields.js'
 import { contentOf } from './content-of.js'
@@ -52,7 +52,8 @@ function withTime(content: RecordContent): RecordContent {
 }
 
 /**
- * Reads records again from their places in the files. Records of the same piece are parsed once.
+ * Reads records again from their locations in the files. Records of the same piece of a file are
+ * parsed once.
  */
 class Again {
   #piece:
@@ -70,7 +71,10 @@ class Again {
   }
 }
 
-/** Empty if the file changed meanwhile; the record is then reported as a fault. */
+/**
+ * Records of a piece; empty if the file changed since the first pass, which makes the record a
+ * fault.
+ */
 async function recordsAt(
   source: Source,
   offset: number,
@@ -113,7 +117,10 @@ const draftOf = (
   ...joined,
 })
 
-/** Joins a record with a question and records with the answers of several models. */
+/**
+ * Joins a record that contains a question with records that contain the answers of several models
+ * to it.
+ */
 function* halvesOf(parts: readonly Placed[]): Generator<Found> {
   const asked = parts.filter(({ kind }) => kind === 'asked')
   const answers = parts.filter(({ kind }) => kind === 'answered')
@@ -151,8 +158,8 @@ const ONLY_ANSWERED =
   'the record holds only answers: import it together with the file of what was asked'
 
 /**
- * Spans that show the user's requests: the outermost span of each trace, or its model calls if that
- * span contains no messages.
+ * Selects the spans that show the user's requests: the root span of each trace, or the model calls
+ * of the trace if its root contains no messages.
  */
 function usedOf(parts: readonly Placed[]): readonly Placed[] {
   const traces = new Map<string, Placed[]>()

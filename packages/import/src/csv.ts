@@ -34,7 +34,7 @@ const names = {
 } as const
 type Column = keyof typeof names
 
-/** Position of each column, by its meaning. */
+/** Indices of the columns, by the meaning of the column. */
 type Layout =
   | {
       readonly rows: 'turn'

@@ -1,6 +1,8 @@
 import { type Fields, isFields } from './types.js'
 
-/** Value at a path (`extra.metadata.thread_id`), or under a key that contains the dots. */
+/**
+ * Value at a path such as `extra.metadata.thread_id`, or of a key that itself contains the dots.
+ */
 export function valueAt(record: Fields, path: string): unknown {
   if (Object.hasOwn(record, path)) return record[path]
   const dot = path.indexOf('.')
@@ -9,7 +11,7 @@ export function valueAt(record: Fields, path: string): unknown {
   return isFields(inside) ? valueAt(inside, path.slice(dot + 1)) : undefined
 }
 
-/** Text or number at the first path that has one. */
+/** The first text or number at one of the paths, with its path. */
 export function foundAt(
   record: Fields,
   paths: readonly string[],
@@ -30,7 +32,10 @@ const within = (names: readonly string[], ...places: readonly string[]): string[
   ...places.flatMap((place) => names.map((name) => `${place}.${name}`)),
 ]
 
-/** Keys that certainly name a conversation: records with the same value are parts of it. */
+/**
+ * Keys whose value identifies a conversation. Records with the same value belong to the same
+ * conversation.
+ */
 const conversations = [
   'conversation_id',
   'conversationId',
@@ -42,7 +47,7 @@ const conversations = [
   'chatId',
 ]
 
-/** Keys that log formats usually have, by meaning. */
+/** Keys that are usual in log formats, grouped by meaning. */
 export const usual = {
   conversation: within(conversations, 'metadata', 'request.metadata', 'body.metadata'),
   id: [
@@ -55,8 +60,8 @@ export const usual = {
     'uuid',
   ],
   /**
-   * Keys of a thread. The `session_id` of a LangSmith run is its project, so threads are looked up
-   * in the metadata.
+   * Keys that identify a thread. A LangSmith run's `session_id` identifies its project, so thread
+   * ids are read from the metadata.
    */
   thread: within(conversations, 'extra.metadata', 'metadata').filter(
     (path) => !/^session_?id$/i.test(path),
@@ -78,7 +83,7 @@ export const usual = {
   user: within(['user_id', 'userId'], 'metadata', 'extra.metadata'),
   language: within(['language', 'lang', 'locale'], 'metadata'),
   time: ['timestamp', 'startTime', 'start_time', 'createdAt', 'created_at'],
-  /** Time at which a message was sent or a call was made. */
+  /** Keys for the time at which a message was sent or a call was made. */
   said: [
     'timestamp',
     'time',

@@ -1,9 +1,15 @@
-/** First written conversation in the summary, to check roles, order and times at a glance. */
+/**
+ * Shows the first written conversation in the summary, so that the user can check roles, order and
+ * times.
+ */
 import type { Turn } from './types.js'
 
 export interface ShownTurn {
   readonly speaker: Turn['speaker']
-  /** Time as written in the log; epoch seconds and milliseconds are converted to ISO 8601. */
+  /**
+   * Time as written in the log, except that epoch seconds and milliseconds are converted to ISO
+   * 8601.
+   */
   readonly time: string | undefined
   /** Number of characters in the text. */
   readonly characters: number
@@ -16,7 +22,7 @@ export interface ShownConversation {
   readonly turns: readonly ShownTurn[]
 }
 
-/** Maximum number of characters that are kept; no terminal shows more on a line. */
+/** Maximum number of characters of a turn that are kept; a line of a terminal shows fewer. */
 const KEPT = 500
 
 export const shownOf = (scenario: string, turns: readonly Turn[]): ShownConversation => ({
@@ -30,12 +36,12 @@ export const shownOf = (scenario: string, turns: readonly Turn[]): ShownConversa
   })),
 })
 
-/** Maximum number of characters of a time that is shown. */
+/** Maximum number of characters of a displayed time. */
 const MOST_OF_A_TIME = 35
 
 function timeText(time: string): string {
   const number = Number(time)
-  // Seconds or milliseconds since 1970, for years after 2001.
+  // Epoch seconds have 10 digits and epoch milliseconds have 13 from the year 2001 on.
   if (/^\d{10}(\.\d+)?$/.test(time)) return new Date(number * 1000).toISOString()
   if (/^\d{13}$/.test(time)) return new Date(number).toISOString()
   return oneLine(time).slice(0, MOST_OF_A_TIME)
@@ -55,9 +61,9 @@ const oneLine = (text: string): string =>
 const HEAD = ['turn', 'speaker', 'time', 'characters'] as const
 
 /**
- * Table with one row per turn, up to `most`.
+ * Table of the first `most` turns, one row per turn.
  *
- * @param columns width of the terminal; undefined: words are not shown
+ * @param columns width of the terminal in columns; if undefined, the words of turns are not shown
  */
 export function conversationText(
   { scenario, turns }: ShownConversation,
@@ -96,7 +102,10 @@ export function conversationText(
 
 const isNumber = (column: number): boolean => column === 0 || column === 3
 
-/** Beginning of a text that fits; wide characters such as Chinese take two columns. */
+/**
+ * Beginning of a text that fits into `columns` columns. Wide characters such as Chinese take two
+ * columns.
+ */
 function cut(text: string, columns: number): string {
   let [width, shown] = [0, '']
   for (const character of text) {
@@ -107,5 +116,8 @@ function cut(text: string, columns: number): string {
   return shown
 }
 
-/** First code point that is treated as wide; some narrow scripts beyond it leave a gap. */
+/**
+ * Characters from this code point on count as two columns. For some scripts this is too much and
+ * leaves a gap.
+ */
 const WIDE = 0x1100

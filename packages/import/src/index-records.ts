@@ -1,4 +1,7 @@
-/** First pass over logs: groups records by name, by predecessor, or by repeated messages. */
+/**
+ * First pass over logs: groups records into conversations by name, by previous record, or by
+ * repeated messages.
+ */
 import { Chains } from './chains.js'
 import { importErrors } from './errors.js'
 import { textAt, usual } from './fields.js'
@@ -25,7 +28,7 @@ export class RecordIndex {
   readonly formats = new Set<Format>()
   /** Number of records, faulty ones included. */
   records = 0
-  /** Number of JSON numbers that are `NaN` or `Infinity`. */
+  /** Number of `NaN` and `Infinity` values in JSON. */
   unknownNumbers = 0
   readonly #groups = new Map<string, Group>()
   readonly #chains: Chains
@@ -43,13 +46,13 @@ export class RecordIndex {
   }
 
   /**
-   * Indexes the records of a source.
+   * Adds the records of a source to the index.
    *
-   * @throws AttuneError LOG_FORMAT if no record has a known format, LOG_ORDER if its column of
-   * times or positions does not order it, LOG_DIGITS for ids with missing digits, DATA_ENCODING
+   * @throws AttuneError LOG_FORMAT if no record has a known format, LOG_ORDER if the order column
+   * of a table is ambiguous, LOG_DIGITS if ids of a table lack digits, DATA_ENCODING
    */
   async read(source: Source): Promise<void> {
-    // Tables and mapped sources have the same format for all records.
+    // In tables and in JSON with user-defined fields, all records have the same format.
     const reader = source.readerOf({})
     if (reader) this.formats.add(reader.format)
     let isKnown = reader !== undefined
@@ -125,8 +128,8 @@ export class RecordIndex {
     if (kind === 'asked' || kind === 'answered') return this.#named([format, group], true)
     const chosen = this.choices.id === undefined ? undefined : textAt(names, [this.choices.id])
     const session = chosen ?? group ?? textAt(names, usual.conversation)
-    // A session across several models is split by trace, or by model if no trace groups its
-    // records.
+    // A session that contains several models is split by trace if its records name traces, else by
+    // model.
     const model = group === undefined ? textAt(names, usual.name) : undefined
     if (session !== undefined) return this.#named([file, session, model], kind !== 'conversation')
     const id = textAt(names, usual.id)

@@ -1,4 +1,4 @@
-/** Joins the records of a conversation without the repeated messages. */
+/** Joins the records of a conversation and drops repeated messages. */
 import { branchIn } from './message-tree.js'
 import { isSpoken, type Roles } from './roles.js'
 import { holdsReplies, isSame, Talk } from './talk.js'
@@ -7,8 +7,8 @@ import type { Draft, Fields, RecordContent, Message } from './types.js'
 export type Joined = Pick<Draft, 'messages' | 'repeated' | 'replaced' | 'records'>
 
 /**
- * Joins successive records. Calls may contain all earlier messages, a part of them, or only new
- * ones; rows contain only new ones.
+ * Joins successive records. A call may contain all earlier messages, some of them, or only new
+ * ones. A row contains only new messages.
  */
 export function continued(parts: readonly RecordContent[], roles: Roles): Joined {
   const records = parts.length
@@ -30,7 +30,10 @@ export function continued(parts: readonly RecordContent[], roles: Roles): Joined
   return { messages, repeated, replaced: replaced + before, records }
 }
 
-/** Branch of rows that contain a message each and name their parents. */
+/**
+ * If each row contains one message and names its parent message, the branch that leads to the
+ * current message; else undefined.
+ */
 function branchOf(
   parts: readonly RecordContent[],
 ): Pick<Joined, 'messages' | 'replaced'> | undefined {
@@ -43,7 +46,7 @@ function branchOf(
   return { messages: items.map((item) => messages.get(item as Fields)!), replaced }
 }
 
-/** Removes conversations that are the beginning of a longer one. */
+/** Removes conversations that are a prefix of a longer conversation. */
 export function distinct(
   parts: readonly RecordContent[],
   roles: Roles,
@@ -80,7 +83,7 @@ const begins = (a: readonly Message[], b: readonly Message[]): boolean => {
   )
 }
 
-/** Pairs of question and answer in turn, or all questions followed by the answers. */
+/** Interleaves questions and answers if `isByTurn`, else puts the answers after all questions. */
 export function answered(
   asked: readonly Message[],
   answers: readonly Message[],

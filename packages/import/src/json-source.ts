@@ -1,6 +1,6 @@
 /**
- * JSON files: one record per line, or the items of a list. An unreadable record does not affect the
- * others.
+ * Reads JSON files with one record per line, or with one list of records. An unreadable record does
+ * not affect the others.
  */
 import { parseForeignJson, unknownNumbers } from '@attune/core/reading'
 import { isDeep, TOO_DEEP } from './deep.js'
@@ -36,14 +36,14 @@ export function jsonSource(
 }
 
 /**
- * True for a list of records or a document over several lines. A line that is a list of messages is
- * a conversation instead.
+ * True if the file is one list of records or one document of several lines. False if each line is a
+ * document, which may itself be a list of messages.
  */
 function isOneList(head: string): boolean {
   const text = head.trimStart()
   const [first = '', second] = text.split('\n', 2)
   const value = attempt(() => parseForeignJson(first))
-  // A line longer than the head is cut at any position.
+  // The first line is longer than the part that was read, so that it is incomplete.
   if (value === undefined)
     return text.startsWith('[') || (second !== undefined && /^\{\s*$|^\{.*[,[{]\s*$/.test(first))
   return (

@@ -1,19 +1,20 @@
 /**
- * Keys of a record for messages: they help to map the record and contain no words of conversations.
+ * Lists the keys of a record in error messages, so that the user can map them. The list contains no
+ * words of conversations.
  */
 import { importErrors } from './errors.js'
 import { type Source, Unread } from './source.js'
 import { type Fields, isFields } from './types.js'
 
-/** Maximum number of levels and keys that are shown. */
+/** Maximum depth and maximum number of the keys that are shown. */
 const [LEVELS, MOST] = [6, 24]
-/** Number of list items that are examined. */
+/** Number of items per list that are examined. */
 const ITEMS = 4
 const LONGEST = 60
 
 /**
- * Text such as `its keys are id, chat.messages[].role`; a path after `[]` is in each item of a
- * list.
+ * Text for an error message, such as `its keys are id, chat.messages[].role`. A path after `[]`
+ * belongs to each item of a list.
  */
 export function keysText(record: unknown): string {
   const keys = keysOf(record)
@@ -34,7 +35,7 @@ function keysIn(value: unknown, levels: number): readonly string[] {
     return value.slice(0, ITEMS).flatMap((item: unknown) => insideOf('[]', item, levels))
   if (!isFields(value)) return []
   const items = Object.entries(value)
-  // Ids of messages used as keys do not belong to a format.
+  // The keys of the object are ids of messages, which are not keys of the format.
   if (isMap(value)) return insideOf('*', items.at(-1)![1], levels)
   return items.flatMap(([key, inside]) => insideOf(key, inside, levels))
 }
@@ -46,7 +47,7 @@ function insideOf(key: string, inside: unknown, levels: number): readonly string
     : below.map((path) => (path.startsWith('[]') ? `${key}${path}` : `${key}.${path}`))
 }
 
-/** True for an object whose members are objects with the same keys, as a map of entries has. */
+/** True for an object whose values are objects with the same keys, such as messages by id. */
 function isMap(value: Fields): boolean {
   const items = Object.values(value)
   const shape = (item: unknown): string =>
@@ -55,7 +56,10 @@ function isMap(value: Fields): boolean {
   return items.length > 1 && first !== '' && items.every((item) => shape(item) === first)
 }
 
-/** Path of the first list of objects for which `is` holds; for nested lists, the inner one. */
+/**
+ * Path of the first list with an object that satisfies `is`. Of nested lists, the inner one is
+ * returned.
+ */
 function listIn(
   value: unknown,
   is: (item: Fields) => boolean,
@@ -75,7 +79,9 @@ function listIn(
   return undefined
 }
 
-/** Path of the list of messages: its items name a speaker, or else have at least two texts. */
+/**
+ * Path of the list of messages: a list whose items name a speaker, or else have at least two texts.
+ */
 const messagesIn = (record: unknown): string | undefined =>
   listIn(record, (item) => speakerKeys.some((key) => Object.hasOwn(item, key))) ??
   listIn(
@@ -85,7 +91,10 @@ const messagesIn = (record: unknown): string | undefined =>
 
 const speakerKeys = ['role', 'from', 'speaker', 'sender', 'author', 'is_user']
 
-/** Error for a file of unknown format, with its keys and the options that map them. */
+/**
+ * Error for a file of unknown format. The message lists the keys of the first record and the
+ * options that map them.
+ */
 export async function unknownFormat(source: Source) {
   const place = { file: source.file }
   const record = await firstRecord(source)

@@ -1,30 +1,37 @@
 import type { getLIDModel } from 'fasttext.wasm.js'
 import type { Choices } from './types.js'
 
-/** Number of characters beyond which detection does not improve. */
+/** Number of characters that suffice to detect a language. */
 const ENOUGH = 2000
-/** Maximum characters per turn, so that a long pasted text does not dominate. */
+/**
+ * Maximum number of characters per turn in the sample, so that one long pasted text does not
+ * dominate.
+ */
 const OF_A_TURN = 300
-/** Minimum probability of the detector (0 to 1); below it a text counts as too short. */
+/**
+ * Minimum confidence of the detector, from 0 to 1. With a lower confidence, the text counts as too
+ * short.
+ */
 const SURE = 0.5
 /**
- * Number of first conversations whose most frequent language is used for texts that are too short;
- * fewer if they are long.
+ * Number of conversations that are buffered at the start of a log. Their most frequent language is
+ * assigned to texts that are too short. Fewer conversations are buffered if they exceed
+ * `FIRST_CHARACTERS`.
  */
 const FIRST = 200
 const FIRST_CHARACTERS = 4_000_000
 
-/** A text whose language is needed. */
+/** A conversation whose language is to be determined. */
 export interface WithTexts {
   /** Language as the log states it. */
   readonly language: string | undefined
-  /** Texts; the first one that is long enough determines the language. */
+  /** Texts in order of preference. The first text that is long enough determines the language. */
   readonly texts: readonly string[]
   /** Number of characters of the conversation. */
   readonly size: number
 }
 
-/** Sample of a dialogue for language detection, taken from all its turns. */
+/** Beginning of each turn, up to `ENOUGH` characters in all, for language detection. */
 export function sampleOf(turns: readonly { readonly text: string }[]): string {
   let sample = ''
   for (const { text } of turns) {
@@ -37,11 +44,17 @@ export function sampleOf(turns: readonly { readonly text: string }[]): string {
 export interface WithLanguage<T> {
   readonly each: T
   readonly language: string
-  /** True if the text was too short, so that the log's most frequent language is assumed. */
+  /**
+   * True if no text was long enough, so that the most frequent language of the log's first
+   * conversations is used.
+   */
   readonly isAssumed: boolean
 }
 
-/** Adds languages: from the log's field, else detected from the words. */
+/**
+ * Adds the language to each conversation: from the option, else from the log's field, else
+ * detected.
+ */
 export async function* withLanguages<T extends WithTexts>(
   all: AsyncIterable<T>,
   { language: only }: Pick<Choices, 'language'>,
@@ -97,7 +110,7 @@ async function detected(text: string): Promise<string | undefined> {
   return chinese.has(alpha3) ? 'zh' : (alpha2 ?? alpha3)
 }
 
-/** Words without addresses, numbers, marks and capitals, which mislead the detector. */
+/** Words in lower case, without addresses, numbers and punctuation, which mislead the detector. */
 const wordsOf = (text: string): string =>
   text
     .replaceAll(/\S+/g, (run) => (/[@\d/]/.test(run) ? ' ' : run))
@@ -105,7 +118,10 @@ const wordsOf = (text: string): string =>
     .trim()
     .toLowerCase()
 
-/** Chinese languages that are written like Mandarin; prompts use a single Chinese. */
+/**
+ * Codes of Chinese languages (Cantonese, Wu) that are mapped to `zh`, because prompts exist for one
+ * Chinese only.
+ */
 const chinese: ReadonlySet<string> = new Set(['yue', 'wuu'])
 
 let loaded: ReturnType<typeof getLIDModel> | undefined

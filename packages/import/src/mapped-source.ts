@@ -1,4 +1,6 @@
-/** JSON of any shape that the user maps: lists of messages, a record per turn, or per exchange. */
+/**
+ * JSON whose fields the user names: lists of messages, a record per turn, or a record per exchange.
+ */
 import { unknownNumbers } from '@attune/core/reading'
 import { jsonIn } from './json-source.js'
 import { usual } from './fields.js'
@@ -22,7 +24,7 @@ import {
   type Unreadable,
 } from './types.js'
 
-/** True if the user names the fields of messages. */
+/** True if the user names the fields that contain messages. */
 export const isMapped = ({ columns }: Choices): boolean =>
   ['messages', 'role', 'text', 'ask', 'answer'].some(
     (key) => columns[key as keyof Columns] !== undefined,
@@ -62,7 +64,7 @@ export function mappedSource(source: Source, choices: Choices): Source {
   }
 }
 
-/** Splits a list of lists of messages into conversations. */
+/** Splits a list of lists of messages into one record per conversation. */
 function eachList(record: unknown, path: string): readonly unknown[] {
   const list = at(record, path)
   if (
@@ -99,7 +101,10 @@ function recordContent(record: Fields, choices: Choices): RecordContent | Unread
   return { kind: 'row', messages, names: record, group, position }
 }
 
-/** Keys of a conversation, without keys such as `id` that name a single turn. */
+/**
+ * Keys that identify a conversation. Keys such as `id`, which may identify a single turn, are not
+ * included.
+ */
 const conversations = [...usual.conversation, 'conversation', 'session', 'dialogue_id', 'dialog_id']
 const INCOMPLETE = 'name --messages, or both of --role and --text, or both of --ask and --answer'
 
@@ -138,7 +143,7 @@ function whole(record: Fields, choices: Choices, path: string): RecordContent | 
   return { kind: 'conversation', messages, names: record, replaced }
 }
 
-/** Usual keys of the role, used if the user names none. */
+/** Keys that usually contain the role of a message, used if the user names none. */
 const roles = ['role', 'from', 'speaker', 'sender', 'author', 'type']
 const texts = ['content', 'value', 'text', 'message', 'body', 'utterance']
 
@@ -152,7 +157,7 @@ function mappedIn(
   for (const [nth, item] of items.entries()) {
     const [speaker, content] = [at(item, role), at(item, text)]
     const which = `message ${nth + 1} of "${list}"`
-    // The root of a tree has no message.
+    // The root of a message tree has no message.
     const isEmpty =
       isFields(item) && (speaker ?? content) === undefined && Object.values(item).includes(null)
     const name = isEmpty ? NOTE : textOf(speaker)
@@ -173,7 +178,7 @@ function mappedIn(
   return columns.order === undefined ? said : ordered(said, positions, columns.order, timeFormat)
 }
 
-/** Sorts messages by their positions. */
+/** Sorts messages by the position field that the user names. */
 function ordered(
   said: readonly Message[],
   positions: readonly string[],
@@ -190,7 +195,7 @@ function ordered(
   }
 }
 
-/** The key that the user names, else the first usual key that any item has. */
+/** The key that the user names, else the first usual key that occurs in any item. */
 const named = (
   items: readonly unknown[],
   own: string | undefined,
@@ -202,7 +207,7 @@ const missingKey = (record: Fields, path: string): Unreadable => ({
   what: `there is no "${path}"; ${keysText(record)}`,
 })
 
-/** Text of a speaker; some formats use numbers or booleans. */
+/** Text of a role or id. Some formats write numbers or booleans. */
 const textOf = (value: unknown): string | undefined =>
   ['string', 'number', 'bigint', 'boolean'].includes(typeof value) ? String(value) : undefined
 

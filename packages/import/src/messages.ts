@@ -4,10 +4,10 @@ import { isDeep } from './deep.js'
 import { textAt, usual } from './fields.js'
 import { type Fields, isFields, type Message } from './types.js'
 
-/** Undefined if the value is not a list of messages. */
+/** Messages of a list in any of these layouts; undefined if the value is not a list of messages. */
 export function messagesIn(value: unknown): Message[] | undefined {
   const outer = parsed(value)
-  // LangChain calls models with a batch of lists.
+  // LangChain calls a model with a batch, a list of lists. A batch of one is unpacked.
   const list: unknown =
     Array.isArray(outer) && outer.length === 1 && Array.isArray(outer[0]) ? outer[0] : outer
   if (!Array.isArray(list)) return undefined
@@ -34,8 +34,8 @@ export function parsed(value: unknown): unknown {
 export function messageIn(value: unknown): Message | undefined {
   if (!isFields(value)) return undefined
   const { kwargs, data } = value
-  // Serialised LangChain message: its class is the last part of `id`, or its type is next to
-  // `data`.
+  // Serialised LangChain message. Its class is the last part of `id`; in another layout, its type
+  // is next to `data`.
   if (isFields(kwargs) && Array.isArray(value['id'])) {
     return messageOfRole(String(value['id'].at(-1)).replace(/Message(Chunk)?$/, ''), kwargs)
   }
@@ -46,12 +46,12 @@ export function messageIn(value: unknown): Message | undefined {
   return role === undefined ? undefined : messageOfRole(role as string, value)
 }
 
-/** Shared instance, because a log may have a million messages without parts. */
+/** One shared empty list, because a log may have a million messages without parts. */
 const NONE: readonly string[] = []
 
 export const textMessage = (role: string, text: string): Message => ({ role, text, parts: NONE })
 
-/** An empty reply with the reason for its end. */
+/** Empty reply with the reason why there is no text. */
 export const blocked = (finish: 'filter' | 'refusal'): Message => ({
   role: 'assistant',
   text: '',
@@ -59,11 +59,11 @@ export const blocked = (finish: 'filter' | 'refusal'): Message => ({
   finish,
 })
 
-/** The message with this end, unless the message states another one. */
+/** Sets the reason for the end of a message unless the message already has one. */
 export const ended = (message: Message, finish: Message['finish']): Message =>
   finish === undefined || message.finish !== undefined ? message : { ...message, finish }
 
-/** Reads the message of an object with a known role. */
+/** Message of an object whose role is known. */
 export function messageOfRole(role: string, fields: Fields): Message | undefined {
   const name = ['content', 'value', 'text'].find((key) => Object.hasOwn(fields, key))
   const calls = callsIn(fields)
@@ -91,12 +91,12 @@ export function messageOfRole(role: string, fields: Fields): Message | undefined
   }
 }
 
-/** Keys of thoughts in DeepSeek and vLLM, OpenRouter, and Ollama. */
+/** Keys of a model's reasoning in DeepSeek and vLLM, OpenRouter, and Ollama. */
 const thoughtKeys = ['reasoning_content', 'reasoning', 'thinking']
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Transcript of a reply in audio; empty without one. */
+/** Transcript of an audio reply; empty for other replies. */
 const spokenIn = ({ audio }: Fields): string => (isFields(audio) ? textOf(audio['transcript']) : '')
 
 const callsIn = (fields: Fields): string[] =>
@@ -113,7 +113,10 @@ interface Content {
   isRefusal: boolean
 }
 
-/** Content from a text or a list of parts; parts that are not text are noted by kind. */
+/**
+ * Content of a message from a text or a list of parts. For a part that is not text, only its kind
+ * is kept.
+ */
 function contentOf(value: unknown): Content {
   const content: Content = { texts: [], parts: [], thoughts: [], isRefusal: false }
   if (value === null || value === undefined) return content

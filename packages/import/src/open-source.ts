@@ -13,7 +13,7 @@ import type { Choices } from './types.js'
 import { importErrors } from './errors.js'
 
 /**
- * Opens the records of a file: an archive, JSON, a transcript, or a table.
+ * Opens a log file as an archive, JSON, a transcript, or a table.
  *
  * @throws AttuneError LOG_FORMAT, LOG_COLUMNS, DATA_READ, DATA_ENCODING
  */
@@ -46,12 +46,15 @@ export async function openSource(file: string, choices: Choices): Promise<Source
   throw importErrors.error('LOG_FORMAT', { file, what }, { place: { file } })
 }
 
-/** True for JSON. A line of a transcript may also begin with a bracket: `[10:02] Anna: …`. */
+/**
+ * True if the file is JSON. A first bracket alone does not decide: a transcript may begin with
+ * `[10:02] Anna: …`.
+ */
 const isJson = (file: string, text: string): boolean =>
   /\.(jsonl?|ndjson)$/i.test(file) ||
   (/^\s*[[{]/.test(text) && spokenLine(text.trimStart().split('\n', 1)[0]!) === undefined)
 
-/** UTF-8 content of a file in another encoding; undefined for a UTF-8 file. */
+/** Content converted to UTF-8; undefined for a file that is already in UTF-8. */
 async function contentOf(file: string, { encoding }: Choices): Promise<Buffer | undefined> {
   try {
     return await transcoded(file, encoding)

@@ -12,15 +12,16 @@ interface Placed {
   readonly messages: number
 }
 
-/** A conversation whose order is unknown. */
+/** A conversation whose order is unknown, with the reason as a fault. */
 interface Unordered {
   readonly group: Group
   readonly fault: Fault
 }
 
 /**
- * Positions of a file. A table's column is read the same way for all rows, other formats per
- * conversation.
+ * Collects the position column of a file and derives the order of records from it. In a table, all
+ * rows are interpreted in the same way. In other formats, each conversation is interpreted on its
+ * own.
  */
 export class Positions {
   readonly #groups = new Map<Group, Placed[]>()
@@ -36,14 +37,14 @@ export class Positions {
     if (this.choices.rowOrder === true) return
     if (this.#column === '') this.#column = column
     const own = this.#groups.get(group)
-    // Copied, because a substring of a row keeps the whole row in memory.
+    // Copied, because a substring would keep the whole row in memory.
     const placed = { spot, text: Buffer.from(text).toString(), messages }
     if (own) own.push(placed)
     else this.#groups.set(group, [placed])
   }
 
   /**
-   * Assigns the order of each record and returns the conversations without one.
+   * Sets the order of each record and returns the conversations whose order is unknown.
    *
    * @throws AttuneError LOG_ORDER if the column of a table is ambiguous
    */
@@ -106,7 +107,10 @@ export class Positions {
     )
   }
 
-  /** Sets the order of the records at these places. */
+  /**
+   * Sets the order of the records with indices `places` in `all` (default: all), or refuses the
+   * conversation.
+   */
   #attempt(
     group: Group,
     all: readonly Placed[],
@@ -140,8 +144,8 @@ export const noOrder = (column: string, what: string): string =>
 const placeOf = ({ source, line }: Spot) => ({ file: source.file, line })
 
 /**
- * The first record without a position, if other records of the conversation have one. Records
- * without spoken messages need none.
+ * The first record without a position in a conversation that has positions elsewhere. Records
+ * without spoken messages need no position.
  */
 function missingIn(own: readonly Placed[], { spots }: Group): Spot | undefined {
   if (own.every(({ text }) => text === '')) return undefined

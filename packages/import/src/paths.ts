@@ -1,11 +1,12 @@
 /**
- * Paths that users name: `chat.messages`, `choices.0.message`. A path through a list leads to each
- * of its items.
+ * Resolves paths that users write, such as `chat.messages` or `choices.0.message`. A path through a
+ * list applies to each item of the list.
  */
 import { type Fields, isFields } from './types.js'
 
 /**
- * Value at a path, or under a key that contains the dots. Undefined below a list without an index.
+ * Value at a path, or of a key that itself contains the dots. Undefined if the path goes through a
+ * list without an index.
  */
 export function at(value: unknown, path: string): unknown {
   if (Array.isArray(value)) {
@@ -20,8 +21,8 @@ export function at(value: unknown, path: string): unknown {
 }
 
 /**
- * Records at a path: one for each item of each list on the path, combined with the fields around
- * the list. A list at the end of the path stays in its record.
+ * One record for each item of the lists on the path, combined with the fields of the object around
+ * each list. A list at the end of the path is not split.
  */
 export function spread(value: unknown, path: string): readonly Fields[] {
   if (!isFields(value)) return []

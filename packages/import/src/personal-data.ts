@@ -1,6 +1,7 @@
 /**
- * Detects personal data in texts with libraries: linkify-it (addresses), validator (numbers with
- * check digits), libphonenumber-js. Personal names and places are not detected.
+ * Detects personal data in texts with libraries: linkify-it (web and e-mail addresses), validator
+ * (numbers with check digits), libphonenumber-js (phone numbers). Names of persons and places are
+ * not detected.
  */
 import { createHash } from 'node:crypto'
 import { LinkifyIt } from 'linkify-it'
@@ -39,8 +40,8 @@ const marks: Readonly<Record<Kind, string>> = {
 const linkify = new LinkifyIt({ fuzzyLink: true })
 
 /**
- * Personal data from left to right. `language` determines the country of phone numbers without a
- * country code.
+ * Locations of personal data in a text, from left to right. A phone number without country code is
+ * read as a number of a country that `language` implies.
  */
 export function personalData(text: string, language: string): readonly Spot[] {
   if (!/[@\d]|:\/\/|www\./.test(text)) return []
@@ -62,7 +63,7 @@ const linksIn = (text: string): readonly Spot[] =>
     return kind === undefined ? [] : [{ kind, start: index, end: lastIndex }]
   })
 
-/** Merges two sorted lists; entries of `more` that overlap an entry of `found` are dropped. */
+/** Merges two sorted lists. An entry of `more` that overlaps an entry of `found` is dropped. */
 function withMore(found: readonly Spot[], more: readonly Spot[]): readonly Spot[] {
   const all: Spot[] = []
   let next = 0
@@ -97,7 +98,8 @@ const numbers: readonly (readonly [Kind, RegExp, (text: string) => boolean])[] =
 ]
 
 /**
- * True if a path or query contains a number, token or key, so that it identifies a person's page.
+ * True if the path or query of a URL contains a number, token or key that may identify a person's
+ * page.
  */
 const hasId = (url: string): boolean =>
   /[/?=&#][^/?=&#]*\d{4}|[/?=&#][\da-f]{8}-[\da-f]{4}-|[?&][^=?&]*(id|token|key|user|session)=/i.test(
@@ -119,11 +121,11 @@ const countries: Readonly<Record<string, CountryCode>> = {
   ru: 'RU',
 }
 
-/** Repetition of a few characters by a looping model; not a phone number. */
+/** A few characters repeated many times, as looping models write them; not a phone number. */
 const loop = /([^\n]{1,6}?)\1{39,}/g
 
 function phonesIn(written: string, language: string): readonly Spot[] {
-  // The search takes a tenth of a millisecond per digit of a loop.
+  // Loops are blanked because the phone search takes 0.1 ms for each of their digits.
   const text = written.replace(loop, (all) => ' '.repeat(all.length))
   if (!/\d(?:[^\dA-Za-z]?\d){6}/.test(text)) return []
   const country = countries[language]
@@ -136,7 +138,7 @@ function phonesIn(written: string, language: string): readonly Spot[] {
   }))
 }
 
-/** Replaces every spot with personal data by a mark. */
+/** Replaces each location of personal data by a placeholder. */
 export function redacted(text: string, spots: readonly Spot[]): string {
   let [rest, at] = ['', 0]
   for (const { kind, start, end } of spots) {
@@ -146,6 +148,6 @@ export function redacted(text: string, spots: readonly Spot[]): string {
   return rest + text.slice(at)
 }
 
-/** Pseudonym of a person: the same for the same name, without revealing it. */
+/** Pseudonym of a person, derived from a hash: equal for equal names. */
 export const pseudonym = (name: string): string =>
   createHash('sha256').update(name).digest('hex').slice(0, 16)

@@ -1,5 +1,6 @@
 /**
- * Cuts a file into records by bytes. Records that are too long are skipped without loading them.
+ * Splits the bytes of a file into records. Records that are too long are skipped without loading
+ * them.
  */
 import { type JsonLine, readError } from '@attune/core/reading'
 import { open } from 'node:fs/promises'
@@ -12,14 +13,14 @@ export const TOO_LONG = 'the record is longer than 64 MB'
 
 export interface Piece extends Omit<JsonLine, 'value'> {
   /**
-   * Bytes, valid until the next piece is requested; undefined if it is too long or unreadable
-   * (`why`).
+   * Bytes of the record, valid until the next piece is requested. Undefined if the record is too
+   * long or unreadable; `why` is the reason.
    */
   readonly bytes: Uint8Array | undefined
   readonly why?: string
 }
 
-/** Called with each byte in turn; returns true if the byte is between two records. */
+/** Receives the bytes of a file in order; returns true for a byte between two records. */
 export type Layout = (byte: number) => boolean
 
 const NEWLINE = 0x0a
@@ -28,8 +29,8 @@ const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d]
 const blank = new Set([0x20, 0x09, RETURN, NEWLINE, 0xef, 0xbb, 0xbf])
 
 /**
- * Pieces of a file; boundaries are found before a piece is loaded. `other` is the UTF-8 content of
- * a file in another encoding.
+ * Records of a file as bytes. The end of a record is found before the record is loaded. `other` is
+ * the converted content of a file that is not in UTF-8.
  */
 export async function* piecesOf(
   file: string,
@@ -78,8 +79,8 @@ export async function* piecesOf(
 export const lines: Layout = (byte) => byte === NEWLINE
 
 /**
- * Layout of a list's items or of a single object: cuts where brackets close, so that a broken item
- * does not hide the next one.
+ * Layout of a list of items or of a single object. Records end where brackets close, so that a
+ * broken item does not hide the next one.
  */
 export function items(): Layout {
   let depth = 0
@@ -107,7 +108,7 @@ export function items(): Layout {
   }
 }
 
-/** Layout of a table's rows; a fully quoted cell may contain line breaks. */
+/** Layout of the rows of a table. A cell in quotation marks may contain line breaks. */
 export function rows(delimiter: string, isOldMac: boolean): Layout {
   const comma = delimiter.charCodeAt(0)
   const newline = isOldMac ? RETURN : NEWLINE

@@ -1,4 +1,6 @@
-/** Interpretations of a column of positions or times, the same for all its values. */
+/**
+ * Interprets the values of a column of positions or times. All values get the same interpretation.
+ */
 import { hasLostDigits } from './identifiers.js'
 import { timeReader } from './time-format.js'
 import { instantOf, timeOfDay } from './times.js'
@@ -7,13 +9,15 @@ import { dateLayouts } from './date-layouts.js'
 interface Reading {
   readonly name: string
   readonly isTime: boolean
-  /** True if a later time of day may belong to an earlier day. */
+  /**
+   * True if the notation omits the day or the year, so that a later turn may have a smaller key.
+   */
   readonly isCyclic: boolean
   /** Sort key of each value: a number, or nanoseconds since 1970. */
   readonly orders: readonly bigint[]
 }
 
-/** Reason why values give no order, with the index of a value. */
+/** Reason why values have no order. `at` is the index of the first value concerned. */
 export class NoOrder extends Error {
   constructor(
     readonly at: number,
@@ -23,7 +27,11 @@ export class NoOrder extends Error {
   }
 }
 
-/** @throws NoOrder if no interpretation fits all values, AttuneError LOG_TIME_FORMAT */
+/**
+ * All interpretations that fit the values.
+ *
+ * @throws NoOrder if no interpretation fits all values, AttuneError LOG_TIME_FORMAT
+ */
 export function readingsOf(
   values: readonly string[],
   column: string,
@@ -40,15 +48,15 @@ export function readingsOf(
 }
 
 /**
- * Comparator that keeps the order of the file for equal instants, because several messages may be
- * sent in the same second.
+ * Comparator of value indices by sort key. Equal times keep the order of the file, because several
+ * messages may be sent in the same second.
  */
 export const byOrder =
   (orders: readonly bigint[]) =>
   (a: number, b: number): number =>
     compareOrders(orders[a], orders[b])
 
-/** Compares sort keys. Records without a key keep their order, before all others. */
+/** Compares sort keys. Records without a key come first, in the order of the file. */
 export function compareOrders(a: bigint | undefined, b: bigint | undefined): number {
   if (a === b) return 0
   if (a === undefined) return -1
@@ -57,7 +65,8 @@ export function compareOrders(a: bigint | undefined, b: bigint | undefined): num
 }
 
 /**
- * Rejects ambiguous values, unless all interpretations order the conversation in the same way.
+ * Rejects values that fit several interpretations, unless all of them give the conversation the
+ * same order.
  *
  * @param places indices of the conversation's values, in file order
  * @throws NoOrder
@@ -106,10 +115,13 @@ function formatted(values: readonly string[], format: string): Reading {
 }
 
 const NUMBER = /^[+-]?\d+(?:\.\d+)?$/
-/** Column names of times. Messages may share an instant, but not a position. */
+/**
+ * Matches names of columns that contain times. Two messages may have the same time, but not the
+ * same position.
+ */
 const TIME_NAME = /time|date|stamp|(?:^|_)(?:ts|at|when)$|At$/i
 
-/** Exact integers for decimal numbers with any number of digits. */
+/** Converts decimal numbers of any length to integers with the same order. */
 function numbers(values: readonly string[], column: string): Reading {
   const digits = values.reduce((most, value) => Math.max(most, fractionOf(value).length), 0)
   const orders = values.map((value) =>
@@ -124,7 +136,7 @@ function numbers(values: readonly string[], column: string): Reading {
 
 const fractionOf = (value: string): string => /\.(\d+)$/.exec(value)?.[1] ?? ''
 
-/** Unit of an epoch time since 1973; positions in a conversation are always smaller. */
+/** Unit of an epoch time after 1973; undefined for smaller numbers, which are positions. */
 function epochUnit(value: number): string | undefined {
   if (value < 1e8) return undefined
   return ['seconds', 'milliseconds', 'microseconds', 'nanoseconds'][
@@ -132,7 +144,7 @@ function epochUnit(value: number): string | undefined {
   ]
 }
 
-/** One reading for each date layout that fits all values. */
+/** One interpretation for each date layout that fits all values. */
 function times(values: readonly string[]): readonly Reading[] {
   let live = dateLayouts.map((layout) => ({ ...layout, orders: [] as bigint[] }))
   let form: string | undefined

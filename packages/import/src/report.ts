@@ -2,7 +2,7 @@ import { conversationText } from './first-conversation.js'
 import type { Tally } from './tally.js'
 import type { Format } from './types.js'
 
-/** Maximum number of faults on a terminal; --json lists all. */
+/** Maximum number of faults that the terminal shows; `--json` lists all. */
 const MOST_SHOWN = 50
 
 export interface Imported {
@@ -11,7 +11,10 @@ export interface Imported {
   readonly log: string
   readonly config: string | undefined
   readonly redact: boolean
-  /** Columns of the terminal if words of the first conversation may be shown. */
+  /**
+   * Width of the terminal in columns; undefined if words of the first conversation must not be
+   * shown.
+   */
   readonly terminal: number | undefined
 }
 
@@ -55,7 +58,7 @@ const assumedText = ({ assumed }: Tally): string =>
     ? ''
     : `; ${number(assumed)} too short to tell, taken as the most frequent one (--language sets it)`
 
-/** Line on people whose conversations are sessions. */
+/** Line that counts the people whose conversations are treated as sessions. */
 function sessionsText({ sessions }: Tally): string[] {
   if (sessions.size === 0) return []
   const several = sessions.count((own) => own > 1)
@@ -63,7 +66,7 @@ function sessionsText({ sessions }: Tally): string[] {
   return [`  sessions: ${people}, ${number(several)} with several; in the order of their dates`]
 }
 
-/** Lines on whether supporters will be compared in pairs. */
+/** Lines that say how many scenarios have several supporters and are compared in pairs. */
 function pairedText({ supporters, shared }: Tally): string[] {
   if (supporters.size < 2) return []
   const common = shared.count((own) => own > 1)
@@ -99,12 +102,12 @@ function asTextText(tally: Tally, redact: boolean): string[] {
   ]
 }
 
-/** Maximum number of names on a line. */
+/** Maximum number of names in a line of the summary. */
 const MOST_NAMES = 8
 
 /**
- * Lists only names that may be speakers, which are short and frequent; others are words of a
- * conversation.
+ * Counts of lines that begin with an unknown name and a colon. Only short and frequent names are
+ * listed, because others are words of a conversation.
  */
 const asTextReport = ({ asText }: Tally, redact: boolean) => ({
   lines: asText.total,

@@ -1,4 +1,4 @@
-/** Reads spans of traces: an input and an output of any layout. */
+/** Reads spans of traces. The input and the output of a span may have any known layout. */
 import { isSame } from './talk.js'
 import { chosenIn } from './calls.js'
 import { foundAt, textAt, valueAt } from './fields.js'
@@ -51,7 +51,7 @@ function positionIn(names: Fields, paths: readonly string[]): Position {
   return { column: path, text }
 }
 
-/** Parses the JSON cells of a table export. */
+/** Parses cells of an exported table that contain JSON. */
 const unpacked = (record: Fields): Fields => ({
   ...record,
   ...Object.fromEntries(
@@ -72,8 +72,8 @@ const inputKeys = [
 const outputKeys = ['output', 'answer', 'response', 'result', 'text', 'content', 'completion']
 
 /**
- * Messages of an input or output: a text, a message, a list, or an object that contains one of
- * these.
+ * Messages of a span's input or output, which is a text, a message, a list, or an object that
+ * contains one of these.
  */
 function said(value: unknown, role: string, keys: readonly string[]): readonly Message[] {
   if (typeof value === 'string') return value.trim() === '' ? [] : [textMessage(role, value)]
@@ -91,7 +91,7 @@ function said(value: unknown, role: string, keys: readonly string[]): readonly M
   return [...history, ...said(parsed(inside), role, keys)]
 }
 
-/** First generation of LangChain, `generations[0][0]`: a message or a text. */
+/** First item of LangChain's `generations[0][0]`: a message or a text. */
 function generated(generations: unknown): unknown {
   let first: unknown = generations
   while (Array.isArray(first)) [first] = first as readonly unknown[]

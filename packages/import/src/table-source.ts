@@ -1,4 +1,4 @@
-/** Tables: CSV with a header and commas, semicolons or tabs as delimiters. */
+/** Reads tables: CSV with a header line, delimited by commas, semicolons or tabs. */
 import { unknownNumbers } from '@attune/core/reading'
 import { csvReader } from './csv.js'
 import { readFrom } from './files.js'
@@ -42,7 +42,7 @@ export function tableSource(file: string, head: Buffer, choices: Choices, other?
   }
 }
 
-/** Reader for tables that trace tools export, whose cells contain JSON. */
+/** Reader for tables that tracing tools export, whose cells contain JSON. */
 function tracesReader(columns: readonly string[], { from }: Choices) {
   if (from === 'csv') return undefined
   const reader = readerFor(from)(Object.fromEntries(columns.map((name) => [name, ''])))
@@ -75,7 +75,7 @@ const isBlank = (bytes: Uint8Array): boolean => bytes.length === 1 && bytes[0] =
 const textOf = (row: string): string => (row.endsWith('\r') ? row.slice(0, -1) : row)
 
 /**
- * Cells of a row, as substrings of its text, because a row may be long.
+ * Cells of a row. They are substrings of the row's text, because rows may be long.
  *
  * @throws Unread
  */

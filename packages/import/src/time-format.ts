@@ -30,10 +30,14 @@ const longer: Readonly<Record<string, string>> = {
 }
 const same: Readonly<Record<string, string>> = { B: 'b', h: 'b', A: 'a', e: 'd', k: 'H', l: 'I' }
 
-/** Returns nanoseconds since 1970; undefined if the text has another format. */
+/** Parses a time to nanoseconds since 1970; undefined if the text has another format. */
 export type TimeReader = (text: string) => bigint | undefined
 
-/** @throws AttuneError LOG_TIME_FORMAT */
+/**
+ * Compiles a strptime format to a parser.
+ *
+ * @throws AttuneError LOG_TIME_FORMAT
+ */
 export function timeReader(format: string): TimeReader {
   const pattern = patternOf(format)
   return (text) => {

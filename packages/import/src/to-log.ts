@@ -1,4 +1,6 @@
-/** Converts conversations of any format to lines of a log for core/log and core/replay. */
+/**
+ * Converts conversations of any format to lines of a log, which `core/log` and `core/replay` read.
+ */
 import { basename, extname } from 'node:path'
 import { conversationDate } from './conversation-date.js'
 import { textAt, usual } from './fields.js'
@@ -11,27 +13,30 @@ import type { Tally } from './tally.js'
 import { followersIn, mergedTurns, messagesOf, turnsOf } from './turns.js'
 import type { Choices, Draft, Found, Place, Turn } from './types.js'
 
-/** A conversation with the names that the log gets for it. */
+/** A conversation with its scenario, supporter and further names in the log. */
 interface Named extends WithTexts, Pick<Draft, 'place' | 'records' | 'mayRepeat'> {
   readonly scenario: string
   readonly supporter: string
   readonly user: string | undefined
-  /** Date in UTC, if the conversation is a session of its person. */
+  /** Date in UTC; present if the conversation is one of several sessions of a person. */
   readonly at: string | undefined
   readonly tags: Readonly<Record<string, string>>
   readonly turns: readonly Turn[]
-  /** Texts for language detection: the help-seeker's words, else all words. */
+  /**
+   * Texts for language detection, in order of preference: the help-seeker's words, then all words.
+   */
   readonly texts: readonly string[]
 }
 
 export interface LogChoices extends Choices {
   readonly redact: boolean
-  /** True: successive messages of the same speaker become a single turn. */
+  /** True if successive messages of the same speaker become a single turn. */
   readonly merge: boolean
 }
 
 /**
- * Lines in parts, in input order. The tally counts everything that is not written, with the reason.
+ * Lines of the log as parts, in the order of the input. The tally counts each omission with its
+ * reason.
  */
 export async function* logLines(
   found: AsyncIterable<Found>,
@@ -129,7 +134,7 @@ async function* named(
   }
 }
 
-/** Fault of a record whose fields lack a name that the user asks for. */
+/** Reason why a record cannot be named: a field that the user specified is missing in it. */
 function faultOfNames({ names }: Draft, choices: Choices): string | undefined {
   const { id, scenario, nameFrom, date, timeFormat } = choices
   const missing = [id, scenario, nameFrom === FILE ? undefined : nameFrom, date].find(
@@ -148,7 +153,7 @@ function faultOfNames({ names }: Draft, choices: Choices): string | undefined {
 const userOf = (names: Draft['names'], { user }: Choices): string | undefined =>
   textAt(names, user === undefined ? usual.user : [user])
 
-/** Value of --name-from that makes each file a supporter. */
+/** Value of `--name-from` that uses the file name as the supporter's name. */
 const FILE = 'file'
 
 function withNames(
@@ -191,7 +196,8 @@ function withNames(
 }
 
 /**
- * Name of a conversation without an id: file and line, with a number for further ones on the line.
+ * Name of a conversation that has no id: file and line, plus a number if the line has further
+ * conversations.
  */
 function placeName(place: string, places: Map<string, number>): string {
   const count = (places.get(place) ?? 0) + 1
@@ -199,9 +205,7 @@ function placeName(place: string, places: Map<string, number>): string {
   return count === 1 ? place : `${place}.${count}`
 }
 
-/**
- * The line of a conversation, in parts. Counts personal data, and redacts it if `redact` is set.
- */
+/** One line of the log, as parts. Counts personal data, and replaces them if `redact` is set. */
 function* lineOf(
   { each, language }: WithLanguage<Named>,
   turns: readonly Turn[],
@@ -222,7 +226,7 @@ function* lineOf(
     scenario: redact ? cleanName(scenario, language) : scenario,
     supporter,
     language,
-    // Conversations of the same person are not independent samples.
+    // Conversations of the same person are not independent, so they share a cluster.
     ...(user !== undefined && choices.scenario === undefined && { cluster: pseudonym(user) }),
     ...(at !== undefined && { at }),
     ...(Object.keys(tags).length > 0 && {
@@ -237,7 +241,10 @@ function* lineOf(
 const cleanName = (name: string, language: string): string =>
   personalData(name, language).length > 0 ? pseudonym(name) : name
 
-/** Serialises in parts, because the JSON of a long line would need several times its length. */
+/**
+ * Serialises a line in parts. The whole JSON of a long line would take several times its length in
+ * memory.
+ */
 function* partsOf(
   names: object,
   turns: readonly Turn[],

@@ -1,4 +1,7 @@
-/** Archives of inspect_ai: a log with a file per sample and a header with task and model. */
+/**
+ * Reads inspect_ai archives: a zip file with one file per sample, and a header that states task and
+ * model.
+ */
 import { isAttuneError } from '@attune/core/internal'
 import { readError, unknownNumbers } from '@attune/core/reading'
 import { buffer } from 'node:stream/consumers'
@@ -15,7 +18,11 @@ import { type Fields, type Format, isFields } from './types.js'
 
 const inflated = promisify(inflateRaw)
 
-/** @throws AttuneError DATA_READ if the file is not a complete archive */
+/**
+ * Opens an inspect_ai archive.
+ *
+ * @throws AttuneError DATA_READ if the file is not a complete archive
+ */
 export async function zipSource(file: string, from: Format | undefined): Promise<Source> {
   const [entries, header] = await withArchive(file, async (archive) => {
     const all: Entry[] = []
@@ -85,7 +92,7 @@ async function tried(read: () => Promise<Uint8Array>): Promise<Pick<Piece, 'byte
   }
 }
 
-/** Unpacks an entry, at most up to its declared size and the maximum size of a record. */
+/** Unpacks a file of the archive, up to its declared size and the maximum size of a record. */
 async function unpacked(archive: ZipFile, entry: Entry): Promise<Uint8Array> {
   const { compressionMethod: method, compressedSize, uncompressedSize } = entry
   if (Math.max(compressedSize, uncompressedSize) > LONGEST)

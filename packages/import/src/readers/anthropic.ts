@@ -3,7 +3,7 @@ import { blocked, ended, messageIn, messagesIn } from '../messages.js'
 import { type Fields, isFields, type Reader } from '../types.js'
 import { NOT_UNDERSTOOD } from './openai.js'
 
-/** Calls of the Messages API. https://docs.anthropic.com/en/api/messages */
+/** Reader of calls of Anthropic's Messages API. https://docs.anthropic.com/en/api/messages */
 export const anthropic: Reader = {
   format: 'anthropic',
   fits: (record) => isMessage(callOf(record).response),

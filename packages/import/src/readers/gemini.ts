@@ -4,7 +4,7 @@ import { type Fields, isFields, type Message, type Reader } from '../types.js'
 import { NOT_UNDERSTOOD } from './openai.js'
 
 /**
- * Calls of generateContent, with the keys of the API or of its Python client.
+ * Reader of Gemini's `generateContent` calls, with the keys of the API or of its Python client.
  * https://ai.google.dev/api/generate-content
  */
 export const gemini: Reader = {
@@ -41,8 +41,8 @@ function contentsIn(value: unknown): Message[] | undefined {
 }
 
 /**
- * Reply of a response; undefined if its structure is unknown. A blocked prompt or reply is an empty
- * reply.
+ * Messages of a response; undefined if the structure is unknown. A blocked prompt or reply becomes
+ * an empty reply.
  */
 function replyIn(response: unknown): Message[] | undefined {
   if (response === null || response === undefined) return []
@@ -76,7 +76,7 @@ function contentOf(value: unknown, role: string): Message | undefined {
   }
   return {
     role: typeof value['role'] === 'string' ? value['role'] : role,
-    // Parts are pieces of the same text.
+    // The parts are pieces of one text.
     text: texts.join(''),
     parts,
     ...(thoughts.length > 0 && { reasoning: thoughts.join('\n') }),

@@ -2,7 +2,7 @@ import { usual } from '../fields.js'
 import { spanIn } from '../spans.js'
 import { isFields, type Reader } from '../types.js'
 
-/** Traces and observations of Langfuse; a session is a conversation. */
+/** Reader of Langfuse traces and observations. A session is a conversation. */
 export const langfuse: Reader = {
   format: 'langfuse',
   fits: (record) =>

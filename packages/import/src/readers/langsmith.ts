@@ -2,7 +2,7 @@ import { usual } from '../fields.js'
 import { spanIn } from '../spans.js'
 import type { Reader } from '../types.js'
 
-/** Runs of LangSmith; a thread is a conversation. */
+/** Reader of LangSmith runs. A thread is a conversation. */
 export const langsmith: Reader = {
   format: 'langsmith',
   fits: (record) =>

@@ -3,7 +3,7 @@ import { textMessage } from '../messages.js'
 import { type Fields, isFields, type Reader, type Unreadable } from '../types.js'
 
 /**
- * Questions and models' answers of MT-bench, joined by `question_id`.
+ * Reader of MT-bench questions and models' answers, which are joined by `question_id`.
  * https://github.com/lm-sys/FastChat/tree/main/fastchat/llm_judge
  */
 export const mtBench: Reader = {

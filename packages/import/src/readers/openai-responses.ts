@@ -5,7 +5,7 @@ import { type Fields, isFields, type Message, type Reader } from '../types.js'
 import { NOT_UNDERSTOOD } from './openai.js'
 
 /**
- * Requests and responses of OpenAI's Responses API.
+ * Reader of requests and responses of OpenAI's Responses API.
  * https://platform.openai.com/docs/api-reference/responses
  */
 export const openaiResponses: Reader = {
@@ -41,7 +41,7 @@ export const openaiResponses: Reader = {
 export const isResponse = (value: unknown): value is Fields =>
   isFields(value) && (value['object'] === 'response' || isItems(value['output']))
 
-/** Messages of a response; empty if it failed, undefined if it has no output. */
+/** Messages of a response: empty if the call failed, undefined if the response has no output. */
 export function outputOf(response: Fields): readonly Message[] | undefined {
   const messages = itemsIn(response['output'], 'assistant')
   if (!messages) return isFields(response['error']) ? [] : undefined

@@ -4,8 +4,8 @@ import { messageIn, messagesIn, textMessage } from '../messages.js'
 import { type Fields, isFields, type Message, type Reader, type Unreadable } from '../types.js'
 
 /**
- * Chat completions of OpenAI and compatible services: `{"messages": […]}`, a bare list, or a call
- * with its response. https://platform.openai.com/docs/api-reference/chat
+ * Reader of chat completions of OpenAI and compatible services: `{"messages": […]}`, a bare list,
+ * or a call with its response. https://platform.openai.com/docs/api-reference/chat
  */
 export const openai: Reader = {
   format: 'openai',
@@ -31,7 +31,7 @@ export const openai: Reader = {
 
 export const NOT_UNDERSTOOD: Unreadable = { what: 'the response holds no message that can be read' }
 
-/** Reply of a response; empty for a failed call. */
+/** Messages of a response; empty for a failed call. */
 export function replyIn(response: unknown): Message[] | Unreadable {
   if (response === null || response === undefined) return []
   if (typeof response === 'string') return [textMessage('assistant', response)]
@@ -43,7 +43,7 @@ export function replyIn(response: unknown): Message[] | Unreadable {
   return isFailure(response) ? [] : NOT_UNDERSTOOD
 }
 
-/** Reply of gateways that only log the text. */
+/** Reply in logs of gateways that store only the text. */
 const written = (response: Fields): Message | undefined => {
   const text = ['content', 'text', 'output', 'completion']
     .map((key) => response[key])
