@@ -1,9 +1,12 @@
-/** SAGE, table 2: score, successes and failures of the models whose dialogues are released, with DeepSeek-V3 as the agent. */
+/**
+ * SAGE, table 2: score, successes and failures of the models whose dialogues are released, with
+ * DeepSeek-V3 as the agent that plays the seeker.
+ */
 import { readFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Printed name by the name of the released file. */
+/** Names in the paper, by the names in the released files. */
 const models = {
   'gpt-4.1': 'GPT-4.1',
   'gpt-4.5': 'GPT-4.5-Preview',
@@ -67,7 +70,7 @@ export const sage = {
   },
 }
 
-/** The paper's table is the one that the analysis prints beside own scores. */
+/** Numbers of table 2, from the file that the analysis `leaderboard` also uses. */
 async function printedOf(names) {
   const file = new URL(
     '../../packages/plugin-sage/src/analyses/leaderboard/published.json',
@@ -101,7 +104,10 @@ async function ofClone(clone) {
 
 const lines = (values) => values.map((value) => `${JSON.stringify(value)}\n`).join('')
 
-/** Files of the program's form from the numbers of the dialogues, without what was said. */
+/**
+ * Files in the format of the released program, made from the released scores of dialogues. Texts
+ * are placeholders.
+ */
 async function ofNumbers(folder) {
   const dialogues = (await readFile(join(folder, 'released_trajectories.jsonl'), 'utf8'))
     .trim()

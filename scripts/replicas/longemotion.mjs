@@ -1,4 +1,7 @@
-/** LongEmotion: evaluate.py with its five methods on its seven tasks, on short items of our own. */
+/**
+ * LongEmotion: evaluate.py with its five methods on its seven tasks, with short items that were
+ * written for this comparison.
+ */
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +11,7 @@ const model = 'meta-llama/Llama-3.1-8B-Instruct'
 const judge = 'gpt-4o'
 const critic = '~/selfrag_llama2_7b'
 const tags = ['classification', 'detection', 'qa', 'summary', 'conversation', 'expression']
-/** Names of the scripts, in the order of `files`. */
+/** Names of the tasks in the scripts, by the keys of `files` in a config. */
 export const tasks = {
   emobench: 'Emotion_Classification_Emobench',
   finentity: 'Emotion_Classification_Finentity',
@@ -26,7 +29,7 @@ const settings = {
   'search-o1': 'search-o1',
 }
 
-/** Sentences that are unlike each other, in paragraphs. */
+/** Generates sentences that all differ, in paragraphs. */
 export const told = (about, sentences) =>
   Array.from({ length: sentences }, (_, at) => {
     const end = at % 9 === 8 ? '\n\n' : at % 4 === 3 ? '\n' : ' '
@@ -107,7 +110,7 @@ const situations = JSON.stringify({
   ],
 })
 
-/** What each judge scores; the answer by rule has numbers for all of them. */
+/** Criteria of each judge. The rule-based replies contain numbers for all of them. */
 const criteria = {
   [tasks.conversation]: Object.fromEntries(
     [
@@ -171,7 +174,10 @@ export const longemotion = {
   clone: 'LongEmotion',
   commit: '7149110',
   driver: 'longemotion.py',
-  /** The scripts ask the same several times, in passes: each different request is compared once, and the number of passes. */
+  /**
+   * The scripts send some requests several times, once per pass. Each distinct request is compared
+   * once.
+   */
   isRepeated: true,
   repaired: [
     {
@@ -222,7 +228,7 @@ export const longemotion = {
   }),
   async config(clone, folder) {
     embedded.clear()
-    // A program of its shape may have some of the settings and tasks.
+    // An imitation of the program may support only some settings and tasks.
     const some = join(clone, 'settings.json')
     const all = { settings: Object.keys(settings), files: Object.keys(tasks) }
     chosen = { ...all, ...(existsSync(some) && JSON.parse(await readFile(some, 'utf8'))) }
@@ -278,7 +284,10 @@ export const longemotion = {
   numbers: (records) => records.flatMap(numbersOf),
 }
 
-/** Items as the scripts count them: by their position in the file, replies of a conversation by checkpoint within the stage. */
+/**
+ * Checkpoints of a conversation. Scores are named as in the scripts: by position of the item in its
+ * file; in conversations, by checkpoint within the stage.
+ */
 const checkpoints = ['quarter', 'half', 'three_quarters']
 
 function numbersOf({ scenario, conditions, estimates, verdicts }) {

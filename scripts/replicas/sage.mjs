@@ -1,4 +1,4 @@
-/** SAGE: test_npc.py with the released profiles. */
+/** SAGE: test_npc.py, with the released profiles. */
 export const sage = {
   name: 'SAGE',
   plugin: 'sage',
