@@ -3,13 +3,13 @@ import { objectStatements, withoutCode } from './objects.js'
 import { normalForm } from './plain-text.js'
 import { finalValue } from './final-value.js'
 
-/** Words by which choices are recognised. */
+/** Words and keys that mark an answer from a fixed list of choices. */
 export interface ChoiceWords {
-  /** Pattern of words before an answer: `emotion|情感`. */
+  /** Pattern of words that precede an answer, such as `emotion|情感`. */
   readonly names: string
-  /** Keys of JSON members with a choice. */
+  /** Keys of JSON members that contain a choice. */
   readonly keys: RegExp
-  /** Synonyms of choices, by normal form. */
+  /** Choices by their synonyms; synonyms are in normal form. */
   readonly synonyms?: Readonly<Record<string, string>>
 }
 
@@ -19,8 +19,8 @@ interface Asked extends ChoiceWords {
 
 /**
  * Returns the choice that an answer names: in its JSON objects, after words such as `Answer:`, or
- * on a separate line, ignoring asides. Case, ASCII punctuation and spacing are ignored. Undefined
- * if it names none or more than one.
+ * on a separate line. Case, ASCII punctuation and spacing are ignored, as are statements that only
+ * mention a choice. Undefined if the answer names no choice or more than one.
  */
 export function choiceIn(
   response: string,
@@ -65,7 +65,7 @@ const corrected =
   /^(?:not|no|不是|并非)\s{0,3}([^,，;]{1,60}?)\s{0,3}[,，;]?\s{0,3}(?:but|rather|而是)\s{0,3}(?:rather )?([^,，;.。]{1,60})[.。]?$/i
 
 /**
- * The second of two choices of which the first is denied: `not Joy, but Grief`. Undefined for other
+ * The affirmed one of two choices in a text such as `not Joy, but Grief`. Undefined for other
  * texts.
  */
 function rather(text: string, asked: Asked): string | undefined {
@@ -78,7 +78,7 @@ const hedges =
   /^(?:(?:clearly|definitely|most(?:ly)?|rather|somewhat|slightly|very|strongly|predominantly|overall|likely|probably|simply|best described as|a|an|the)\s+)+/
 const instead = /^(?:rather|not|over|instead|and not|as opposed)(?![a-z])/
 
-/** The choice at the beginning of a line, if an explanation follows. */
+/** The choice at the beginning of a line, if the rest of the line explains it. */
 function leadingChoice(line: string, asked: Asked): string | undefined {
   const [choice] = asked.choices
     .filter((each) => line.toLowerCase().startsWith(each.toLowerCase()))
@@ -93,8 +93,8 @@ const doubts =
   /(?<![a-z])(?:not|neither|nor|than|or|no|if|whether|unlike|maybe|perhaps|might|instead of)(?![a-z])|n['’]t/i
 
 /**
- * The choice at the end of the last sentence, in its exact spelling, if the answer names no other
- * choice and contains no object.
+ * The choice at the end of the last sentence, in its exact spelling. Undefined if the answer names
+ * another choice or contains an object.
  */
 function closingChoice(line: string, text: string, choices: readonly string[]): string | undefined {
   const sentence = line.split(/(?<=[.!?。])\s+/).at(-1) ?? ''
@@ -113,7 +113,7 @@ function closingChoice(line: string, text: string, choices: readonly string[]): 
 const takenBack =
   /^\s*[*_"'`]*\s*(?:\?|？|[.;,。；，]\s*(?:no|wait|actually|or rather|不|不对|更正)(?![a-z]))/i
 
-/** Names of each choice, in normal form. */
+/** All names of each choice, in normal form. */
 const namesOf = ({
   choices,
   synonyms = {},
@@ -125,10 +125,7 @@ const namesOf = ({
   }),
 ]
 
-/**
- * The choice at the beginning of a text; null if there is none, or if the text goes on to another
- * choice.
- */
+/** The choice at the beginning of a text. Null if there is none, or if another choice follows. */
 function choiceAtStart(text: string, asked: Asked): string | null {
   const said = normalForm(text.normalize('NFKC').replace(/[。、“”]/g, ' ')).replace(hedges, '')
   const names = namesOf(asked)

@@ -7,7 +7,10 @@ export interface Statement<Value> {
   readonly end: number
 }
 
-/** Weight of a statement according to the words around it. */
+/**
+ * Rank of a statement according to the words around it. `final`: the conclusion; `plain`: no such
+ * words; `draft`: a first guess; `aside`: a mention that is not the answer.
+ */
 type Standing = 'final' | 'plain' | 'draft' | 'aside'
 
 const revisingCues = [
@@ -33,7 +36,7 @@ const draftCues = [
   '起初|一开始|本来|考虑过|初步|最初|第一反应',
 ].join('|')
 
-/** Number of characters before a statement in which words are searched. */
+/** Number of characters before a statement in which these words are searched. */
 const longestLead = 600
 
 const cue = new RegExp(
@@ -41,14 +44,17 @@ const cue = new RegExp(
   'gi',
 )
 
-/** Words directly before a statement that reject it. */
+/** Matches words directly before a statement that reject it. */
 const refusing =
   /(?:(?<![a-z])(?:not|\w+n['’]t|never|unlike|than|instead of|such as)|不是|而不是|而非|并非|不如)(?: (?:the|an?|be|to))*$/i
 
 const demoted =
   /^[\s`*"'”’）).,，}\]]*(?:is what (?:i|one) would|was (?:my|the) first|would (?:also )?be (?:wrong|second|next)|is (?:wrong|incorrect|second|a close|the runner|also|tempting|not)|是错|不对|也可以|也有可能)/i
 
-/** The last clause before a statement, and whether the sentence continues into the statement. */
+/**
+ * The last clause before a statement. `runsIn`: true if the same sentence continues into the
+ * statement.
+ */
 function leadIn(text: string): { clause: string; runsIn: boolean } {
   const words = text.replace(/(?:```|~~~)[\w+#.-]*\s*$/, '').replace(/[\s*_`"'“‘([{<|$\\]+$/u, '')
   const runsIn = !/[.!?。！？]$/.test(words)
@@ -64,7 +70,7 @@ function standingOf(text: string, from: number, { start, end }: Statement<unknow
   if (demoted.test(text.slice(end, end + 60))) return 'draft'
   const { clause, runsIn } = leadIn(text.slice(Math.max(from, start - longestLead), start))
   if (runsIn && refusing.test(clause)) return 'aside'
-  // A final colon keeps the last word visible for the patterns.
+  // The colon ends the clause for patterns that require one, such as `example(?=:)`.
   const last = [...`${clause}:`.matchAll(cue)].at(-1)
   if (last?.[1] !== undefined) return 'final'
   if (last?.[3] !== undefined) return 'draft'
@@ -73,8 +79,9 @@ function standingOf(text: string, from: number, { start, end }: Statement<unknow
 
 /**
  * Returns the final value of an answer with several statements. Asides (a runner-up, a
- * counterexample) are ignored, final statements outrank others, and first guesses rank lowest.
- * Undefined if statements of equal rank differ, since a missing answer is better than a guess.
+ * counterexample) are ignored; the last final statement outranks all others, and first guesses rank
+ * lowest. Undefined if other statements of the highest rank differ, since a missing answer is
+ * better than a guess.
  *
  * ```ts
  * const text = 'At first I would say 3. Final answer: 4'
@@ -101,7 +108,7 @@ const revision = new RegExp(
 )
 
 /**
- * True if the text between two answers says that the second one replaces the first.
+ * True if the text between two answers announces that the second replaces the first.
  *
  * ```ts
  * announcesRevision('Correction:') // true
@@ -111,7 +118,7 @@ export const announcesRevision = (between: string): boolean =>
   revision.test(shortRuns(between).slice(-longestLead))
 
 /**
- * The common value of all; undefined if they differ, or if the list is empty.
+ * The value that all elements share; undefined if they differ, or if the list is empty.
  *
  * ```ts
  * agreed([3, 3]) // 3

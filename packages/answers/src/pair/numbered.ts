@@ -8,14 +8,17 @@ const inEnglish = new RegExp(
   String.raw`(?<![a-z])(?:the )?(?:support(?:ing|ive)? )?(?:${english})(?:[ \t_-]|[ \t]?(?:#|no\.)[ \t]?)?(1|2|one|two)(?![\p{L}\p{N}_]|[.,]\d|['’]s? turn)`,
   'giu',
 )
-/** Context after a name in Chinese: "对话一直" does not name a first dialogue. */
+/**
+ * Matches what may follow a name in Chinese. "对话一直" (dialogue … always) does not name a dialogue 一
+ * (one).
+ */
 const behind = String.raw`(?=$|[\s,，。.;；:：、(（)）】\]*_!！>≻<≺=]|[更比优胜较明略稍整总的和与在不获赢表能是中里高])`
 const inChinese: readonly RegExp[] = [
   new RegExp(String.raw`第([一二12])(?:个|段|位|场|次|组)?(?:支持)?(?:${chinese})`, 'gu'),
   /第([一二])(?:个|段|位)(?=更|明显|胜|较|略|比|优|稍)/gu,
   new RegExp(String.raw`(?:支持)?(?:${chinese})[ \t]?([一二12])${behind}`, 'gu'),
 ]
-/** A line without other text. */
+/** Matches a line that contains only a number of a dialogue. */
 const alone = /^([\s*_"'>#-]*)(?:response|reply|回复|回答)[ \t]?#?([12])([\s*_"'.。]*)$/gim
 
 const same =
@@ -23,8 +26,8 @@ const same =
 
 /**
  * Replaces numbers of dialogues by letters: `Conversation 1` and `第一个对话` become Model A. If a
- * number and a letter in brackets contradict each other, both are named. A text that distinguishes
- * supporters by order and then numbers conversations is unchanged, since the two orders may differ.
+ * number and a letter in brackets contradict each other, both are named. A text that also
+ * distinguishes supporters as first and second stays unchanged, since the two orders may differ.
  */
 export function withLetters(text: string): string {
   if (hasTwoVocabularies(text)) return text
