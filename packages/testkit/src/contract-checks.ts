@@ -24,9 +24,8 @@ import { surroundingsChecks } from './surroundings-notices.js'
 import { differences } from './vectors.js'
 
 /**
- * Creates the checks that every plugin must pass: `for (const check of contractChecks(plugin))
- * test(check.name, check.run)`. Components are also run, with the rule-based answers of their
- * prompts, on plain input or on the examples.
+ * Creates the checks that every plugin must pass. They also run each component, with the rule-based
+ * answers of its prompts, on default input or on the given examples.
  *
  * ```ts
  * for (const check of contractChecks(plugin, examples)) test(check.name, check.run)
@@ -174,7 +173,10 @@ function runChecks(
   )
 }
 
-/** Throws the error of a component. An analysis may only lack an evaluation to read. */
+/**
+ * Throws the error of a component again. If an analysis fails and its example has no evaluation,
+ * throws a flaw that asks for one instead.
+ */
 function failed(error: unknown, id: string, { kind }: Component, { evaluation }: Example): never {
   if (kind !== 'analysis' || evaluation !== undefined) throw error
   throw new Flaw(
@@ -183,7 +185,10 @@ function failed(error: unknown, id: string, { kind }: Component, { evaluation }:
   )
 }
 
-/** Throws if required options or reads have no default and are missing in the example. */
+/**
+ * Throws if the example lacks a required option, or a result that the component declares in
+ * `reads`, and there is no default.
+ */
 function assertComplete(
   id: string,
   component: Component,
@@ -211,7 +216,10 @@ function assertComplete(
   )
 }
 
-/** Runs the component twice, in two orders: an instance processes many units in any order. */
+/**
+ * Checks that the same input gives the same result: when repeated, at a later time, after another
+ * input, and at the same time as another input.
+ */
 async function isRepeatable(plugin: Plugin, id: string, example: Example): Promise<void> {
   const [forwards, backwards] = [tested(plugin, id), tested(plugin, id)]
   const first = await exercise(forwards, example)
@@ -230,10 +238,12 @@ async function isRepeatable(plugin: Plugin, id: string, example: Example): Promi
   same(first.output, beside.output, 'The result depends on what is worked on at the same time')
 }
 
-/** Number of characters of a text that is not in other texts by chance. */
+/**
+ * Minimum number of characters of a secret text. Shorter texts may occur in instructions by chance.
+ */
 const LEAST_SECRET = 15
 
-/** Runs a simulator with a supporter that looks for secrets of the scenario in its instructions. */
+/** Runs a simulator with a supporter that searches its instructions for secrets of the scenario. */
 async function talksAsItMust(plugin: Plugin, id: string, example: Example): Promise<void> {
   const { profile, intention } = { ...scenario, ...example.scenario }
   const secrets = Object.entries({ profile, intention }).filter(
@@ -269,12 +279,12 @@ async function talksAsItMust(plugin: Plugin, id: string, example: Example): Prom
     )
 }
 
-/** Kinds that process several dialogues of one scenario. */
+/** Kinds of components that process several dialogues of one scenario. */
 const ofScenarios = { estimator: true, judge: true, simulator: true }
 
 /**
- * Runs two dialogues of one scenario in both orders, each under a new scenario name, so that
- * module-level caches have no effect.
+ * Runs two dialogues of one scenario in both orders. Each order has a new scenario name, so that
+ * caches at module level have no effect.
  */
 async function keepsNothingByScenario(plugin: Plugin, id: string, example: Example): Promise<void> {
   const inOrder = async (scenario: string, order: readonly boolean[]): Promise<unknown[]> => {
@@ -294,7 +304,7 @@ async function keepsNothingByScenario(plugin: Plugin, id: string, example: Examp
   same(other, otherFirst, what)
 }
 
-/** Counter that makes scenario names unique within a process. */
+/** Counter for unique scenario names within a process. */
 let checkedScenarios = 0
 
 const fixes =
@@ -307,8 +317,8 @@ function same(first: unknown, second: unknown, what: string): void {
 }
 
 /**
- * Output of a run, or its error message: an example may not fit another dialogue, and then fails in
- * the same way.
+ * Output of a run, or its error message. An example may not fit another dialogue; both orders then
+ * fail with the same message.
  */
 const outcome = (run: Promise<Exercised>): Promise<unknown> =>
   run.then(

@@ -1,4 +1,7 @@
-/** Checks that echoes are not read as answers: weak models repeat the question. */
+/**
+ * Checks that parsers do not accept an echo as an answer. Weak models repeat the question instead
+ * of answering.
+ */
 import type { Json, Known, Plugin } from '@attune/core'
 import { component as tested } from './component.js'
 import type { ContractCheck } from './check.js'
@@ -7,7 +10,10 @@ import { demand } from './flaw.js'
 import { languagesOf } from './prompt-checks.js'
 import type { Question } from './scripted-context.js'
 
-/** Kinds of echoes. After a retry, a model echoes the retry instruction and the format too. */
+/**
+ * Kinds of echoes. After an unreadable answer, a model may also repeat the retry instruction or the
+ * format.
+ */
 const echoes: Readonly<Record<string, (question: Question) => string>> = {
   'the whole question': whole,
   'its first half': (question) => lines(whole(question), 0, 0.5),
@@ -25,8 +31,8 @@ const echoes: Readonly<Record<string, (question: Question) => string>> = {
 }
 
 /**
- * The longest message, followed by the last instruction. A conversation shown to a seeker is not
- * the question.
+ * The longest message, followed by the last instruction. The messages of a conversation in a
+ * seeker's prompt do not count.
  */
 function whole(question: Question): string {
   const [longest = ''] = question.messages
@@ -52,7 +58,7 @@ function lines(text: string, from: number, to: number): string {
   return all.slice(Math.floor(from * all.length), Math.ceil(to * all.length)).join('\n')
 }
 
-/** Replaces the placeholders of a format by numbers and first choices; texts remain an ellipsis. */
+/** Replaces the placeholders of a format by numbers and first choices. Texts remain an ellipsis. */
 const filled = (text: string): string =>
   text
     .replaceAll(/(?<!["“])…(?!["”])/g, '3')
@@ -68,8 +74,8 @@ const filled = (text: string): string =>
     .replaceAll(/>(?:grade|评分|等级|分数)</g, '>4<')
 
 /**
- * Format with values, from the schema if there is one: choices and numbers, and an ellipsis for
- * texts.
+ * The format with example values: from the schema, if there is one, with choices and numbers, and
+ * an ellipsis for each text.
  */
 function formWithValues(question: Question): string {
   const { schema } = question
@@ -98,16 +104,19 @@ function valueOf(schema: Readonly<Record<string, Json | undefined>>): Json {
   }
 }
 
-/** A shorter question cannot be distinguished from an answer. */
+/**
+ * Minimum number of characters of an echo. A shorter question cannot be distinguished from an
+ * answer.
+ */
 const shortest = 40
 
 /**
- * Creates checks that no parser of a component reads an echo of its question as an answer. Prose
- * prompts accept any text.
+ * Creates checks that no parser of a component accepts an echo of its question. Prompts for prose
+ * are not checked, since they accept any text.
  */
 export function echoChecks(plugin: Plugin, id: string, example: Example): ContractCheck[] {
   const component = plugin.components[id]!
-  // The prompts of a component in Python are known only from its calls.
+  // A Python component declares no prompts in advance; they are known only when it calls a model.
   if ((component.prompts ?? []).length === 0) return []
   return languagesOf(plugin.name, component).map((language) => ({
     name: `${plugin.name}/${id}: takes no echo of a question in ${language} for an answer`,
@@ -123,7 +132,7 @@ export function echoChecks(plugin: Plugin, id: string, example: Example): Contra
           isTold = whole(question).length >= shortest
           return (said = say(question))
         }
-        // A component that requires an answer may fail.
+        // Errors are ignored because a component that requires an answer may fail.
         await exercise(tested(plugin, id), { ...example, language, answers, heard }).catch(() => {})
         demand(
           taken.length === 0,

@@ -1,4 +1,7 @@
-/** Notices on ranges and directions in `gives` that do not fit the values of a component. */
+/**
+ * Notices on ranges and directions declared in `gives` that do not fit the component's actual
+ * values.
+ */
 import type { Estimate, Json, Plugin, Verdict } from '@attune/core'
 import type { GivenNumber } from '@attune/core/internal'
 import type { ContractCheck } from './check.js'
@@ -6,7 +9,7 @@ import { component as tested, type ComponentUnderTest } from './component.js'
 import { type Example, exercise, kindAndUnkind } from './exercise.js'
 
 /**
- * Creates a check that prints notices, each with a fix. It never fails: small examples and
+ * Creates a check that prints notices, each with a fix. It never fails, because small examples and
  * rule-based answers do not prove that a declaration is wrong.
  */
 export function givesChecks(plugin: Plugin, id: string, example: Example): ContractCheck[] {
@@ -23,7 +26,7 @@ export function givesChecks(plugin: Plugin, id: string, example: Example): Contr
   ]
 }
 
-/** Notices on the declared ranges and directions of a component. */
+/** Notices on the ranges and directions that a component declares. */
 export async function givesNotices(
   plugin: Plugin,
   id: string,
@@ -50,11 +53,11 @@ export async function givesNotices(
 type Values = Readonly<Record<string, number>>
 interface Seen {
   readonly values: Values
-  /** Answers of the models that led to the values. */
+  /** Answers of the models in this run. */
   readonly said: readonly string[]
 }
 
-/** Known numbers of one run on the example; none if the component fails on it. */
+/** Known numbers from one run on the example. Empty if the component fails. */
 async function valuesOf(one: ComponentUnderTest, example: Example): Promise<Seen> {
   const said: string[] = []
   const answers: Example['answers'] = (question) => {
@@ -99,8 +102,8 @@ function reversed(
 const numeral = /-?\d+(?:\.\d+)?/g
 
 /**
- * Notice if the value of a name is a number in the model's answer, and the parser refuses an end of
- * the declared range in each place of that number.
+ * Notice if a measure is a number that the model's answer states, but no answer with an end of the
+ * declared range can be parsed.
  */
 async function unreachable(
   one: ComponentUnderTest,
@@ -127,15 +130,15 @@ async function unreachable(
 interface Tried {
   readonly one: ComponentUnderTest
   readonly example: Example
-  /** Number of the answers, which another number replaces in one place after the other. */
+  /** The number to replace in the answers, at one of its occurrences at a time. */
   readonly value: number | undefined
-  /** Largest number of places in an answer. */
+  /** Maximum number of occurrences in an answer. */
   readonly most: number
 }
 
 /**
- * True if the value follows the number in the answer. A computed value may equal a number of an
- * answer by chance, and says nothing of the scale of the answers.
+ * True if the measure changes with the number in the answer. A computed measure may equal a number
+ * of the answer by chance; it then does not show the scale of the answers.
  */
 async function isStatedBy(
   tried: Tried,
@@ -150,13 +153,13 @@ async function isStatedBy(
 }
 
 interface ReadWith {
-  /** True if the parser reads an answer with the number in one of the places. */
+  /** True if the parser accepts an answer with the replaced number at any occurrence. */
   readonly isKnown: boolean
-  /** Values of the component, for each place. */
+  /** Values of the component for each replaced occurrence. */
   readonly values: readonly Values[]
 }
 
-/** Runs the component with another number in the answers, in one place after the other. */
+/** Runs the component with another number in the answers, replacing one occurrence at a time. */
 async function readWith({ one, example, value, most }: Tried, number: number): Promise<ReadWith> {
   const read = { isKnown: false }
   const values: Values[] = []
@@ -182,7 +185,7 @@ interface Place {
   readonly length: number
 }
 
-/** Places of a number in an answer. */
+/** Locations of a number in an answer. */
 const placesOf = (answer: string, value: number | undefined): readonly Place[] =>
   [...answer.matchAll(numeral)].flatMap(({ index, 0: { length }, 0: digits }) =>
     Number(digits) === value ? [{ index, length }] : [],
@@ -191,7 +194,10 @@ const placesOf = (answer: string, value: number | undefined): readonly Place[] =
 const replaced = (answer: string, { index, length }: Place, by: string): string =>
   answer.slice(0, index) + by + answer.slice(index + length)
 
-/** Notice if the values of a component without models cover less than a hundredth of the range. */
+/**
+ * Notice if the values of a component that calls no model cover less than a hundredth of the
+ * declared range.
+ */
 function wide(
   { use, component }: ComponentUnderTest,
   name: string,

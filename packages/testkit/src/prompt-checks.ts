@@ -10,7 +10,10 @@ import { checkTyped, defaultsOf } from './schema-checks.js'
 
 const library = new PromptLibrary()
 
-/** Languages that all prompts of a component have; English for a component without prompts. */
+/**
+ * Languages in which all prompts of a component are available; English for a component without
+ * prompts.
+ */
 export function languagesOf(plugin: string, { prompts = [] }: Component): readonly string[] {
   const each = prompts.map((prompt) => Object.keys(library.texts(plugin, prompt)))
   const [first = ['en'], ...others] = each
@@ -37,8 +40,8 @@ export function promptChecks(plugin: Plugin, id: string, example: Example = {}):
 }
 
 /**
- * Throws if a prompt of a plugin lacks a language that another one has. Sources choose the
- * languages of their scenarios, so their prompts are not compared.
+ * Throws if a prompt of a plugin is missing in a language of another prompt. Prompts of scenario
+ * sources are not compared, because a source chooses the languages of its scenarios.
  */
 export function haveSameLanguages({ name, components }: Plugin): void {
   const prompts = Object.entries(components).flatMap(([id, { kind, prompts: own = [] }]) =>
@@ -78,7 +81,7 @@ function usesSameFields(plugin: string, prompt: AnyPrompt): void {
   }
 }
 
-/** Flaw of a prompt with this input in any of its languages. */
+/** Error of a prompt with this input, in any language. */
 function flawWith(
   plugin: string,
   component: Component,
@@ -94,7 +97,7 @@ function flawWith(
   }
 }
 
-/** Checks the rule-based answer, the form and the schema of a prompt. */
+/** Checks the rule-based answer, the format example and the schema of a prompt. */
 function readAnswers(
   plugin: string,
   component: Component,
@@ -113,7 +116,7 @@ function readAnswers(
   if (schema && form !== undefined) checkTyped({ prompt, schema, messages, form, standIn })
 }
 
-/** First input of each prompt by its id, in a run of the component on its example. */
+/** First input of each prompt in a run of the component on its example, by the prompt's id. */
 async function inputsSeen(
   plugin: Plugin,
   id: string,
@@ -123,7 +126,7 @@ async function inputsSeen(
   const rendered = (prompt: string, input: PromptInput): void =>
     void (seen.has(prompt) || seen.set(prompt, input))
   const [language = 'en'] = languagesOf(plugin.name, plugin.components[id]!)
-  // Another check reports why a component fails.
+  // Errors are ignored here, because another check reports why a component fails.
   await exercise(tested(plugin, id), { language, ...example, rendered }).catch(() => {})
   return seen
 }
@@ -136,13 +139,14 @@ const fieldsIn = (text: string): readonly string[] =>
     ...new Set([...text.matchAll(/\{\{[#/]?\s*([^}\s]+)\s*\}\}/g)].map(([, field]) => field!)),
   ].sort()
 
-/** Short texts for all fields of a prompt. */
+/** Input with a short text in each field of a prompt. */
 export const plainInput = ({ fields }: AnyPrompt): PromptInput =>
   Object.fromEntries(fields.map((field) => [field, '1']))
 
 /**
- * Short inputs of a prompt: numbers in the fields that were seen with a number. The types of a
- * prompt that was not seen are unknown, so one of its inputs must pass.
+ * Short inputs for a prompt. A field that contained a number in a real run gets a number. If the
+ * prompt did not occur in the run, the types are unknown; it then suffices that one of the inputs
+ * is accepted.
  */
 function plainInputs(prompt: AnyPrompt, seen: PromptInput | undefined): readonly PromptInput[] {
   const { fields } = prompt
@@ -152,7 +156,7 @@ function plainInputs(prompt: AnyPrompt, seen: PromptInput | undefined): readonly
   return [plainInput(prompt), filled(() => true)]
 }
 
-/** A prompt with its input, in one language. */
+/** A prompt with input and language. */
 export interface PlainRequest {
   readonly prompt: AnyPrompt
   readonly input: PromptInput
@@ -160,8 +164,7 @@ export interface PlainRequest {
 }
 
 /**
- * Throws if the parser reads the format example as an answer: a model that repeats it has not
- * answered.
+ * Throws if the parser accepts the format example as an answer, since a model may only repeat it.
  */
 function refuseForm(asked: PlainRequest, form: string): void {
   demand(
@@ -172,7 +175,8 @@ function refuseForm(asked: PlainRequest, form: string): void {
 }
 
 /**
- * Checks a rule-based answer with twenty random draws, to find one that is only readable by chance.
+ * Parses rule-based answers of twenty random seeds, to find a stand-in whose answers are readable
+ * only by chance.
  */
 function readStandIn(asked: PlainRequest): void {
   const { prompt, language } = asked
@@ -186,7 +190,11 @@ function readStandIn(asked: PlainRequest): void {
   }
 }
 
-/** Rule-based answer. @throws Flaw if the stand-in fails */
+/**
+ * Rule-based answer to a request.
+ *
+ * @throws Flaw if the stand-in fails
+ */
 export function standInOf({ prompt, input, language }: PlainRequest, random: Random): string {
   try {
     return prompt.standIn!({ input: input as never, history: [], language, random })

@@ -1,4 +1,4 @@
-/** Checks of model providers: behind a gateway, over a scripted network. */
+/** Checks of model providers, called through the gateway with a scripted network. */
 import type { Json, JsonObject, Plugin } from '@attune/core'
 import { isAttuneError } from '@attune/core/internal'
 import { createGateway, type Transport } from '@attune/gateway'
@@ -9,7 +9,10 @@ import type { Example } from './exercise.js'
 import { demand, Flaw } from './flaw.js'
 import { MemoryJournal } from './memory-journal.js'
 
-/** Creates the checks of a model provider. `response` of its example is what its service sends. */
+/**
+ * Creates the checks of a model provider. The `response` of the example is the body that its
+ * service returns.
+ */
 export function providerChecks(
   plugin: Plugin,
   id: string,
@@ -51,12 +54,12 @@ export function providerChecks(
   ]
 }
 
-/** A body that no service sends. */
+/** A response body that fits no protocol. */
 const OTHER = { unexpected: true }
 
 interface Called {
   readonly role: string
-  /** Number of requests through `http`. */
+  /** Number of requests to the scripted network. */
   readonly sent: number
   readonly answer?: unknown
   readonly error?: unknown
@@ -118,7 +121,7 @@ const request = {
   standIn: () => 'Hello.',
 }
 
-/** Calls each kind of model of the provider once. */
+/** Makes one call to each kind of model (chat, embedding, reward) that the provider offers. */
 async function callsOf(
   plugin: Plugin,
   id: string,

@@ -1,5 +1,6 @@
 /**
- * Parsers of model answers, and a check that they do not hang on the output of a model in a loop.
+ * Parsers of model answers, and a check that their running time is linear in the length of the
+ * answer, since a looping model may write a very long one.
  */
 import { known, type Plugin } from '@attune/core'
 import { type AnyPrompt, createRandom } from '@attune/core/internal'
@@ -11,13 +12,11 @@ import { plainInput, standInOf } from './prompt-checks.js'
 export interface Reader {
   readonly name: string
   read(text: string): unknown
-  /** Beginnings of answers that it can parse. */
+  /** Beginnings of answers that the function can parse. */
   readonly heads: readonly string[]
 }
 
-/**
- * Parsers of all prompts of a plugin, without duplicates and without prompts that accept any text.
- */
+/** Parsers of all prompts of a plugin, each once. Prompts that accept any text are omitted. */
 export function promptReaders({ name, components }: Pick<Plugin, 'name' | 'components'>): Reader[] {
   const prompts = new Set(Object.values(components).flatMap(({ prompts = [] }) => prompts))
   const byParser = new Map([...prompts].map((prompt) => [prompt.parse as unknown, prompt]))
@@ -37,7 +36,7 @@ export function promptReaders({ name, components }: Pick<Plugin, 'name' | 'compo
 const ruled = (prompt: AnyPrompt): string =>
   standInOf({ prompt, input: plainInput(prompt), language: 'en' }, createRandom(prompt.id))
 
-/** Patterns that models repeat up to their limit. */
+/** Texts that looping models repeat up to their token limit. */
 const hostile: Readonly<Record<string, string>> = {
   blanks: ' ',
   tabs: '\t',
@@ -65,19 +64,19 @@ const hostile: Readonly<Record<string, string>> = {
 }
 
 /**
- * Default length of the longer text in characters. Comparing all pairs of characters takes seconds
- * at this length.
+ * Default length of the longer text in characters. A quadratic parser takes seconds for this
+ * length.
  */
 const usual = 40_000
 const mostRatio = 8
 const tries = 5
-/** Shortest measurable time in milliseconds. */
+/** Shortest time in milliseconds that can be measured reliably. */
 const least = 1
 
 /**
- * Creates a check that a parser takes linear time. For each pattern, on its own and between valid
- * beginnings, the CPU time may be at most eight times that of a quarter of the text (linear: four,
- * quadratic: sixteen); the best of five attempts counts.
+ * Creates a check that a parser takes linear time. For each repeated pattern, with and without a
+ * valid beginning, the CPU time may be at most eight times that of a quarter of the text (a linear
+ * parser takes four times, a quadratic one sixteen). The best of five attempts counts.
  *
  * @param longest length of the longer text in characters, at most the length that the parser reads
  */

@@ -15,7 +15,7 @@ const state = (more: Partial<MemberState> = {}): MemberState => ({
 
 const crewOf = ({ crew }: Store): Crew => crew ?? assert.fail('the store tells of no crew')
 
-/** Polls until `holds`, for as long as heartbeats may take. */
+/** Polls a member of the crew until `holds` is true, for at most 30 seconds. */
 async function seen(
   crew: Crew,
   id: string,
