@@ -14,7 +14,7 @@ const talks = 'evaluate.py'
 const ranks = 'score.py'
 type Language = 'en' | 'zh'
 
-/** Dimensions, as named in keys of the program and prompts of the ranker. */
+/** Dimensions by the names in keys of the program and in prompts of the ranker ESC-RANK. */
 const dimensions = [
   'fluency',
   'diversity',
@@ -105,7 +105,7 @@ interface Role {
   readonly greeting: string
 }
 
-/** The program writes the Chinese role first, then the English one. */
+/** Prompts of the two roles. The program defines the Chinese role first, then the English one. */
 function rolesIn(release: Release, code: string): readonly [Role, Role] {
   const prompts = [
     ...code.matchAll(/prompt=("(?:[^"\\]|\\.)*")\+tem_data\['base'\]\+\\?\s*("(?:[^"\\]|\\.)*")/g),
@@ -137,7 +137,10 @@ const roleTemplates = (language: Language, { before, after, greeting }: Role): T
   verbatim('esc-eval/role-greeting', language, greeting),
 ]
 
-/** Names of dimensions are misspelt in the program, and adapters were trained so. */
+/**
+ * Prompts of the ranker. The program misspells some names of dimensions; the spelling is kept
+ * because the adapters were trained with it.
+ */
 function rankTemplates(release: Release, code: string): TemplateText[] {
   const [names, keys] = [listedTexts(code, 'dimention_list'), listedTexts(code, 'key_list')]
   const [, before, after] = /\+("[^"]*")\+dialogue\.strip\(\)\+("[^"]*")/.exec(code) ?? []

@@ -1,4 +1,7 @@
-/** Prompts of the role-player that the paper prints and the program lacks: CoT, and both with a sample. */
+/**
+ * Prompts of the simulated seeker that are in the paper but not in the program: chain of thought
+ * (CoT), and both strategies with a sample dialogue (ICL).
+ */
 import type { JsonObject } from '@attune/core'
 import { type ReleasedWording, type TemplateText, verbatim } from '../index.js'
 import { type Cut, cut } from '../sage/cut.js'
@@ -6,7 +9,7 @@ import { has, type Part } from '../sage/parts.js'
 import { blocksOf } from '../sage/printed-text.js'
 
 const zh = /[\u4e00-\u9fff]/
-/** A prompt that plays a person; the paper's begin with the role, or with the person's troubles. */
+/** Matches the beginning of a prompt that asks a model to play a person. */
 const begins = /^[^\p{L}\p{N}]*(?:You|Now you|Please|Suppose|Imagine|Act|[你您请假现])/iu
 const fields = {
   sample: /example|sample|dialog|conversation|示例|例子|对话/i,
@@ -61,8 +64,9 @@ function sampled(text: string): boolean {
 }
 
 /**
- * Reads the four printed strategies in both languages. A template holds the prompts without and
- * with a sample. A prompt that is not complete is listed in `missing`, and its template not written.
+ * Extracts the four printed strategies in both languages. One template contains the prompts with
+ * and without a sample. A prompt that is not complete is listed in `missing`, and its template is
+ * not written.
  */
 export function readPaper(text: string, fault: (why: string) => Error): ReleasedWording {
   const blocks = blocksOf(text)
@@ -71,7 +75,7 @@ export function readPaper(text: string, fault: (why: string) => Error): Released
     return readIn(language, (id) => cut(id, parts[id]!, own))
   })
   const templates = read.flatMap((each) => each.templates)
-  // The paper is in English, as its strategies of the main experiment.
+  // Only missing English prompts are reported, because the paper is in English.
   const { missing } = read[0]!
   if (templates.length === 0) throw fault(`no part of it can be cut out: ${missing.join('; ')}`)
   const settings: JsonObject = { evaluations: { 'esc-eval': { simulator: { strategy: 'cot' } } } }

@@ -1,11 +1,14 @@
-/** Cuts one prompt out of a paper, exactly or not at all. */
+/**
+ * Extracts one prompt from the text of a paper. The result is the exact prompt or a reason why
+ * there is none.
+ */
 import { own, type Part, statesIn } from './parts.js'
 import { withFields } from './places.js'
 import type { Block } from './printed-text.js'
 
 export type Cut = { readonly text: string; readonly printed: string } | { readonly why: string }
 
-/** Patterns of text that papers have around their prompts, and that no prompt contains. */
+/** Patterns of text that occurs around prompts in papers and never in a prompt. */
 const ofPapers: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['the list of references', /^\W*(?:References|Bibliography|参考文献)\W*$/im],
   [
@@ -18,12 +21,12 @@ const ofPapers: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a page number or a word that a page breaks', /^[ \t]*\d{1,3}[ \t]*$|[a-z]-\n[a-z]/m],
   ['a caption', /^\W*(?:Figure|Table) \d+\W/m],
 ]
-/** Words of a paper that speaks of its prompt, in the lines next to it. */
+/** Matches sentences of a paper about its prompt, which may be next to the prompt. */
 const aboutIt = /\bprompts?\b|\bwe\b|\bour (?:paper|experiment|framework|method)\b|提示词|本文/i
 
 /**
- * Prompt `id` from the paper. Returns the reason why it cannot be cut unless exactly one text of
- * the paper is the whole prompt.
+ * Extracts the prompt `id`. Returns a reason instead unless exactly one text of the paper is the
+ * whole prompt.
  */
 export function cut(id: string, part: Part, blocks: readonly Block[]): Cut {
   const likely = blocks.filter(({ text }) => part.holds.some(([, test]) => test(text)))
@@ -43,7 +46,7 @@ const held = ({ text, edges }: Block, { holds, first }: Part): number =>
   Number(first.test(text)) / 2 +
   (edges === 'marked' ? 0.1 : 0)
 
-/** Reason why a text is not exactly this part, or undefined. */
+/** Reason why a text is not exactly this prompt; undefined if it is. */
 function faultIn(id: string, part: Part, { text, edges }: Block): string | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const [begin = '', end = ''] = [lines[0], lines.at(-1)]
@@ -74,15 +77,19 @@ function placeFault(text: string, part: Part): string | undefined {
   return undefined
 }
 
-/** Fills a prompt. A split prompt separates the earlier conversation from the latest messages. */
+/**
+ * Inserts the fields of the template. A prompt with a field for the latest messages gets the
+ * earlier ones in another field.
+ */
 function filled(text: string, { fields }: Part): string {
   const made = withFields(text, fields).text
   return made.includes('{{latest}}') ? made.replaceAll('{{dialogue}}', '{{older}}') : made
 }
 
 /**
- * True if a line ends a prompt: a sentence, a placeholder or a line of a form. Without a mark after
- * the prompt, only the latter two show its end.
+ * True if a line can be the last one of a prompt: the end of a sentence, a placeholder, or a line
+ * of the answer format. If only headings delimit the prompt, the end of a sentence does not
+ * suffice.
  */
 function isEnd(line: string, edges: Block['edges']): boolean {
   const isForm = /[}\]>][^\p{L}\p{N}]*$|^[^\p{L}\p{N}]*\d{1,2}[.)、:：]/u.test(line)

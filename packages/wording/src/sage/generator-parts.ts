@@ -1,4 +1,4 @@
-/** Prompts of the generator of profiles that the paper prints, and how each is recognised. */
+/** Patterns that recognise the printed prompts of the paper's profile generator. */
 import { has, type Part, playsRole } from './parts.js'
 
 const player = /player|portrait|profile|persona|role|人物|画像/i

@@ -1,22 +1,25 @@
-/** Prompts that the paper of SAGE prints and its release lacks, and how each is recognised. */
+/** Patterns that recognise the prompts which are in SAGE's paper but not in its release. */
 import { statementsIn } from './statements.js'
 
 export interface Part {
-  /** Its first words. */
+  /** Matches the first words of the prompt. */
   readonly first: RegExp
   /** Minimum and maximum number of characters. */
   readonly length: readonly [number, number]
-  /** All that belongs to it, each with words for a message. */
+  /** Contents that the prompt must have, each with a description for error messages. */
   readonly holds: readonly (readonly [what: string, test: (text: string) => boolean])[]
-  /** Fields by the words that the paper may have in their place; the first that fits counts. */
+  /**
+   * Fields of the template, with patterns of the placeholders that the paper may use for them. The
+   * first match is used.
+   */
   readonly fields: Readonly<Record<string, RegExp>>
-  /** Fields without which it would not be the paper's question. */
+  /** Fields that the prompt must contain. */
   readonly needs: readonly string[]
-  /** Number of statements of a test. */
+  /** For a questionnaire: its number of statements. */
   readonly statements?: number
 }
 
-/** Beginnings of a prompt: it addresses a model, or describes input and task. */
+/** Matches the beginning of a prompt, which addresses a model or describes input and task. */
 const asks =
   /^[^\p{L}\p{N}]*(?:You(?:r|['’]re)?\b|I(?:['’]m| am| will| want| need| have)\b|Please\b|Here (?:is|are)\b|Below (?:is|are)\b|The following\b|Given\b|Based on\b|From (?:the|these)\b|Read\b|Put\b|Take\b|Cut\b|Split\b|Place\b|Judge\b|Analy[sz]e\b|Annotate\b|Summari[sz]e\b|Imagine\b|Act as\b|#+ (?:Your |The )?(?:Task|Role|Goal)\b|[你您请以根把这下])/iu
 export const playsRole = /^[^\p{L}\p{N}]*(?:You are\b|You['’]re\b|Act as\b|[你以])/iu
@@ -26,7 +29,7 @@ export const has =
   (text: string): boolean =>
     patterns.every((pattern) => pattern.test(text))
 
-/** Lines that begin with these headings, in this order. */
+/** Matches a text with lines that begin with these headings, in this order. */
 const form =
   (...headings: readonly string[]) =>
   (text: string): boolean => {
@@ -45,7 +48,7 @@ const codes = ['A-5', 'B-3', 'C-2', 'D-3', 'E-4', 'F-5', 'G-2'].flatMap((last) =
   Array.from({ length: Number(last[2]) }, (_, at) => `${last[0]}-${at + 1}`),
 )
 
-/** True if the text has each of the five states with its meaning on a separate line. */
+/** True if the text defines each of the five states on a separate line. */
 export const statesIn = (text: string): boolean =>
   form(...['S', 'A', 'B', 'C', 'F'].map((letter) => `(?:\\w+[- ])?${letter}\\b[^:：\\n]{0,40}`))(
     text,
@@ -177,7 +180,10 @@ export const parts: Readonly<Record<string, Part>> = {
   },
 }
 
-/** Words that occur in only one part. A text with words of another part is more than one prompt. */
+/**
+ * Patterns that match only one of the prompts. A text that matches the pattern of another prompt
+ * consists of more than one.
+ */
 export const own: Readonly<Record<string, RegExp>> = {
   relationship: /^[*#\s]*Grades?[*\s]*[:：]/im,
   utterance: /<sentence/i,
