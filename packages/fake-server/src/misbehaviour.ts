@@ -2,17 +2,20 @@ import type { ServerResponse } from 'node:http'
 import type { Refusal, Refused } from './refusal.js'
 import type { Twist } from './twists.js'
 
-/** Facts of a call for a misbehaving server. */
+/** The call to which a server responds with a failure, and texts for the response. */
 export interface Exchange {
-  /** The proper answer. */
+  /** JSON of the normal answer. */
   answer(): string
-  /** The beginning of the proper answer, as the service writes one that it could not end. */
+  /**
+   * Beginning of the normal answer, in the form in which the service reports that generation broke
+   * off.
+   */
   broken(): string
-  /** A refusal, as the service writes it. */
+  /** Error response in the format of the service. */
   refuse(refusal: Refusal, message: string): Refused
-  /** A well-formed answer without the requested content. */
+  /** A valid answer that contains no choice or candidate. */
   readonly hollow: string
-  /** Key in the call. */
+  /** API key that the client sent. */
   readonly key: string
 }
 
@@ -28,7 +31,7 @@ const refusing =
   (response, exchange) =>
     refuse(response, exchange.refuse(refusal, message))
 
-/** The head and the first half of the proper answer. */
+/** Sends the headers and the first half of the normal answer. */
 const half: Act = (response, exchange) => {
   const body = Buffer.from(exchange.answer())
   response.writeHead(200, { ...json, 'content-length': body.length })
@@ -51,7 +54,7 @@ const acts = {
     "The prompt triggered the service's content management policy.",
   ),
   moderated: refusing('moderated', 'The model requires moderation and your input was flagged.'),
-  /** A part of the answer, with the word that it broke off. */
+  /** Sends a part of the answer together with an error that generation broke off. */
   'broken-choice': (response, exchange) => response.writeHead(200, json).end(exchange.broken()),
   'refused-key': (response, exchange) => {
     const { headers, ...refused } = exchange.refuse(
@@ -68,16 +71,16 @@ const acts = {
   'no-choices': (response, { hollow }) => response.writeHead(200, json).end(hollow),
   malformed: (response, exchange) =>
     response.writeHead(200, json).end(exchange.answer().slice(0, -7)),
-  /** Closes the connection without a word. */
+  /** Closes the connection without a response. */
   drop: (response) => response.socket?.destroy(),
-  /** Closes the connection in the middle of the answer. */
+  /** Closes the connection after half of the answer. */
   cut: (response, exchange) => {
     half(response, exchange)
     setImmediate(() => response.socket?.destroy())
   },
-  /** Never answers. */
+  /** Never responds. */
   hang: () => {},
-  /** Stops in the middle of the answer. */
+  /** Sends half of the answer and then nothing more. */
   stall: half,
 } satisfies { readonly [name: string]: Act }
 

@@ -1,6 +1,6 @@
 /**
- * Anthropic's Message Batches API. Its jobs have no names, and only the results show their
- * requests.
+ * Fake of Anthropic's Message Batches API. Jobs have no names, and only the results show the ids of
+ * a job's requests.
  */
 import type { FakeServerOptions } from '../options.js'
 import { anthropic } from '../protocols/anthropic.js'
@@ -55,7 +55,8 @@ export class AnthropicBatches implements BatchApi {
   }
 
   /**
-   * Page of the job list, latest job first. Clients search it for a job whose id they do not know.
+   * One page of the list of jobs, the latest first. Clients search the list for a job whose id they
+   * do not know.
    */
   #page(query: URLSearchParams, origin: string): object {
     const all = this.jobs.all.map((job) => shown(this.jobs.look(job), origin)).reverse()

@@ -1,4 +1,4 @@
-/** The batch mode of the Gemini API, with requests and answers inside of jobs. */
+/** Fake of the Gemini API's batch mode, whose jobs contain the requests and answers. */
 import type { FakeServerOptions } from '../options.js'
 import { gemini } from '../protocols/gemini.js'
 import {

@@ -1,11 +1,11 @@
-/** Batch jobs, independent of the service. */
+/** Batch jobs of a fake server, independent of the protocol. */
 import type { FakeBatchOptions, JobFate, LineFate } from '../batch-options.js'
 
 /** A submitted job. */
 export interface FakeOrder {
   readonly id: string
   readonly status: string
-  /** Ids of its requests, as who ordered it named them. */
+  /** Ids of the job's requests, as the client named them. */
   readonly requests: readonly string[]
 }
 
@@ -14,7 +14,7 @@ export interface Line {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** A request of a job that is over; `left`: the job ended before its turn. */
+/** A request of a finished job. `left`: the job ended before the request was processed. */
 export interface Settled extends Line {
   readonly fate: LineFate | 'left'
 }
@@ -26,10 +26,10 @@ export interface Job {
   readonly lines: readonly Line[]
   readonly created: Date
   readonly end: End
-  /** Mark that the client gave to the job. */
+  /** Mark by which the client recognises the job. */
   readonly mark: unknown
   looks: number
-  /** Results, in another order than the requests; undefined until the job has ended. */
+  /** Results, in another order than the requests. Undefined until the job has ended. */
   settled?: readonly Settled[]
 }
 
@@ -52,7 +52,12 @@ export class Jobs {
     return this.all.find((job) => job.id === id)
   }
 
-  /** @returns the job, and whether its answer is to be lost; nothing if it is refused */
+  /**
+   * Submits a job.
+   *
+   * @returns the job, and true if the response to the submission must not arrive; undefined if the
+   * job is refused
+   */
   order(
     lines: readonly Line[],
     name: (count: number) => string,
@@ -67,15 +72,15 @@ export class Jobs {
     return [job, fate === 'lost']
   }
 
-  /** Polls a job: settles it after the configured number of polls, and returns it. */
+  /** Polls a job. The job ends after the configured number of polls. */
   look(job: Job): Job {
     if (job.looks-- <= 0 && !job.settled) job.settled = this.#settle(job)
     return job
   }
 
   /**
-   * Results of a job. A job that ends early has only those of its first half, a failed one has
-   * none.
+   * Results of a job. A job that expires or is cancelled has results for the first half of its
+   * requests; a failed job has none.
    */
   #settle({ end, lines }: Job): readonly Settled[] {
     const done =
@@ -93,14 +98,17 @@ export const statusOf = ({ settled, end }: Job): string => (settled ? end : 'in_
 
 export interface BatchCall {
   readonly isPost: boolean
-  /** Origin as the client writes it: `http://127.0.0.1:…`. */
+  /** Origin of the server in the client's request: `http://127.0.0.1:…`. */
   readonly origin: string
   readonly path: string
   readonly query: URLSearchParams
   readonly text: string
 }
 
-/** A text is sent as it is; `none`: the connection breaks. */
+/**
+ * Response with status and body; a body that is a string is sent unchanged. `none`: the connection
+ * breaks.
+ */
 export type Answer = readonly [status: number, body: unknown] | 'none'
 
 /** The batch API of one service. */

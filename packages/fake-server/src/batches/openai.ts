@@ -1,4 +1,4 @@
-/** The Files and Batches APIs of OpenAI, as far as jobs of chat requests need them. */
+/** Fake of OpenAI's Files and Batches APIs, as far as batches of chat requests need them. */
 import type { FakeServerOptions } from '../options.js'
 import { openai } from '../protocols/openai.js'
 import {
@@ -87,7 +87,7 @@ export class OpenAiBatches implements BatchApi {
     }
   }
 
-  /** Ids of the files with results and, if there are any, with failures. */
+  /** Ids of the file with results and of the file with failures, if there are any. */
   #filesOf(job: Job): { readonly output: string; readonly errors?: string } {
     const before = this.#written.get(job)
     if (before) return before

@@ -19,12 +19,12 @@ const refusals: Readonly<Record<Refusal, readonly [status: number, type: string,
     moderated: [403, 'permission_error'],
   }
 
-/** The words of the service, where they carry what its type does not. */
+/** Messages of the service for errors that their type does not identify. */
 const words: Readonly<Partial<Record<Refusal, string>>> = {
   'context-too-long': 'prompt is too long: 213462 tokens > 200000 maximum',
 }
 
-/** Anthropic's Messages API. */
+/** Fake of Anthropic's Messages API. */
 export const anthropic: Protocol = {
   has: (path) => path === '/v1/messages',
   keyIn: (headers) => header(headers, 'x-api-key') || bearer(headers),
@@ -49,7 +49,7 @@ export const anthropic: Protocol = {
 }
 
 const CURRENT = '2026-10-21'
-/** Parameters that the current version of the API has no more. */
+/** Parameters that the current version of the API no longer accepts. */
 const removed = ['temperature', 'top_p', 'top_k']
 
 interface Block {
@@ -70,7 +70,7 @@ const textOf = (content: Message['content'] | undefined): string =>
     .map(({ text }) => text)
     .join('\n')
 
-/** Reason for a 400 of the service, or undefined. */
+/** Reason why the service would respond with status 400; undefined if the request is valid. */
 function faultIn(headers: IncomingHttpHeaders, body: Body): string | undefined {
   const version = header(headers, 'anthropic-version')
   if (version === '') return 'anthropic-version: header is required'

@@ -23,7 +23,7 @@ const words: Readonly<Partial<Record<Refusal, string>>> = {
     'The input token count (1100000) exceeds the maximum number of tokens allowed (1048576).',
 }
 
-/** The Gemini API: `generateContent` and `batchEmbedContents`. */
+/** Fake of the Gemini API: `generateContent` and `batchEmbedContents`. */
 export const gemini: Protocol = {
   has: (path) => /^\/v1(?:beta)?\/models\/[^/]+:(generateContent|batchEmbedContents)$/.test(path),
   keyIn: (headers) => header(headers, 'x-goog-api-key'),
@@ -46,7 +46,7 @@ export const gemini: Protocol = {
   hollow: '{"usageMetadata":{"promptTokenCount":1,"totalTokenCount":1},"modelVersion":"fake"}',
 }
 
-/** The part of the body with the reason, and the seconds after which to come back. */
+/** Details of an error: the reason, and the delay in seconds before a retry. */
 function detailsOf(refusal: Refusal, retryAfter: string | null): readonly object[] {
   const of = (name: string, more: object): object => ({
     '@type': `type.googleapis.com/google.rpc.${name}`,
@@ -70,7 +70,7 @@ interface Content {
 
 const textOf = ({ parts = [] }: Content): string => parts.map(({ text }) => text).join('\n')
 
-/** Reason for a 400 of the service, or undefined. */
+/** Reason why the service would respond with status 400; undefined if the request is valid. */
 function faultIn(body: Body): string | undefined {
   const contents = body.contents as readonly Content[] | undefined
   if (!contents?.length) return '* GenerateContentRequest.contents: contents is not specified'
@@ -132,7 +132,7 @@ function generated({ path, body }: Call, options: FakeServerOptions, twist?: Twi
   })
 }
 
-/** A prompt that the service does not answer has no candidates. */
+/** For a blocked prompt, the service returns no candidates. */
 function outcomeOf({ text, reasoning, finish }: Reply): object {
   if (finish === 'refusal') return { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } }
   const thought = reasoning === undefined ? [] : [{ text: reasoning, thought: true }]
