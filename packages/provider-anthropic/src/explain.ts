@@ -6,14 +6,14 @@ interface Problem {
   readonly details?: { readonly error_code?: string } | null
 }
 
-/** Spending limits have status 400 or 429, and waiting does not help. */
+/** Matches codes of spending limits, which have status 400 or 429. Retrying does not help. */
 const spent = /spend_limit_reached|billing/
 const spentInWords = /credit balance is too low|spend limit|usage limits/i
 
-/** Messages about requests that exceed the context, which have no code. */
+/** Matches messages about requests that exceed the context length. They have no code. */
 const tooLong = /prompt is too long|exceed[^.]{0,60}context/i
 
-/** Fault of an Anthropic error whose status is ambiguous. */
+/** Identifies the fault of an Anthropic error whose status is ambiguous. */
 export const explain: NonNullable<PostOptions['explain']> = ({ status, body }) => {
   const {
     type = '',

@@ -1,6 +1,6 @@
 /**
- * Plugin whose components run in Python. Core sees ordinary components and a service with the
- * processes.
+ * Represents a plugin in Python as an ordinary plugin: each component forwards its work to Python,
+ * and a service owns the processes.
  */
 import {
   type Context,
@@ -35,7 +35,7 @@ import { yieldedBy } from './scenarios.js'
 import type { Calls } from './work.js'
 import { appliesTo } from './applies-to.js'
 
-/** Owned by a service, so that the processes end with the run that used them. */
+/** Service that owns the processes, so that they end with the run that uses them. */
 interface ProcessOwner {
   processes(): PythonProcesses
 }
@@ -105,11 +105,11 @@ interface Declared extends Pick<Component, 'revision' | 'summary' | 'options' | 
 type MakeHands = (options: unknown, owner: ProcessOwner) => Hands
 type Maker = (declared: Declared, hands: MakeHands, own: DescribedComponent) => Component
 
-/** Placeholder until Python's description replaces it. */
+/** Outputs that are assumed until Python describes the component. */
 const anyNumbers: Gives = { measures: { '*': {} }, series: { '*': {} } }
 const anyCriteria = { criteria: { '*': { outcomes: 'any' } } } as const
 
-/** Scenarios to which the component applies, if it declares a condition. */
+/** The condition on scenarios, if the component declares one. */
 const only = ({ appliesTo: wanted }: DescribedComponent) =>
   wanted ? { appliesTo: appliesTo(wanted) } : {}
 
@@ -204,7 +204,7 @@ const makers: Readonly<Record<PythonKind, Maker>> = {
     }),
 }
 
-/** Runs the work of a created component. */
+/** Sends the work of a component to Python. */
 class Hands {
   constructor(
     private readonly own: DescribedComponent,

@@ -1,4 +1,4 @@
-/** A Python process: starts it, exchanges lines, and reports how it ended. */
+/** Manages one Python process: starts it, exchanges lines with it, and reports how it ended. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { basename } from 'node:path'
 import type { Json } from '@attune/core'
@@ -7,7 +7,7 @@ import type { Described, PythonMessage, PythonFailure, PythonPlace } from './pro
 
 export interface Command {
   readonly executable: string
-  /** Module name or file path. */
+  /** Module name or file path of the plugin. */
   readonly module: string
   readonly folder: string
   readonly env: Readonly<Record<string, string | undefined>>
@@ -16,11 +16,11 @@ export interface Command {
 /** Receives the messages of a unit of work. */
 export interface Listener {
   onMessage(message: PythonMessage): void
-  /** Called when the process has ended. */
+  /** Called when the process ends before the work is finished. */
   lost(why: string): void
 }
 
-/** The process ended before it sent its description. */
+/** Error: the process ended before it sent its description. */
 export class NotServing extends Error {
   constructor(
     readonly why: string,
@@ -30,7 +30,7 @@ export class NotServing extends Error {
   }
 }
 
-/** Number of last characters of standard error that are kept. */
+/** Number of characters at the end of the standard error output that are kept for messages. */
 const LAST_WORDS = 4000
 
 export class PythonProcess {
@@ -91,7 +91,7 @@ export class PythonProcess {
     if (this.#isRetired && this.#works.size === 0) this.kill()
   }
 
-  /** Ends the process when its current work is finished. */
+  /** Accepts no new work, and ends the process when its current work is finished. */
   retire(): void {
     this.#isRetired = true
     if (this.#works.size === 0) this.kill()
@@ -107,7 +107,7 @@ export class PythonProcess {
   }
 
   /**
-   * Closes standard input and kills the process if it has not ended after `patience` milliseconds.
+   * Closes standard input, and kills the process if it has not ended after `patience` milliseconds.
    */
   async end(patience = 2000): Promise<void> {
     if (this.#end !== undefined) return
@@ -118,13 +118,16 @@ export class PythonProcess {
     clearTimeout(timer)
   }
 
-  /** Kills the process and its children: it leads a separate process group. */
+  /** Kills the process and its children, which share a process group. */
   kill(): void {
     killGroup(this.#child.pid)
     this.#child.kill('SIGKILL')
   }
 
-  /** An idle process does not keep Node running; it ends with its standard input. */
+  /**
+   * Lets Node exit while the process is idle. The process then ends because its standard input
+   * closes.
+   */
   #holdOn(): void {
     const isBusy = this.#works.size > 0 || !this.#isDescribed
     const method = isBusy && this.#end === undefined ? 'ref' : 'unref'
@@ -175,7 +178,7 @@ export class PythonProcess {
   }
 }
 
-/** Kills a process group. No effect on Windows, or before Python leads a group. */
+/** Kills a process group. Has no effect on Windows, or before Python has created the group. */
 function killGroup(pid: number | undefined): void {
   if (pid === undefined || process.platform === 'win32') return
   try {
@@ -185,7 +188,10 @@ function killGroup(pid: number | undefined): void {
   }
 }
 
-/** Message of a line; undefined for a line that user code printed past the guard of `serve`. */
+/**
+ * Message in a line of output; undefined if user code printed the line in a way that `serve` could
+ * not redirect.
+ */
 function parsed(line: string): PythonMessage | undefined {
   try {
     const value = JSON.parse(line) as Json

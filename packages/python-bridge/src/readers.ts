@@ -1,4 +1,7 @@
-/** Answer readers that Python selects by name: accepted answers, and messages about others. */
+/**
+ * Parsers of model answers that Python selects by name. Each returns a value, or a message that
+ * asks the model for another answer.
+ */
 import {
   bareWords,
   choiceAnswer,
@@ -19,7 +22,7 @@ import type { Finish } from '@attune/core/internal'
 import type { AnswerSchema } from '@attune/core/models'
 import { check, mistakeMessage } from '@attune/core/runtime'
 
-/** Form of a JSON answer's member. */
+/** Declared type of a member of a JSON answer. */
 export type AnswerForm =
   | { readonly text: number }
   | { readonly from: number; readonly to: number }
@@ -108,7 +111,7 @@ const sides = new Map([
   ),
 ])
 
-/** Pattern of a preference such as `Dialogue A is better.` */
+/** Matches a preference such as `Dialogue A is better.` */
 const preferring =
   /\b(?:dialogue|conversation|model|response|assistant)\s+(a|b|1|2)(?=\s+(?:is|was|seems)\s+(?:clearly\s+|slightly\s+|much\s+)?(?:better|preferable|stronger)|\s+wins)/gi
 const sideStatements = (text: string): Statement<string>[] =>
@@ -118,18 +121,18 @@ const sideStatements = (text: string): Statement<string>[] =>
     end: index + said.length,
   }))
 
-/** Beginning of a text that a reader of short answers examines. */
+/** Beginning of a text, which parsers of short answers examine. */
 const headOf = (value: string): string =>
   bareWords(value.split(/[,;，；。(（—\n]|\. | - |: /u)[0] ?? '')
 
-/** True if the head of a text is only a part of the statement: "6, or a little higher". */
+/** True if the beginning is only a part of the statement, as in "6, or a little higher". */
 function goesOn(words: string): boolean {
   const head = headOf(words)
   const end = words.indexOf(head) + head.length
   return isBound(words, end - head.length, end) || isOneOfTwo(words, end)
 }
 
-/** Marked answers, and lines that contain only an answer. */
+/** Answers that the text marks, and lines that contain only an answer. */
 function statementsOf<V>(
   text: string,
   names: string,
@@ -204,7 +207,7 @@ function readJson(text: string, schema: AnswerSchema): Known<Json> {
   return unknown(mistakeMessage(mistake!, ['answer']).message)
 }
 
-/** JSON schema of a form, for services that enforce schemas. */
+/** JSON schema of a declared answer, for services that enforce schemas. */
 export function schemaOf(form: AnswerForm): AnswerSchema {
   if ('text' in form) return textAnswer(form.text)
   if ('from' in form) return wholeNumberAnswer(form.from, form.to)

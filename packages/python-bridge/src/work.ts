@@ -1,11 +1,13 @@
-/** A unit of work in Python: its calls, its result, its end. */
+/**
+ * One unit of work in Python: sends the request, answers Python's calls, and receives the result.
+ */
 import type { Json, Known } from '@attune/core'
 import { AttuneError } from '@attune/core/internal'
 import { basename } from 'node:path'
 import type { PythonMessage, PythonFailure, PythonPlace } from './protocol.js'
 import type { PythonProcess } from './python-process.js'
 
-/** Calls that Python may make during work, by name. */
+/** Functions that Python may call during the work, by name. */
 export type Calls = Readonly<
   Record<string, (given: never, elsewhere: ParseElsewhere, call: number) => unknown>
 >
@@ -13,7 +15,7 @@ export type Calls = Readonly<
 export interface WorkRequest {
   /** Component as `plugin/component`. */
   readonly use: string
-  /** Task, such as `estimate`. */
+  /** Name of the task, such as `estimate`. */
   readonly doing: string
   readonly message: Readonly<Record<string, unknown>>
   readonly calls: Calls
@@ -21,20 +23,20 @@ export interface WorkRequest {
   warn?(message: string): void
 }
 
-/** Parses an answer with a Python function. */
+/** Parses a model's answer by a Python function. */
 export type ParseElsewhere = (call: number, text: string, finish: string) => Promise<Known<Json>>
 
 /** Timeouts in milliseconds. */
 export interface Patience {
-  /** Maximum time without a message or running call. */
+  /** Maximum time without a message from Python while no call is running. */
   readonly silence: number
-  /** Maximum time from a stop request to the end. */
+  /** Maximum time between a request to stop and the end of the work. */
   readonly stopping: number
 }
 export const usualPatience: Patience = { silence: 60_000, stopping: 5000 }
 /**
- * Milliseconds before the end of the silence at which Python must report its position; the engine's
- * own timeout of silent simulators knows no line.
+ * Milliseconds before the silence timeout at which Python is asked for its current line. The
+ * engine's own timeout could not report a line.
  */
 const lead = (silence: number): number => Math.min(1000, silence / 4)
 
@@ -73,7 +75,9 @@ export class Work {
     return result
   }
 
-  /** Asks Python to stop and rejects the work; if the thread continues, its process is killed. */
+  /**
+   * Asks Python to stop, and rejects the work. If the thread does not stop, its process is killed.
+   */
   readonly #stop = (): void => {
     this.process.send({ id: this.#id, stop: true })
     this.#reject(this.request.signal?.reason ?? new Error('it was stopped'))
@@ -147,8 +151,8 @@ export class Work {
   }
 
   /**
-   * Restarts the silence timer: after silence without a running call, the position is requested and
-   * the work ended.
+   * Restarts the silence timer. After silence without a running call, Python is asked for its
+   * current line, and the work ends.
    */
   #listen(): void {
     clearTimeout(this.#silence)
@@ -157,7 +161,7 @@ export class Work {
     this.#silence = setTimeout(
       () => {
         this.process.send({ id: this.#id, where: true })
-        // Code that blocks the interpreter cannot report its position.
+        // Code that blocks the interpreter cannot answer, so the line stays unknown.
         this.#silence = setTimeout(() => this.#silent(), lead(silence))
       },
       silence - lead(silence),
@@ -165,8 +169,8 @@ export class Work {
   }
 
   /**
-   * Ends silent work. A thread cannot be ended, only its process; other work there may finish
-   * first.
+   * Ends work that was silent too long. A single thread cannot be ended, so its process is retired;
+   * other work in the process may finish first.
    */
   #silent(at?: PythonPlace): void {
     const { process, request, patience } = this
@@ -175,7 +179,7 @@ export class Work {
     process.retire()
   }
 
-  /** The failed call's own error if there is one, else an error from Python's failure. */
+  /** Error for a failure in Python. If a call to the bridge failed, that call's original error. */
   #errorOf(failure: PythonFailure): unknown {
     if (failure.call !== undefined && this.#failures.has(failure.call))
       return this.#failures.get(failure.call)
