@@ -1,4 +1,4 @@
-/** Chat requests and answers of OpenAI-compatible endpoints. */
+/** Parses chat answers of OpenAI-compatible endpoints. */
 import type { Usage } from '@attune/core/internal'
 import { partThinking } from '@attune/core/answers'
 import {
@@ -20,7 +20,7 @@ export type Malformed = Http['malformed']
 
 type ReadingWith = Pick<ModelSettings, 'http' | 'countTokens'>
 
-/** A completion in the form of a chat completion. */
+/** Converts the answer of the completions route to the form of a chat answer. */
 export function completionAsChat(body: unknown): unknown {
   if (!isObject(body) || !Array.isArray(body.choices)) return body
   const choices = body.choices.map((choice: unknown) =>
@@ -32,10 +32,11 @@ export function completionAsChat(body: unknown): unknown {
 }
 
 /**
- * Reads a chat completion. Reasoning is read from think-blocks, from thought parts of the content,
+ * Parses a chat answer. Reasoning is taken from think-blocks, from thought parts of the content,
  * and from the fields `reasoning_content` and `reasoning`.
  *
- * @throws the gateway's error if the answer has no choice with a message, or its choice failed
+ * @throws the gateway's error if the answer contains no choice with a message, or if the choice
+ * failed
  */
 export function readChat(
   body: unknown,
@@ -108,8 +109,9 @@ interface Texts extends Pick<ReadingWith, 'countTokens'> {
 }
 
 /**
- * Reported tokens; missing counts are computed from the texts. Some endpoints count reasoning
- * separately from `completion_tokens`, as their total shows; here `output` always includes it.
+ * Reported token usage; missing counts are computed from the texts. Some endpoints report reasoning
+ * separately from `completion_tokens`, which their total shows. Here, `output` always includes
+ * reasoning.
  */
 function usageOf(reported: unknown, { asked, visible, reasoning, countTokens }: Texts): Usage {
   const thought = countTokens(reasoning)
@@ -139,8 +141,8 @@ function usageOf(reported: unknown, { asked, visible, reasoning, countTokens }: 
 }
 
 /**
- * Input tokens. Some servers count cached input separately from other input: it is then larger, or
- * their total shows it.
+ * Number of input tokens. Some servers report cached input separately from other input. This is
+ * detected if cached input is larger than input, or by the reported total.
  */
 function takenOf(
   fields: Readonly<Record<string, unknown>>,
@@ -170,8 +172,8 @@ function readLogprobs(reported: unknown): readonly TokenLogprobs[] | undefined {
 }
 
 /**
- * OpenAI's value for a negligible probability. Servers that compute minus infinity send null in
- * JSON.
+ * OpenAI's value for a negligible log-probability. Servers that compute minus infinity send null,
+ * because JSON has no infinity.
  */
 export const NEGLIGIBLE = -9999
 

@@ -18,11 +18,14 @@ import { checked } from './failures.js'
 import { embeddingBody, readEmbeddings } from './embeddings.js'
 import { type OpenAiOptions, openaiOptions } from './options.js'
 
-/** Chat and embedding models of OpenAI, and of every server with a compatible API. */
+/** Provider of chat and embedding models of OpenAI, and of every server with a compatible API. */
 export const openai = {
   options: openaiOptions,
   create: (options: OpenAiOptions): ModelProvider => ({
-    /** OpenAI's key is only sent to OpenAI. */
+    /**
+     * The default key variable applies only to OpenAI's address, so that the key is sent to no
+     * other server.
+     */
     keyVariable: () => (options.baseUrl === undefined ? 'OPENAI_API_KEY' : undefined),
     takes: () => takesOf(options),
     create: (settings) => modelOf(options, settings),
@@ -30,7 +33,8 @@ export const openai = {
 } satisfies Provider
 
 /**
- * Reasoning models refuse non-default sampling; the definition can override this for other servers.
+ * Sampling settings that the model accepts. Reasoning models refuse all but the defaults; the
+ * definition of a model can override this for other servers.
  */
 const takesOf = ({
   reasoningEffort,
