@@ -4,9 +4,9 @@ import type Database from 'libsql'
 
 const LAPSE = 60_000
 
-/** Claims of groups of units. Call the methods within a transaction of the store. */
+/** Claims of groups of units by processes. Call the methods inside a transaction of the store. */
 export class Leases {
-  /** Identifies this opening of the store. */
+  /** Identifies this process's opening of the store. */
   readonly owner = randomUUID()
   readonly #statements
 
@@ -34,7 +34,7 @@ export class Leases {
     }
   }
 
-  /** Claims each group completely or not at all; returns one flag per group. */
+  /** Claims each group completely or not at all. Returns for each group whether it is claimed. */
   claim(groups: readonly (readonly string[])[]): boolean[] {
     this.seen()
     this.#forgetTheDead()

@@ -4,10 +4,10 @@ import Database from 'libsql'
 import { buildIndex } from './index-format.js'
 import { SqliteStore } from './sqlite-store.js'
 
-/** Constant clock, because no other process shares the store. */
+/** A clock that stands still, because no other process shares the store. */
 const still: Clock = { monotonic: () => 0, date: () => new Date(0) }
 
-/** Store in memory, for rehearsals and tests. */
+/** Store in memory, for tests and for rehearsals (trial runs without models). */
 export class MemoryStore extends SqliteStore {
   constructor() {
     const db = new Database(':memory:')

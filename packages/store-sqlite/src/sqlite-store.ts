@@ -22,10 +22,10 @@ import type { ObservationRow } from '@attune/core/store'
 import { prepareIndex, SqliteIndex } from './sqlite-index.js'
 import { prepareAll, type Row, RowReader } from './rows.js'
 
-/** Number of units in memory while all units are iterated. */
+/** Number of units that are in memory at a time while all units are iterated. */
 const PAGE = 64
 
-/** Deferred work of a commit, done once for all its writes. */
+/** Work that is done once at the end of a commit, for all its writes. */
 interface Leftover {
   /** Keys whose claims ended with this commit. */
   readonly ended: string[]
@@ -48,8 +48,8 @@ export class SqliteStore implements Store {
   #closed: Promise<void> | undefined
 
   /**
-   * @param db open connection with the tables of the format, as from `openStore`; the store closes
-   * it
+   * @param db open connection to a file with the current tables, as from `openStore`; the store
+   * closes it
    */
   constructor(
     private readonly db: Database.Database,
@@ -250,8 +250,8 @@ export class SqliteStore implements Store {
   }
 
   /**
-   * Reads units by page, so that no read transaction stays open between units and the WAL is
-   * reusable.
+   * Reads units page by page, so that no read transaction stays open between pages. An open one
+   * would prevent the reuse of the WAL.
    */
   async *allUnits(kind?: string): AsyncGenerator<StoredUnit, void> {
     let rows: Row[]
@@ -277,7 +277,10 @@ export class SqliteStore implements Store {
     }))
   }
 
-  /** Stamp from the files' metadata, without query or lock. */
+  /**
+   * Stamp that changes with the store's data, computed from the metadata of the files without a
+   * query or lock.
+   */
   async stamp(): Promise<string> {
     return [this.location, `${this.location}-wal`]
       .map((file) => {
@@ -301,7 +304,7 @@ export class SqliteStore implements Store {
     leave(this.db)
   }
 
-  /** Writes a heartbeat. Its failure is ignored, because relevant writes would fail as well. */
+  /** Writes a heartbeat. A failure is ignored, because important writes would then fail as well. */
   #seen(): void {
     this.#write(() => this.#leases.seen()).catch(() => undefined)
   }
@@ -342,15 +345,16 @@ export class SqliteStore implements Store {
 }
 
 /**
- * Leaves a single file. Closing is not sufficient: libsql keeps the connection and its WAL until
- * its statements are garbage-collected. SQLite refuses the switch while another process is
- * connected; the last process then cleans up.
+ * Closes the connection so that the store is a single file without a WAL. Closing does not suffice:
+ * libsql keeps the connection and its WAL until its statements are garbage-collected. SQLite
+ * refuses the switch of the journal mode while another process is connected; the last process then
+ * cleans up.
  */
 function leave(db: Database.Database): void {
   try {
     db.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE')
   } catch {
-    // Everything is committed; the next opening takes over the WAL.
+    // The switch may fail. Everything is committed, and the next opening takes over the WAL.
   }
   db.close()
 }
