@@ -1,9 +1,12 @@
 import type { Queueing } from './queueing.js'
 
-/** Minimum number of milliseconds between two searches for lost workers. */
+/** Minimum time in milliseconds between two searches for lost workers. */
 const PAUSE = 2_000
 
-/** Returns the groups of lost workers to the queue, at most every few seconds. */
+/**
+ * Creates a function that returns the groups of lost workers to the queue, at most once every two
+ * seconds.
+ */
 export function lookForLost({
   crew,
   queue,

@@ -1,4 +1,4 @@
-/** Planner of a queued run, whose units workers process. */
+/** Runs the planner of a queued run: one process plans, and workers process the units. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { endingBy, type Run, type RunSummary, sha256 } from '@attune/core/runtime'
 import { inPortions, type RunOutcome, runProject, type RunRequest } from '@attune/project'
@@ -11,13 +11,13 @@ import { usageOfRun } from './run-usage.js'
 import { clusterErrors } from './errors.js'
 
 /**
- * Milliseconds between two attempts to become the planner (`PAUSE`), and until the claims of a
- * killed planner have lapsed (`LAPSED`).
+ * Milliseconds between two attempts to become the planner (`PAUSE`), and time until the claim of a
+ * killed planner has lapsed (`LAPSED`).
  */
 const PAUSE = 1_000
 const LAPSED = 60_000
 
-/** Lease that the planner of a run holds in the store. */
+/** Name of the claim that the planner of a run holds in the store. */
 export const leaseOf = (manifest: string): string => `planner ${sha256(manifest)}`
 
 export async function planQueued(queueing: Queueing, request: RunRequest): Promise<RunOutcome> {
@@ -48,7 +48,9 @@ export async function planQueued(queueing: Queueing, request: RunRequest): Promi
   }
 }
 
-/** Plans the run and waits for the workers. An error that ends the run here ends it for them. */
+/**
+ * Plans the run and waits for the workers. An error of the planner ends the run for all workers.
+ */
 async function settled(
   queueing: Queueing,
   run: Run,
@@ -77,7 +79,7 @@ async function settled(
 }
 
 /**
- * Becomes the planner, once the claims of a killed one have lapsed.
+ * Becomes the planner of a run, if necessary after the claim of a killed planner has lapsed.
  *
  * @throws QUEUE_PLANNER if another planner is active
  */
@@ -94,7 +96,7 @@ async function lead(
       ({ is, state }) => is === 'alive' && state?.role === 'planner' && state.run === id,
     )
     const hasMoved = sign !== undefined && other !== undefined && other.seen !== sign
-    // A silent planner may have been killed, or may just be starting.
+    // A planner from which nothing is seen may have been killed, or may just be starting.
     if (hasMoved || (!other && clock.monotonic() - began > LAPSED)) {
       const who = other ? `: ${other.host}, process ${other.pid}` : ''
       throw clusterErrors.error('QUEUE_PLANNER', { run: id ?? '', who })

@@ -1,6 +1,6 @@
 /**
- * Plans a run for workers: adds its groups to the queue, receives the settled ones, and counts the
- * outcomes of their units.
+ * Plans a run for workers: adds groups of units to the queue, receives the groups that workers have
+ * finished, and counts the outcomes of their units.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import {
@@ -22,7 +22,7 @@ import {
 } from '@attune/core/runtime'
 import type { Queue, QueuedGroup } from '@attune/core/queue'
 
-/** Number of groups that are added to the queue, or read from it, at once. */
+/** Number of groups that are added to or read from the queue at once. */
 const PAGE = 200
 /** Milliseconds between two reads of the queue. */
 const PAUSE = 250
@@ -35,11 +35,11 @@ export interface PlannerServices {
   readonly queue: Queue
   readonly stopAfter: number
   find(group: QueuedGroup): Promise<Group | undefined>
-  /** Returns the groups of lost workers to the queue; called at every read. */
+  /** Returns the groups of lost workers to the queue. Called at every read of the queue. */
   look(): Promise<void>
 }
 
-/** A group in the queue, with the keys of its units that were stored before. */
+/** A group in the queue, with the keys of those units that were stored before. */
 interface Queued {
   readonly group: QueuedGroup
   readonly before: ReadonlySet<string>
@@ -49,8 +49,8 @@ export class Planner {
   readonly #tally: Tally
   readonly #queued = new Map<number, Queued>()
   /**
-   * Shortened keys of counted units. A group that shares a unit with an earlier one counts it as
-   * reused.
+   * Shortened keys of units that have been counted. If several groups contain the same unit, later
+   * groups count it as reused.
    */
   readonly #counted = new Set<string>()
   #place = 0
@@ -60,8 +60,9 @@ export class Planner {
   }
 
   /**
-   * Resolves when these groups are settled or the run is stopped. `mayMore`: true if further groups
-   * may follow.
+   * Adds groups to the queue. Resolves when they are finished or the run is stopped.
+   *
+   * @param mayMore true if more groups may be added later
    */
   async all(groups: AsyncIterable<Group>, mayMore = false): Promise<RunSummary> {
     const { queue, id, run } = this.services
@@ -99,7 +100,9 @@ export class Planner {
     await this.#count(whole.map((group) => [group, undefined]))
   }
 
-  /** Processes the groups that were settled since the last call, and returns their number. */
+  /**
+   * Processes the groups that workers have finished since the last call, and returns their number.
+   */
   async #hear(): Promise<number> {
     const { queue, id, run } = this.services
     const settled = await queue.settled(id, PAGE)
@@ -126,7 +129,7 @@ export class Planner {
   /**
    * Counts the outcomes of units.
    *
-   * @param groups groups with the keys of the units that were stored before; undefined: all units
+   * @param groups groups, each with the keys of units that were stored before; undefined: all units
    * were
    */
   async #count(

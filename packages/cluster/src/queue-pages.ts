@@ -1,26 +1,32 @@
-/** Takes groups for a worker from the queue, in pages that its free capacity determines. */
+/**
+ * Takes groups of units from the queue for a worker, as many at a time as the worker has free
+ * capacity for.
+ */
 import type { PlannerServices } from './planner.js'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { QueuedGroup } from '@attune/core/queue'
 import { type Group, reasonOf, type Run } from '@attune/core/runtime'
 import { clusterErrors } from './errors.js'
 
-/** Milliseconds until an empty queue is read again. */
+/** Milliseconds before an empty queue is read again. */
 const PAUSE = 300
 /** Maximum number of groups that are taken at once. */
 const MOST = 64
 
 export interface QueuePagesServices extends Pick<PlannerServices, 'id' | 'queue' | 'find'> {
   readonly run: Pick<Run, 'room' | 'stop' | 'stopped'>
-  /** Maximum number of unfinished groups, including those that wait for units of other workers. */
+  /**
+   * Maximum number of groups that the worker has taken and not finished, including those that wait
+   * for units of other workers.
+   */
   readonly most: number
 }
 
 export class QueuePages {
   readonly #inHand = new Map<Group, QueuedGroup>()
   /**
-   * Numbers of groups and of their dialogues so far, to estimate how many units a group can start
-   * at once.
+   * Numbers of groups and dialogues so far. Their ratio estimates how many units of a group can
+   * start at once.
    */
   readonly #seen = { groups: 0, dialogues: 0 }
   /** True if the queue was empty at the last read. */
@@ -32,7 +38,7 @@ export class QueuePages {
     return [...this.#inHand.values()]
   }
 
-  /** Yields enough groups to use the free capacity; ends when the run is over. */
+  /** Yields pages of groups, enough to use the free capacity. Ends when the run is over. */
   async *pages(): AsyncGenerator<readonly Group[]> {
     const { id, queue, run, most } = this.services
     for (;;) {
@@ -48,7 +54,7 @@ export class QueuePages {
     }
   }
 
-  /** Reports a group as settled, after all of its results are stored. */
+  /** Reports that a group is finished, after all its results are stored. */
   async settle(group: Group): Promise<void> {
     const { id, queue } = this.services
     const queued = this.#inHand.get(group)
@@ -56,7 +62,10 @@ export class QueuePages {
     if (queued) await queue.settle(id, queued)
   }
 
-  /** Stops this worker if the run was stopped, instead of waiting for groups of other workers. */
+  /**
+   * Stops this worker if the run was stopped, so that the worker does not wait for groups of other
+   * workers.
+   */
   async #heed(): Promise<void> {
     const { id, queue, run } = this.services
     const ending = await queue.ending(id)

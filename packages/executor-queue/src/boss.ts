@@ -1,11 +1,13 @@
 /**
- * pg-boss over the connections of the store: they wait for a server that is restarted, and name
- * their errors.
+ * Runs pg-boss (a job queue) over the connections of the store, which wait for a server that
+ * restarts and convert errors.
  */
 import type { Connections, Query } from '@attune/store-postgres/connections'
 import PgBoss from 'pg-boss'
 
-/** Opens pg-boss only to hand out and return jobs, without workers, timers and maintenance. */
+/**
+ * Opens pg-boss only to add, hand out and return jobs, without its workers, timers and maintenance.
+ */
 export async function openBoss(connections: Connections): Promise<PgBoss> {
   const boss = new PgBoss({
     db: {
@@ -16,12 +18,12 @@ export async function openBoss(connections: Connections): Promise<PgBoss> {
     supervise: false,
     schedule: false,
   })
-  // Failed calls also throw, so the event is ignored.
+  // The event is ignored because failed calls also throw.
   boss.on('error', () => undefined)
   return boss.start()
 }
 
-/** Database interface of pg-boss within a transaction. */
+/** Database interface for pg-boss, inside a transaction. */
 export function executing(query: Query): PgBoss.Db {
   return {
     async executeSql(sql, cells) {
@@ -33,7 +35,10 @@ export function executing(query: Query): PgBoss.Db {
   }
 }
 
-/** Fetches jobs and throws errors of queries, which `fetch` of pg-boss treats as taken jobs. */
+/**
+ * Fetches jobs. Throws errors of queries, which pg-boss's own `fetch` treats as jobs that others
+ * took.
+ */
 export async function fetched<T extends object>(
   boss: PgBoss,
   name: string,
@@ -52,7 +57,10 @@ export async function fetched<T extends object>(
   return jobs
 }
 
-/** Marks several jobs as failed. The types of pg-boss declare `fail` only for one id. */
+/**
+ * Marks several jobs as failed, so that they are handed out again. The types of pg-boss allow
+ * `fail` for a single id only.
+ */
 export function failed(
   boss: PgBoss,
   name: string,

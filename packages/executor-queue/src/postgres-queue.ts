@@ -4,7 +4,9 @@ import { Batch, type Connections, type Query } from '@attune/store-postgres/conn
 import type PgBoss from 'pg-boss'
 import { executing, failed, fetched, openBoss } from './boss.js'
 
-/** A group that comes back any number of times is handed out again. */
+/**
+ * Options of pg-boss: a group that is returned is handed out again at once, any number of times.
+ */
 const NO_LIMIT = { retryLimit: 1_000_000_000, retryDelay: 0 }
 
 interface Settled {
@@ -13,11 +15,12 @@ interface Settled {
 }
 
 /**
- * Queues of runs in PostgreSQL. Each run has two: open groups, and settled groups for its planner.
- * The transaction that hands out a group records its worker, and only this worker can settle it.
+ * Queues of runs in PostgreSQL. A run has two queues: open groups for its workers, and finished
+ * groups for its planner. The transaction that hands out a group records its worker, and only this
+ * worker can report the group as finished.
  */
 export class PostgresQueue implements Queue {
-  /** Jobs that this process has received. */
+  /** Ids of jobs that this process has received and not finished. */
   readonly #held = new Set<string>()
   readonly #settling: Batch<Settled>
 
@@ -25,13 +28,13 @@ export class PostgresQueue implements Queue {
     private readonly connections: Connections,
     private readonly boss: PgBoss,
     private readonly member: string,
-    /** Ids of runs that were over when it was opened. */
+    /** Ids of runs that had ended when the queue was opened. */
     private readonly past: readonly string[],
   ) {
     this.#settling = new Batch(connections, (query, settled) => this.#settleAll(query, settled))
   }
 
-  /** @param member who takes groups here */
+  /** @param member id of the process that takes groups through this queue */
   static async open(connections: Connections, member: string): Promise<PostgresQueue> {
     const boss = await openBoss(connections)
     const over = await connections.read('SELECT id::text FROM attune_run WHERE ending IS NOT NULL')
@@ -113,9 +116,9 @@ export class PostgresQueue implements Queue {
     run: number,
     { gone, present }: { readonly gone: readonly string[]; readonly present: readonly string[] },
   ): Promise<void> {
-    // A new worker may be in neither list, and never will be if it was killed at once: after 5 s
-    // its groups go back. A living worker loses nothing by this, since claimed units are executed
-    // once.
+    // A worker that has just started may be in neither list; if it was killed at once, it will
+    // never be. Its groups are therefore returned after 5 s. This does not harm a living worker,
+    // because claimed units are executed once.
     const isGone = `(member = ANY ($2::text[]) OR NOT member = ANY ($3::text[]) AND since < now() - interval '5 s')`
     await this.connections.transaction((query) =>
       this.#giveBack(query, run, isGone, [gone, present]),
@@ -149,8 +152,8 @@ export class PostgresQueue implements Queue {
     const names = [todo(run), done(run)]
     for (let left = ATTEMPTS; ; left -= 1) {
       await this.connections.transaction(async (query) => {
-        // This comes first: a worker that then settles a group finds no holder, and does not change
-        // the queue.
+        // Deleted first, so that a worker that then reports a group as finished is not recorded and
+        // does not change the queue.
         await query('DELETE FROM attune_holder WHERE run = $1', [run])
         // pg-boss only drops empty queues.
         await query('DELETE FROM job WHERE name = ANY ($1::text[])', [names])
@@ -198,7 +201,10 @@ export class PostgresQueue implements Queue {
     )
   }
 
-  /** True if a group is open. Groups whose hand-out never reached this process go back first. */
+  /**
+   * True if the queue has an open group. Before, groups that were handed out to this process but
+   * never arrived are returned.
+   */
   async #isAnyLeft(query: Query, run: number): Promise<boolean> {
     const isUnheard = 'member = $2 AND NOT job = ANY ($3::uuid[])'
     await this.#giveBack(query, run, isUnheard, [this.member, [...this.#held]])
@@ -227,7 +233,10 @@ export class PostgresQueue implements Queue {
 const todo = (run: number): string => `run_${run}`
 const done = (run: number): string => `run_${run}_settled`
 
-/** Id of the job of a group, so that a group which is added twice is one job. */
+/**
+ * Id of the job of a group. It depends only on the group, so that a group which is added twice is
+ * one job.
+ */
 function jobOf({ evaluation, scenario, repeat }: QueuedGroup): string {
   const hex = createHash('sha256')
     .update(JSON.stringify([evaluation, scenario, repeat]))
@@ -242,12 +251,12 @@ function jobOf({ evaluation, scenario, repeat }: QueuedGroup): string {
 }
 
 /**
- * Number of attempts to delete a queue. A worker that is settling a group may still add a job to an
- * emptied queue.
+ * Maximum number of repeated attempts to delete a queue. A worker that reports a group at the same
+ * time may add a job to a queue that has been emptied.
  */
 const ATTEMPTS = 10
 
-/** True if a row still refers to the rows to delete (foreign key violation). */
+/** True if another row still refers to the rows to be deleted (foreign key violation). */
 const isInUse = (error: unknown): boolean =>
   error instanceof Error &&
   (error.cause as { readonly code?: unknown } | undefined)?.code === '23503'
