@@ -1,4 +1,4 @@
-/** Rule-based answers in place of models, with counts of the calls that would have been made. */
+/** Gives rule-based answers in place of models, and counts the calls that would have been made. */
 import {
   type ContextModels,
   digest,
@@ -17,8 +17,8 @@ import { forecastErrors } from './errors.js'
 import { Prefixes, servedOf } from './prefixes.js'
 
 /**
- * True if the model's calls are counted: offline models cost nothing and take no time. A called
- * supporter is not a model of the config, so it counts.
+ * True if calls to this model are counted. Offline models cost nothing and take no time. A
+ * supporter that is a service is not among the config's models, so its calls are counted.
  */
 export const costs = (name: string, { models }: Pick<ResolvedConfig, 'models'>): boolean =>
   models.get(name)?.provider !== OFFLINE
@@ -28,30 +28,30 @@ export interface Amount {
   readonly calls: number
   readonly input: number
   readonly output: number
-  /** Input tokens that a cache of the service can serve at most. */
+  /** Maximum number of input tokens that a cache of the service can serve. */
   readonly cacheable: number
 }
 
 export interface Tally extends Amount {
   /**
-   * Calls that can be batched if their unit can wait: chat calls for one unit, and rewards from a
-   * chat model.
+   * Calls that can be batched if their unit can wait: chat calls whose answer belongs to one unit
+   * only, and rewards from a chat model.
    */
   readonly apart: Amount
-  /** Number of calls whose answers are restricted to a schema. */
+  /** Number of calls whose answers the service restricts to a JSON schema. */
   readonly typed: number
   /**
-   * Number of calls if each had as many rewards as the model can take; equal to `calls` for other
-   * calls and for models that already do so.
+   * Number of calls if each contained as many rewards as the model can take at most. Equal to
+   * `calls` if the model already takes that many, and for calls other than rewards.
    */
   readonly together: number
-  /** Maximum number of tokens of an answer; infinite if unlimited. */
+  /** Maximum number of tokens that an answer may have; infinite if unlimited. */
   readonly longest: number
-  /** Tokens of the longest prompt. */
+  /** Number of tokens of the longest prompt. */
   readonly prompt: number
   /**
-   * Maximum number of tokens of a prompt and its answer, with the limit of the answer if it has
-   * one.
+   * Maximum number of tokens of a prompt plus its answer. The answer counts with its limit, if it
+   * has one, else with its expected length.
    */
   readonly room: number
 }
@@ -60,15 +60,14 @@ type Tallies = Map<string, Tally>
 
 export class RehearsalModels {
   readonly #byScope = new Map<string, Tallies>()
-  /** Requests that all units with the same request share, which are made only once. */
+  /** Requests whose answers several units share. Such a request is made only once. */
   readonly #shared = new Set<string>()
   readonly #prefixes = new Prefixes()
   readonly #unsent = new Map<string, Set<string>>()
 
   /**
    * @param room properties of the config's models
-   *
-   * @param asked receives every chat request
+   * @param asked called with the messages of every chat request
    */
   constructor(
     private readonly config: ResolvedConfig,
@@ -123,7 +122,7 @@ export class RehearsalModels {
         if (isCounted(model) && (!shared || isNew(model, request.messages))) {
           const isTyped = request.schema !== undefined && this.room.takesSchemas?.(model) === true
           const input = counter.countAll(request.messages.map(({ content }) => content))
-          // An answer that a schema restricts ends without a limit.
+          // An answer that is restricted by a schema ends even without a limit.
           const longest = sampling.maxTokens ?? (isTyped ? 0 : Infinity)
           const { schema: _, ...inWords } = request
           const cacheable = servedOf(
@@ -167,7 +166,7 @@ export class RehearsalModels {
           const size = batch(model, 'reward')
           const calls = Math.ceil(open.length / size)
           const together = Math.ceil(open.length / (this.room.larger?.(model)?.batch ?? size))
-          // A server of reward models caches prefixes of any length, in blocks of some tokens.
+          // Servers of reward models cache prefixes of any length, in blocks of a few tokens.
           const isServer = this.config.models.get(model)?.provider === 'reward-http'
           const cacheable = open.reduce((all, pair) => {
             const input = tokensOf(pair.prompt) + tokensOfReply(pair.reply)
@@ -192,25 +191,29 @@ export class RehearsalModels {
     }
   }
 
-  /** Calls of one unit, by model. */
+  /** Calls of one unit, by model. `scope` identifies the unit. */
   of(scope: string): ReadonlyMap<string, Tally> {
     return this.#byScope.get(scope) ?? new Map()
   }
 
   /**
-   * Settings that components request and that are not sent, because the model does not support
-   * them; by model.
+   * By model: settings that components set and that are not sent, because the model does not
+   * support them.
    */
   get unsent(): ReadonlyMap<string, ReadonlySet<string>> {
     return this.#unsent
   }
 
-  /** Units that made calls. */
+  /** Scopes of the units that made calls. */
   get scopes(): readonly string[] {
     return [...this.#byScope.keys()]
   }
 
-  /** Sampling settings that the model supports. @throws MODEL_UNSUPPORTED */
+  /**
+   * Sampling settings of a request that the model supports.
+   *
+   * @throws MODEL_UNSUPPORTED
+   */
   #draw(model: string, { sampling }: ChatRequest): Sampling {
     const drawn = this.room.drawn?.(model, sampling)
     const names = drawn?.unsent ?? []
@@ -256,7 +259,11 @@ const added = (all: Amount, more: Amount, times: number): Amount => ({
   cacheable: all.cacheable + more.cacheable * times,
 })
 
-/** @param times factor for `more` */
+/**
+ * Adds counts.
+ *
+ * @param times factor for `more`
+ */
 export const sum = (all: Tally, more: Tally, times = 1): Tally => ({
   ...added(all, more, times),
   apart: added(all.apart, more.apart, times),
@@ -267,7 +274,7 @@ export const sum = (all: Tally, more: Tally, times = 1): Tally => ({
   room: Math.max(all.room, more.room),
 })
 
-/** A text of about the length of a usual reply to a person in distress. */
+/** A text with about the length of a usual reply to a person in distress. */
 const usual = 'That sounds hard, and I am glad that you tell me. '.repeat(4).trim()
 
 function answerTo(
@@ -278,7 +285,7 @@ function answerTo(
   return expects?.isProse ? paddedTo(given, wantedOf({ sampling, expects }), count) : given
 }
 
-/** Number of tokens that a model would have needed for an answer. */
+/** Number of tokens that a model would have written for this answer. */
 function tokensOf(text: string, request: ChatRequest, count: (text: string) => number): number {
   const wanted = wantedOf(request)
   return Math.max(wanted, request.expects?.isProse || wanted === 0 ? count(text) : 0)

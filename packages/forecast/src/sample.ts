@@ -1,4 +1,4 @@
-/** Selection of the groups of a plan to rehearse. */
+/** Selects the groups of a plan that are rehearsed. */
 import {
   asksModels,
   entriesOf,
@@ -10,16 +10,19 @@ import {
 } from '@attune/core/runtime'
 import { costs } from './rehearsal-models.js'
 
-/** Rehearsed groups of every sort, most groups of an evaluation, and number of groups to search. */
+/**
+ * Number of groups to rehearse for each sort of units (`GROUPS`), and maximum number for an
+ * evaluation (`MOST_GROUPS`).
+ */
 const GROUPS = 2
 const MOST_GROUPS = 40
-/** Number of people with the longest texts, whose last sessions are rehearsed as well. */
+/** Number of people with the longest texts, whose last sessions are rehearsed too. */
 const LONGEST = 8
 export const LOOKED_THROUGH = 5000
 
 /**
- * Evaluations without costs, whose calls need no count: some groups suffice to test their
- * components.
+ * Names of the evaluations whose calls cost nothing, so that they need not be counted. A few groups
+ * then suffice to test the components.
  */
 export function freeEvaluations({ config, host }: SessionServices): ReadonlySet<string> {
   const isStandIn = ({ use }: Entry): boolean => {
@@ -33,9 +36,9 @@ export function freeEvaluations({ config, host }: SessionServices): ReadonlySet<
 }
 
 /**
- * The first groups of every sort; all groups of a small evaluation. Of a free evaluation, the first
- * groups in every language. The last sessions of people with long texts are included, since their
- * prompts are the longest.
+ * Yields the first groups of each sort of units; of a small evaluation, all groups; of an
+ * evaluation without cost, the first groups of each language. The last sessions of people with long
+ * texts are included, because their prompts are the longest.
  */
 export async function* sample(
   groups: AsyncIterable<Group>,
@@ -75,13 +78,15 @@ export async function* sample(
     if (!free.has(evaluation)) yield* last.filter((group) => !yielded.has(group))
 }
 
-/** True for the last session of a person: its prompts hold most of what was said before. */
+/**
+ * True for the last session of a person, whose prompts contain most of the earlier conversation.
+ */
 function isLastSession({ scenario }: Group): boolean {
   const { chain } = 'chain' in scenario ? scenario : {}
   return chain !== undefined && chain.number === chain.slots.length
 }
 
-/** Groups whose scenarios have the longest texts. */
+/** Collects the groups whose scenarios have the longest texts. */
 class LongestGroups {
   #all: { readonly group: Group; readonly size: number }[] = []
 
@@ -109,8 +114,8 @@ export async function* unlessBegun(
 }
 
 /**
- * Sort of a unit. Units of one sort make similar requests, since their scenarios have the same
- * language and tags.
+ * Key of the sort of a unit. Units of one sort make similar requests, since their scenarios have
+ * the same language and tags.
  */
 export const sortOf = (unit: Unit): string => {
   const { language } = unit.scenario
@@ -118,10 +123,10 @@ export const sortOf = (unit: Unit): string => {
   return sortBy(unit, { ...tags, [LANGUAGE]: language })
 }
 
-/** Key of the language among the tags; no tag can have this name. */
+/** Name under which the language is stored among the tags. No tag can have this name. */
 const LANGUAGE = ' language'
 
-/** Tags of a sort with its language, and the other parts as one string. */
+/** Splits the key of a sort into tags with the language, and all other parts as one string. */
 export function partsOfSort(sort: string): {
   tags: Readonly<Record<string, string>>
   rest: string
