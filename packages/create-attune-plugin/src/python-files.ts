@@ -1,4 +1,4 @@
-/** Writes a new plugin in Python: a package with its prompts, a config, tests. */
+/** Writes a new plugin in Python: a package with prompts, a config, and tests. */
 import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CreateError } from './create-error.js'
@@ -7,7 +7,7 @@ import { install } from './install.js'
 import { configIn, type NewPlugin } from './plugin-files.js'
 import { isCode, type KindName, kinds } from './kinds.js'
 
-/** Imports from the standard library, by the words that need them. */
+/** Import lines of the standard library, each with a pattern of code that needs it. */
 const standard: readonly (readonly [word: RegExp, line: string])[] = [
   [/\bjson\./, 'import json'],
   [/\bIterator\[/, 'from collections.abc import Iterator'],
@@ -17,7 +17,11 @@ const standard: readonly (readonly [word: RegExp, line: string])[] = [
 
 const unknownInPython: ReadonlySet<KindName> = new Set(['model', 'service', 'command', 'preset'])
 
-/** @param templates folder of the templates */
+/**
+ * Writes the files of a Python plugin.
+ *
+ * @param templates folder of the templates
+ */
 export function writePython(folder: string, plugin: NewPlugin, templates: string): void {
   const foreign = plugin.kinds.find((kind) => unknownInPython.has(kind))
   if (foreign !== undefined)
@@ -54,7 +58,10 @@ const filled = (text: string, { package: name, ...plugin }: NewPlugin, module: s
     .replaceAll('__version__', plugin.version)
     .replaceAll('__next__', nextOf(plugin.version))
 
-/** First version that may be incompatible: the next minor one before 1.0, the next major one after. */
+/**
+ * The next version that may be incompatible: the next minor version before 1.0, the next major
+ * version after.
+ */
 function nextOf(version: string): string {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   return major === 0 ? `0.${minor + 1}` : String(major + 1)
