@@ -1,10 +1,12 @@
 /**
  * Searches packages, docs, scripts and examples for text that was copied from another project:
  * eight consecutive words of its authors. The header line of tables is ignored on both sides,
- * because column names belong to the file format. `ATTUNE_VERA_MH=../VERA-MH node
- * scripts/copied-words.mjs` checks against a clone of VERA-MH, whose texts must not be
- * redistributed. `ATTUNE_CLONES=~/clones node scripts/copied-words.mjs` checks against the releases
- * of the five methods, including the prompts in their code. Exits with 1 if there is copied text.
+ * because column names belong to the file format. Exits with 1 if there is copied text.
+ *
+ * - `ATTUNE_VERA_MH=../VERA-MH node scripts/copied-words.mjs` checks against a clone of VERA-MH,
+ *   whose texts must not be redistributed.
+ * - `ATTUNE_CLONES=~/clones node scripts/copied-words.mjs` checks against the releases of the five
+ *   methods, including the prompts in their code.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'

@@ -1,8 +1,11 @@
 /**
  * Vitest sequencer that starts slow test files first, so that no core waits for one of them at the
  * end. The seconds in `test/seconds.json` come from a run in CI; files without an entry keep
- * Vitest's order by size. To update the seconds: `npx vitest run --reporter=json
- * --outputFile=run.json && node scripts/longest-first.mjs run.json`.
+ * Vitest's order by size. To update the seconds:
+ *
+ * ```sh
+ * npx vitest run --reporter=json --outputFile=run.json && node scripts/longest-first.mjs run.json
+ * ```
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'

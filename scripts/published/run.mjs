@@ -1,7 +1,7 @@
 /**
  * `npm run published` recomputes numbers of the papers from the data that their authors released,
- * through import, run, analysis and export. Names of methods select some of them: `npm run
- * published -- sage`. The environment variable ATTUNE_DATA names the folder of the data,
+ * through import, run, analysis and export. Names of methods select some of them:
+ * `npm run published -- sage`. The environment variable ATTUNE_DATA names the folder of the data,
  * ATTUNE_CLONES that of clones. A method with neither is reported as not computed. `--write` writes
  * the table to docs/methods/published.md.
  */

@@ -2,7 +2,7 @@
 // installs and uses them as a new user does. `npm run rehearse`, with these options after `--`:
 //     --client npm|pnpm|yarn    package manager of the users (default: npm)
 //     --scope @lab --command lab-attune --creator create-lab-plugin    other names of packages
-//     --from REF                commit of the older version (default: the last tag v*, else this tree)
+//     --from REF                commit of the older version (default: last tag v*, else this tree)
 //     --keep                    keeps the folder with all files of the rehearsal
 //
 // All output of commands is in rehearsal.log.

@@ -47,7 +47,7 @@ export async function openSource(file: string, choices: Choices): Promise<Source
 }
 
 /**
- * True if the file is JSON. A first bracket alone does not decide: a transcript may begin with
+ * True if the file is JSON. An opening bracket does not suffice: a transcript may begin with
  * `[10:02] Anna: …`.
  */
 const isJson = (file: string, text: string): boolean =>

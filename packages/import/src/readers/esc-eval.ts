@@ -2,8 +2,9 @@ import { spokenIn } from '../spoken-lines.js'
 import { isFields, type Reader } from '../types.js'
 
 /**
- * Reader of ESC-Eval's released dialogues: an object with lists of lines, `{"0": ["AI assistant：…",
- * "ESC-Role：…"]}`. The keys are indices of role cards. https://github.com/haidequanbu/ESC-Eval
+ * Reader of ESC-Eval's released dialogues: an object with lists of lines,
+ * `{"0": ["AI assistant：…", "ESC-Role：…"]}`. The keys are indices of role cards.
+ * https://github.com/haidequanbu/ESC-Eval
  */
 export const escEval: Reader = {
   format: 'esc-eval',
