@@ -103,8 +103,7 @@ async function bundle(folder) {
     platform: ON_NODE.has(folder) ? 'node' : 'neutral',
     treeshake: { moduleSideEffects: (id, isExternal) => !isExternal || EFFECTS.has(id) },
     external: isOutside,
-    // The main file of a library may look for other module systems; tslib is therefore mapped to
-    // its ES module.
+    // The main file of tslib tests for several module systems, so its ES module is bundled instead.
     resolve: {
       mainFields: ['main'],
       alias: { tslib: join(root, 'node_modules/tslib/tslib.es6.mjs') },

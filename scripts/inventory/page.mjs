@@ -1,5 +1,5 @@
-// Generates docs/methods/inventory.md: each table and number of the five papers, its state of
-// reproduction, and the run that reproduces it.
+// Generates docs/methods/inventory.md: each item of the five papers (such as a table or a rule),
+// its state of reproduction, and the run that reproduces it.
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { parse, stringify } from 'yaml'

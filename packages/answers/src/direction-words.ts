@@ -56,7 +56,10 @@ export const movesUp = new RegExp(word(up), 'i')
 /** Matches a word for plus or minus directly before its number. */
 export const directSign = new RegExp(`(?:${minusSign}|${plusSign}) ?$`, 'i')
 
-/** Matches a word that negates what follows it. */
+/**
+ * Matches a negation at the end of a text. It reverses or retracts the number that follows the
+ * text.
+ */
 export const negation =
   /(?<![a-z])(?:not|no|nor|never|less|without|hardly|\w+n't)(?:\s+[a-z]+){0,2}\s*$|[没不未](?:有|是)?$/i
 

@@ -128,8 +128,8 @@ export class RecordIndex {
     if (kind === 'asked' || kind === 'answered') return this.#named([format, group], true)
     const chosen = this.choices.id === undefined ? undefined : textAt(names, [this.choices.id])
     const session = chosen ?? group ?? textAt(names, usual.conversation)
-    // A session that contains several models is split by trace if its records name traces, else by
-    // model.
+    // Records that their reader has grouped stay together even if they name several models. Other
+    // sessions are split by model.
     const model = group === undefined ? textAt(names, usual.name) : undefined
     if (session !== undefined) return this.#named([file, session, model], kind !== 'conversation')
     const id = textAt(names, usual.id)

@@ -5,8 +5,8 @@ import type { Draft, Fault, Turn } from './types.js'
 const WITHOUT_REPLY = 'in conversations without a reply'
 
 /**
- * Turns of a conversation. Undefined if one side says nothing; the tally then counts the
- * conversation as omitted.
+ * Turns of a conversation. Undefined if a role is unknown (a fault) or one side says nothing (an
+ * omission); the tally counts both.
  */
 export function turnsOf(draft: Draft, roles: Roles, tally: Tally): readonly Turn[] | undefined {
   const { messages, repeated, replaced, records } = draft
