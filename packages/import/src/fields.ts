@@ -12,7 +12,7 @@ export function valueAt(record: Fields, path: string): unknown {
 }
 
 /** The first text or number at one of the paths, with its path. */
-export function foundAt(
+export function firstValueAt(
   record: Fields,
   paths: readonly string[],
 ): { readonly path: string; readonly text: string } | undefined {
@@ -25,9 +25,9 @@ export function foundAt(
 }
 
 export const textAt = (record: Fields, paths: readonly string[]): string | undefined =>
-  foundAt(record, paths)?.text
+  firstValueAt(record, paths)?.text
 
-const within = (names: readonly string[], ...places: readonly string[]): string[] => [
+const withPrefixes = (names: readonly string[], ...places: readonly string[]): string[] => [
   ...names,
   ...places.flatMap((place) => names.map((name) => `${place}.${name}`)),
 ]
@@ -36,7 +36,7 @@ const within = (names: readonly string[], ...places: readonly string[]): string[
  * Keys whose value identifies a conversation. Records with the same value belong to the same
  * conversation.
  */
-const conversations = [
+const conversationKeys = [
   'conversation_id',
   'conversationId',
   'thread_id',
@@ -48,10 +48,10 @@ const conversations = [
 ]
 
 /** Keys that are usual in log formats, grouped by meaning. */
-export const usual = {
-  conversation: within(conversations, 'metadata', 'request.metadata', 'body.metadata'),
+export const usualKeys = {
+  conversation: withPrefixes(conversationKeys, 'metadata', 'request.metadata', 'body.metadata'),
   id: [
-    ...within(conversations, 'metadata', 'request.metadata', 'body.metadata'),
+    ...withPrefixes(conversationKeys, 'metadata', 'request.metadata', 'body.metadata'),
     'conversation',
     'session',
     'dialogue_id',
@@ -63,11 +63,11 @@ export const usual = {
    * Keys that identify a thread. A LangSmith run's `session_id` identifies its project, so thread
    * ids are read from the metadata.
    */
-  thread: within(conversations, 'extra.metadata', 'metadata').filter(
+  thread: withPrefixes(conversationKeys, 'extra.metadata', 'metadata').filter(
     (path) => !/^session_?id$/i.test(path),
   ),
   name: [
-    ...within(
+    ...withPrefixes(
       ['model', 'model_name', 'modelName', 'model_id', 'supporter', 'bot', 'assistant_name'],
       'metadata',
     ),
@@ -80,11 +80,11 @@ export const usual = {
     'extra.invocation_params.model',
     'extra.invocation_params.model_name',
   ],
-  user: within(['user_id', 'userId'], 'metadata', 'extra.metadata'),
-  language: within(['language', 'lang', 'locale'], 'metadata'),
+  user: withPrefixes(['user_id', 'userId'], 'metadata', 'extra.metadata'),
+  language: withPrefixes(['language', 'lang', 'locale'], 'metadata'),
   time: ['timestamp', 'startTime', 'start_time', 'createdAt', 'created_at'],
   /** Keys for the time at which a message was sent or a call was made. */
-  said: [
+  sentAt: [
     'timestamp',
     'time',
     'datetime',

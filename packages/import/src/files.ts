@@ -30,16 +30,16 @@ export async function headOf(file: string): Promise<Buffer> {
 }
 
 /**
- * Bytes of a piece of a file. `other` is the converted content of a file that is not in UTF-8.
+ * Bytes of a piece of a file. `converted` is the content of a file that is not in UTF-8.
  *
  * @throws AttuneError DATA_READ
  */
 export function readFrom(
   file: string,
   { offset, length }: { readonly offset: number; readonly length: number },
-  other?: Buffer,
+  converted?: Buffer,
 ): Buffer {
-  if (other) return other.subarray(offset, offset + length)
+  if (converted) return converted.subarray(offset, offset + length)
   const bytes = Buffer.allocUnsafeSlow(length)
   try {
     const handle = openSync(file, 'r')

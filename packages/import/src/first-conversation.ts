@@ -23,28 +23,28 @@ export interface ShownConversation {
 }
 
 /** Maximum number of characters of a turn that are kept; a line of a terminal shows fewer. */
-const KEPT = 500
+const MAX_KEPT = 500
 
-export const shownOf = (scenario: string, turns: readonly Turn[]): ShownConversation => ({
+export const shownConversation = (scenario: string, turns: readonly Turn[]): ShownConversation => ({
   scenario,
   turns: turns.map(({ speaker, text, time }) => ({
     speaker,
     time: time === undefined ? undefined : timeText(time),
     characters: lengthOf(text),
     // Copied, because a substring keeps the whole text in memory.
-    words: oneLine(Buffer.from(text.slice(0, KEPT)).toString()),
+    words: oneLine(Buffer.from(text.slice(0, MAX_KEPT)).toString()),
   })),
 })
 
 /** Maximum number of characters of a displayed time. */
-const MOST_OF_A_TIME = 35
+const MAX_TIME_LENGTH = 35
 
 function timeText(time: string): string {
   const number = Number(time)
   // Epoch seconds have 10 digits and epoch milliseconds have 13 from the year 2001 on.
   if (/^\d{10}(\.\d+)?$/.test(time)) return new Date(number * 1000).toISOString()
   if (/^\d{13}$/.test(time)) return new Date(number).toISOString()
-  return oneLine(time).slice(0, MOST_OF_A_TIME)
+  return oneLine(time).slice(0, MAX_TIME_LENGTH)
 }
 
 /** Number of characters (code points) of a text. */
@@ -87,7 +87,7 @@ export function conversationText(
       .join('  ')
   const room =
     columns === undefined ? 0 : columns - 4 - widths.reduce((sum, width) => sum + width + 2, 0)
-  const words = (at: number): string => (room > 0 ? `  ${cut(turns[at]!.words, room)}` : '')
+  const words = (at: number): string => (room > 0 ? `  ${truncated(turns[at]!.words, room)}` : '')
   const where =
     columns === undefined
       ? '; its words are shown only on a terminal, outside of CI and without --redact'
@@ -106,10 +106,10 @@ const isNumber = (column: number): boolean => column === 0 || column === 3
  * Beginning of a text that fits into `columns` columns. Wide characters such as Chinese take two
  * columns.
  */
-function cut(text: string, columns: number): string {
+function truncated(text: string, columns: number): string {
   let [width, shown] = [0, '']
   for (const character of text) {
-    width += character.codePointAt(0)! < WIDE ? 1 : 2
+    width += character.codePointAt(0)! < FIRST_WIDE ? 1 : 2
     if (width > columns) return `${shown.slice(0, -1)}…`
     shown += character
   }
@@ -120,4 +120,4 @@ function cut(text: string, columns: number): string {
  * Characters from this code point on count as two columns. For some scripts this is too much and
  * leaves a gap.
  */
-const WIDE = 0x1100
+const FIRST_WIDE = 0x1100

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /** Minimum number of bytes of a long record. */
-const LONG = 4 * 1024 * 1024
+const LONG_RECORD = 4 * 1024 * 1024
 
 let collect: (() => void) | undefined
 
@@ -12,7 +12,7 @@ let collect: (() => void) | undefined
  * record.
  */
 export function afterRecord(length: number): void {
-  if (length < LONG) return
+  if (length < LONG_RECORD) return
   if (!collect) {
     setFlagsFromString('--expose-gc')
     collect = runInNewContext('gc') as () => void

@@ -2,7 +2,7 @@ import type { Piece } from './pieces.js'
 import type { Source } from './source.js'
 
 /** Location of a record in a file of the log. */
-export interface Spot extends Pick<Piece, 'line' | 'offset' | 'length'> {
+export interface RecordLocation extends Pick<Piece, 'line' | 'offset' | 'length'> {
   readonly source: Source
   /** Index of the record in its piece of the file. */
   readonly at: number
@@ -14,7 +14,7 @@ export interface Spot extends Pick<Piece, 'line' | 'offset' | 'length'> {
 }
 
 export interface Group {
-  readonly spots: Spot[]
+  readonly locations: RecordLocation[]
   /**
    * True if the records belong to a single conversation even if no record repeats messages of
    * another one.

@@ -1,5 +1,5 @@
 /** Detects identifiers whose last digits a spreadsheet removed. */
-import { foundAt, usual } from './fields.js'
+import { firstValueAt, usualKeys } from './fields.js'
 import type { Choices, RecordContent } from './types.js'
 
 /**
@@ -19,9 +19,12 @@ export function lostIn(
   { names, group }: RecordContent,
   { id, user, scenario }: Choices,
 ): string | undefined {
-  const paths = [id === undefined ? usual.id : [id], user === undefined ? usual.user : [user]]
+  const paths = [
+    id === undefined ? usualKeys.id : [id],
+    user === undefined ? usualKeys.user : [user],
+  ]
   const found = [...paths, scenario === undefined ? [] : [scenario]].map((each) =>
-    foundAt(names, each),
+    firstValueAt(names, each),
   )
   const lost = found.find((each) => each !== undefined && hasLostDigits(each.text))
   if (lost) return `"${lost.path}" holds ${lost.text}`

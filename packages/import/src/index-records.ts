@@ -4,7 +4,7 @@
  */
 import { Chains } from './chains.js'
 import { importErrors } from './errors.js'
-import { textAt, usual } from './fields.js'
+import { textAt, usualKeys } from './fields.js'
 import { afterRecord } from './garbage.js'
 import type { Group } from './group.js'
 import { contentOf } from './content-of.js'
@@ -62,8 +62,8 @@ export class RecordIndex {
       afterRecord(piece.length)
     }
     this.unknownNumbers += source.unknownNumbers
-    for (const { group, fault } of positions.settle()) {
-      group.spots.length = 0
+    for (const { group, fault } of positions.assignOrders()) {
+      group.locations.length = 0
       this.faults.push(fault)
     }
     if (isKnown) return
@@ -111,10 +111,10 @@ export class RecordIndex {
     }
     this.records += 1
     const group = this.#groupOf(content, source, reader!.format)
-    const spot = { source, line, offset, length, at, order: undefined }
-    group.spots.push(spot)
+    const location = { source, line, offset, length, at, order: undefined }
+    group.locations.push(location)
     const { position, messages } = content
-    if (position) positions.add(group, spot, position, messages.length)
+    if (position) positions.add(group, location, position, messages.length)
     return true
   }
 
@@ -127,12 +127,12 @@ export class RecordIndex {
     const { kind, names, group } = content
     if (kind === 'asked' || kind === 'answered') return this.#named([format, group], true)
     const chosen = this.choices.id === undefined ? undefined : textAt(names, [this.choices.id])
-    const session = chosen ?? group ?? textAt(names, usual.conversation)
+    const session = chosen ?? group ?? textAt(names, usualKeys.conversation)
     // Records that their reader has grouped stay together even if they name several models. Other
     // sessions are split by model.
-    const model = group === undefined ? textAt(names, usual.name) : undefined
+    const model = group === undefined ? textAt(names, usualKeys.name) : undefined
     if (session !== undefined) return this.#named([file, session, model], kind !== 'conversation')
-    const id = textAt(names, usual.id)
+    const id = textAt(names, usualKeys.id)
     if (kind === 'conversation' && id !== undefined) return this.#named([file, id, model], false)
     if (kind === 'row') return this.#named([file, this.#groups.size], true)
     return this.#chains.groupOf(content, () => this.#named([file, this.#groups.size], false))
@@ -142,7 +142,7 @@ export class RecordIndex {
     const key = JSON.stringify(name)
     const known = this.#groups.get(key)
     if (known) return known
-    const group = { spots: [], isSession }
+    const group = { locations: [], isSession }
     this.#groups.set(key, group)
     return group
   }

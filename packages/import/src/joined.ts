@@ -1,7 +1,7 @@
 /** Joins the records of a conversation and drops repeated messages. */
 import { branchIn } from './message-tree.js'
 import { isSpoken, type Roles } from './roles.js'
-import { holdsReplies, isSame, Talk } from './talk.js'
+import { containsReply, isSame, SessionTree } from './talk.js'
 import type { Draft, Fields, RecordContent, Message } from './types.js'
 
 export type Joined = Pick<Draft, 'messages' | 'repeated' | 'replaced' | 'records'>
@@ -10,7 +10,7 @@ export type Joined = Pick<Draft, 'messages' | 'repeated' | 'replaced' | 'records
  * Joins successive records. A call may contain all earlier messages, some of them, or only new
  * ones. A row contains only new messages.
  */
-export function continued(parts: readonly RecordContent[], roles: Roles): Joined {
+export function joinSuccessive(parts: readonly RecordContent[], roles: Roles): Joined {
   const records = parts.length
   const before = parts.reduce((sum, { replaced = 0 }) => sum + replaced, 0)
   const [first] = parts
@@ -19,12 +19,12 @@ export function continued(parts: readonly RecordContent[], roles: Roles): Joined
   const branch = branchOf(parts)
   if (branch) return { ...branch, replaced: branch.replaced + before, repeated: 0, records }
   const holdsAll = parts.some(
-    ({ kind, messages }) => kind !== 'row' && holdsReplies(saidIn(messages, roles), roles),
+    ({ kind, messages }) => kind !== 'row' && containsReply(spokenMessages(messages, roles), roles),
   )
-  const talk = new Talk(roles, holdsAll)
+  const talk = new SessionTree(roles, holdsAll)
   for (const part of parts) {
     if (part.kind === 'row') talk.add(part.messages)
-    else talk.goOn(part)
+    else talk.addCall(part)
   }
   const { messages, repeated, replaced } = talk
   return { messages, repeated, replaced: replaced + before, records }
@@ -47,14 +47,14 @@ function branchOf(
 }
 
 /** Removes conversations that are a prefix of a longer conversation. */
-export function distinct(
+export function withoutPrefixes(
   parts: readonly RecordContent[],
   roles: Roles,
 ): readonly (Joined & { readonly from: number })[] {
   const found: (Joined & { from: number; words: readonly Message[] })[] = []
   for (const [from, { messages, replaced = 0 }] of parts.entries()) {
-    const words = saidIn(messages, roles)
-    const same = found.find((each) => begins(words, each.words))
+    const words = spokenMessages(messages, roles)
+    const same = found.find((each) => isProperPrefix(words, each.words))
     if (!same) found.push({ messages, words, repeated: 0, replaced, records: 1, from })
     else {
       const isLonger = words.length > same.words.length
@@ -74,7 +74,7 @@ export function distinct(
 }
 
 /** True if the shorter list is a proper prefix of the longer one. */
-const begins = (a: readonly Message[], b: readonly Message[]): boolean => {
+const isProperPrefix = (a: readonly Message[], b: readonly Message[]): boolean => {
   const [shorter, longer] = a.length < b.length ? [a, b] : [b, a]
   return (
     shorter.length > 1 &&
@@ -84,7 +84,7 @@ const begins = (a: readonly Message[], b: readonly Message[]): boolean => {
 }
 
 /** Interleaves questions and answers if `isByTurn`, else puts the answers after all questions. */
-export function answered(
+export function withAnswers(
   asked: readonly Message[],
   answers: readonly Message[],
   isByTurn: boolean,
@@ -95,5 +95,5 @@ export function answered(
   ).flat()
 }
 
-const saidIn = (messages: readonly Message[], roles: Roles): readonly Message[] =>
+const spokenMessages = (messages: readonly Message[], roles: Roles): readonly Message[] =>
   messages.filter((message) => isSpoken(message, roles))

@@ -5,7 +5,7 @@
 import { parseForeignJson, unknownNumbers } from '@attune/core/reading'
 import { isDeep, TOO_DEEP } from './deep.js'
 import { readFrom } from './files.js'
-import { items, lines, piecesOf } from './pieces.js'
+import { listLayout, lineLayout, piecesOf } from './pieces.js'
 import { readerFor, recordsIn } from './readers/index.js'
 import { type Source, Unread } from './source.js'
 import { textIn } from './text.js'
@@ -15,14 +15,14 @@ export function jsonSource(
   file: string,
   head: string,
   from: Format | undefined,
-  other?: Buffer,
+  converted?: Buffer,
 ): Source {
   let unknown = 0
   return {
     file,
     isTable: false,
-    pieces: () => piecesOf(file, isOneList(head) ? items() : lines, other),
-    read: async (piece) => readFrom(file, piece, other),
+    pieces: () => piecesOf(file, isOneList(head) ? listLayout() : lineLayout, converted),
+    read: async (piece) => readFrom(file, piece, converted),
     records(bytes, before) {
       const text = textIn(file, bytes, before)
       unknown += unknownNumbers(text)

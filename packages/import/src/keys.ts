@@ -7,10 +7,10 @@ import { type Source, Unread } from './source.js'
 import { type Fields, isFields } from './types.js'
 
 /** Maximum depth and maximum number of the keys that are shown. */
-const [LEVELS, MOST] = [6, 24]
+const [MAX_LEVELS, MAX_KEYS] = [6, 24]
 /** Number of items per list that are examined. */
-const ITEMS = 4
-const LONGEST = 60
+const EXAMINED_ITEMS = 4
+const MAX_PATH_LENGTH = 60
 
 /**
  * Text for an error message, such as `its keys are id, chat.messages[].role`. A path after `[]`
@@ -22,25 +22,25 @@ export function keysText(record: unknown): string {
 }
 
 function keysOf(record: unknown): string {
-  const keys = [...new Set(keysIn(record, LEVELS))]
-  const more = keys.length > MOST ? ` and ${keys.length - MOST} more` : ''
-  return `${keys.slice(0, MOST).map(clean).join(', ')}${more}`
+  const keys = [...new Set(keysIn(record, MAX_LEVELS))]
+  const more = keys.length > MAX_KEYS ? ` and ${keys.length - MAX_KEYS} more` : ''
+  return `${keys.slice(0, MAX_KEYS).map(printable).join(', ')}${more}`
 }
 
-const clean = (path: string): string =>
-  path.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').slice(0, LONGEST)
+const printable = (path: string): string =>
+  path.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').slice(0, MAX_PATH_LENGTH)
 
 function keysIn(value: unknown, levels: number): readonly string[] {
   if (Array.isArray(value))
-    return value.slice(0, ITEMS).flatMap((item: unknown) => insideOf('[]', item, levels))
+    return value.slice(0, EXAMINED_ITEMS).flatMap((item: unknown) => pathsBelow('[]', item, levels))
   if (!isFields(value)) return []
   const items = Object.entries(value)
   // The keys of the object are ids of messages, which are not keys of the format.
-  if (isMap(value)) return insideOf('*', items.at(-1)![1], levels)
-  return items.flatMap(([key, inside]) => insideOf(key, inside, levels))
+  if (isMap(value)) return pathsBelow('*', items.at(-1)![1], levels)
+  return items.flatMap(([key, inside]) => pathsBelow(key, inside, levels))
 }
 
-function insideOf(key: string, inside: unknown, levels: number): readonly string[] {
+function pathsBelow(key: string, inside: unknown, levels: number): readonly string[] {
   const below = levels > 1 ? keysIn(inside, levels - 1) : []
   return below.length === 0
     ? [key]
@@ -63,7 +63,7 @@ function isMap(value: Fields): boolean {
 function listIn(
   value: unknown,
   is: (item: Fields) => boolean,
-  levels = LEVELS,
+  levels = MAX_LEVELS,
 ): string | undefined {
   if (!isFields(value) || levels === 0) return undefined
   for (const [key, inside] of Object.entries(value)) {
@@ -74,7 +74,7 @@ function listIn(
         : []
     const below = listIn(items[0] ?? inside, is, levels - 1)
     if (below !== undefined) return `${key}.${below}`
-    if (items.slice(0, ITEMS).some((item) => isFields(item) && is(item))) return key
+    if (items.slice(0, EXAMINED_ITEMS).some((item) => isFields(item) && is(item))) return key
   }
   return undefined
 }

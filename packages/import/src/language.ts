@@ -2,27 +2,27 @@ import type { getLIDModel } from 'fasttext.wasm.js'
 import type { Choices } from './types.js'
 
 /** Number of characters that suffice to detect a language. */
-const ENOUGH = 2000
+const SAMPLE_LENGTH = 2000
 /**
  * Maximum number of characters per turn in the sample, so that one long pasted text does not
  * dominate.
  */
-const OF_A_TURN = 300
+const SAMPLE_PER_TURN = 300
 /**
  * Minimum confidence of the detector, from 0 to 1. With a lower confidence, the text counts as too
  * short.
  */
-const SURE = 0.5
+const MIN_CONFIDENCE = 0.5
 /**
  * Number of conversations that are buffered at the start of a log. Their most frequent language is
  * assigned to texts that are too short. Fewer conversations are buffered if they exceed
- * `FIRST_CHARACTERS`.
+ * `BUFFERED_CHARACTERS`.
  */
-const FIRST = 200
-const FIRST_CHARACTERS = 4_000_000
+const BUFFERED_CONVERSATIONS = 200
+const BUFFERED_CHARACTERS = 4_000_000
 
 /** A conversation whose language is to be determined. */
-export interface WithTexts {
+export interface LanguageSample {
   /** Language as the log states it. */
   readonly language: string | undefined
   /** Texts in order of preference. The first text that is long enough determines the language. */
@@ -31,12 +31,12 @@ export interface WithTexts {
   readonly size: number
 }
 
-/** Beginning of each turn, up to `ENOUGH` characters in all, for language detection. */
+/** Beginning of each turn, up to `SAMPLE_LENGTH` characters in all, for language detection. */
 export function sampleOf(turns: readonly { readonly text: string }[]): string {
   let sample = ''
   for (const { text } of turns) {
-    if (sample.length >= ENOUGH) break
-    sample += `${text.slice(0, OF_A_TURN)} `
+    if (sample.length >= SAMPLE_LENGTH) break
+    sample += `${text.slice(0, SAMPLE_PER_TURN)} `
   }
   return sample
 }
@@ -55,39 +55,39 @@ export interface WithLanguage<T> {
  * Adds the language to each conversation: from the option, else from the log's field, else
  * detected.
  */
-export async function* withLanguages<T extends WithTexts>(
+export async function* withLanguages<T extends LanguageSample>(
   all: AsyncIterable<T>,
-  { language: only }: Pick<Choices, 'language'>,
+  { language: chosenLanguage }: Pick<Choices, 'language'>,
 ): AsyncGenerator<WithLanguage<T>> {
-  const tell = async ({ language, texts }: WithTexts): Promise<string | undefined> => {
-    const written = only ?? tagOf(language)
+  const languageOf = async ({ language, texts }: LanguageSample): Promise<string | undefined> => {
+    const written = chosenLanguage ?? tagOf(language)
     if (written !== undefined) return written
     for (const text of texts) {
-      const found = await detected(text)
+      const found = await detectLanguage(text)
       if (found !== undefined) return found
     }
     return undefined
   }
-  let usual: string | undefined
+  let commonLanguage: string | undefined
   const withLanguage = ({ each, language }: Guess<T>): WithLanguage<T> => ({
     each,
-    language: language ?? usual ?? 'und',
+    language: language ?? commonLanguage ?? 'und',
     isAssumed: language === undefined,
   })
   const first: Guess<T>[] = []
   let size = 0
   for await (const each of all) {
-    const guess = { each, language: await tell(each) }
-    if (usual !== undefined) yield withLanguage(guess)
+    const guess = { each, language: await languageOf(each) }
+    if (commonLanguage !== undefined) yield withLanguage(guess)
     else {
       size += each.size
-      if (first.push(guess) < FIRST && size < FIRST_CHARACTERS) continue
-      usual = mostFrequent(first)
+      if (first.push(guess) < BUFFERED_CONVERSATIONS && size < BUFFERED_CHARACTERS) continue
+      commonLanguage = mostFrequent(first)
       yield* first.splice(0).map(withLanguage)
     }
   }
-  if (usual !== undefined) return
-  usual = mostFrequent(first)
+  if (commonLanguage !== undefined) return
+  commonLanguage = mostFrequent(first)
   yield* first.map(withLanguage)
 }
 
@@ -104,9 +104,9 @@ function mostFrequent(all: readonly Guess<unknown>[]): string {
   return first?.[0] ?? 'und'
 }
 
-async function detected(text: string): Promise<string | undefined> {
+async function detectLanguage(text: string): Promise<string | undefined> {
   const { alpha2, alpha3, possibility } = await (await detector()).identify(wordsOf(text))
-  if (possibility < SURE) return undefined
+  if (possibility < MIN_CONFIDENCE) return undefined
   return chinese.has(alpha3) ? 'zh' : (alpha2 ?? alpha3)
 }
 
@@ -124,11 +124,11 @@ const wordsOf = (text: string): string =>
  */
 const chinese: ReadonlySet<string> = new Set(['yue', 'wuu'])
 
-let loaded: ReturnType<typeof getLIDModel> | undefined
+let loadingDetector: ReturnType<typeof getLIDModel> | undefined
 
 async function detector(): ReturnType<typeof getLIDModel> {
-  loaded ??= import('fasttext.wasm.js').then((module) => module.getLIDModel())
-  return loaded
+  loadingDetector ??= import('fasttext.wasm.js').then((module) => module.getLIDModel())
+  return loadingDetector
 }
 
 /** Primary language of a tag: `en` for `en-US`. Undefined for a name such as "English". */

@@ -28,8 +28,9 @@ export function branchIn(value: unknown, around: Fields = {}): Branch | undefine
   const named = currentKeys
     .map((key) => textOf(around[key]))
     .find((id) => id !== undefined && tree.byId.has(id))
-  const leaf = named === undefined ? lastBelow(list.at(-1) as Fields, tree) : tree.byId.get(named)!
-  const branch = wayUp(leaf, tree)
+  const leaf =
+    named === undefined ? lastDescendant(list.at(-1) as Fields, tree) : tree.byId.get(named)!
+  const branch = pathFromRoot(leaf, tree)
   if (!branch) return { items: list, replaced: 0 }
   return { items: branch, replaced: list.length - branch.length }
 }
@@ -92,7 +93,7 @@ function treeOf(list: readonly unknown[]): Tree | undefined {
 }
 
 /** Last descendant of a message. A parent may be listed after its child. */
-function lastBelow(from: Fields, { byId, parentOf }: Tree): Fields {
+function lastDescendant(from: Fields, { byId, parentOf }: Tree): Fields {
   const last = new Map<Fields | undefined, Fields>()
   for (const item of byId.values()) last.set(parentOf(item), item)
   let leaf = from
@@ -101,7 +102,7 @@ function lastBelow(from: Fields, { byId, parentOf }: Tree): Fields {
 }
 
 /** Path from the root to the leaf; undefined for a cycle. */
-function wayUp(leaf: Fields, { byId, parentOf }: Tree): readonly Fields[] | undefined {
+function pathFromRoot(leaf: Fields, { byId, parentOf }: Tree): readonly Fields[] | undefined {
   const way: Fields[] = []
   for (let item: Fields | undefined = leaf; item; item = parentOf(item)) {
     if (way.push(item) > byId.size) return undefined

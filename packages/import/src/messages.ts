@@ -1,7 +1,7 @@
 /** Reads messages in the layouts of OpenAI, Anthropic, ShareGPT and LangChain. */
 import { parseForeignJson } from '@attune/core/reading'
 import { isDeep } from './deep.js'
-import { textAt, usual } from './fields.js'
+import { textAt, usualKeys } from './fields.js'
 import { type Fields, isFields, type Message } from './types.js'
 
 /** Messages of a list in any of these layouts; undefined if the value is not a list of messages. */
@@ -47,12 +47,16 @@ export function messageIn(value: unknown): Message | undefined {
 }
 
 /** One shared empty list, because a log may have a million messages without parts. */
-const NONE: readonly string[] = []
+const NO_PARTS: readonly string[] = []
 
-export const textMessage = (role: string, text: string): Message => ({ role, text, parts: NONE })
+export const textMessage = (role: string, text: string): Message => ({
+  role,
+  text,
+  parts: NO_PARTS,
+})
 
 /** Empty reply with the reason why there is no text. */
-export const blocked = (finish: 'filter' | 'refusal'): Message => ({
+export const emptyReply = (finish: 'filter' | 'refusal'): Message => ({
   role: 'assistant',
   text: '',
   parts: [],
@@ -60,7 +64,7 @@ export const blocked = (finish: 'filter' | 'refusal'): Message => ({
 })
 
 /** Sets the reason for the end of a message unless the message already has one. */
-export const ended = (message: Message, finish: Message['finish']): Message =>
+export const withFinish = (message: Message, finish: Message['finish']): Message =>
   finish === undefined || message.finish !== undefined ? message : { ...message, finish }
 
 /** Message of an object whose role is known. */
@@ -72,7 +76,7 @@ export function messageOfRole(role: string, fields: Fields): Message | undefined
     return calls.length > 0 ? { role, text: '', parts: calls } : undefined
   const content = contentOf(name === undefined ? undefined : fields[name])
   const text = content.texts.join('\n') || refusal || spokenIn(fields)
-  const time = textAt(fields, usual.said)
+  const time = textAt(fields, usualKeys.sentAt)
   const thoughts = [...thoughtKeys.map((key) => textOf(fields[key])), ...content.thoughts].filter(
     (each) => each !== '',
   )
@@ -84,7 +88,7 @@ export function messageOfRole(role: string, fields: Fields): Message | undefined
         ? [...content.parts, ...calls]
         : content.parts.length > 0
           ? content.parts
-          : NONE,
+          : NO_PARTS,
     ...((refusal !== '' || content.isRefusal) && { finish: 'refusal' as const }),
     ...(thoughts.length > 0 && { reasoning: thoughts.join('\n') }),
     ...(time !== undefined && { time }),
@@ -129,7 +133,7 @@ function contentOf(value: unknown): Content {
 
 function addPart(content: Content, part: Fields): void {
   const kind = typeof part['type'] === 'string' ? part['type'] : 'part'
-  if (thinking.has(kind))
+  if (thoughtKinds.has(kind))
     content.thoughts.push(textOf(part['thinking'] ?? part['reasoning'] ?? part['text']))
   else if (typeof part['text'] === 'string') content.texts.push(part['text'])
   else if (typeof part['refusal'] === 'string') {
@@ -137,12 +141,12 @@ function addPart(content: Content, part: Fields): void {
     content.isRefusal = true
   } else {
     content.parts.push(kind)
-    if (!calling.has(kind)) content.texts.push(`[${kind}]`)
+    if (!toolKinds.has(kind)) content.texts.push(`[${kind}]`)
   }
 }
 
-const thinking: ReadonlySet<string> = new Set(['thinking', 'redacted_thinking', 'reasoning'])
-const calling: ReadonlySet<string> = new Set([
+const thoughtKinds: ReadonlySet<string> = new Set(['thinking', 'redacted_thinking', 'reasoning'])
+const toolKinds: ReadonlySet<string> = new Set([
   'tool_use',
   'tool_call',
   'tool_result',

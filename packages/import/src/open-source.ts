@@ -21,12 +21,12 @@ export async function openSource(file: string, choices: Choices): Promise<Source
   const start = await headOf(file)
   if (start.subarray(0, 4).equals(ARCHIVE))
     return (await import('./zip-source.js')).zipSource(file, choices.from)
-  const other = await contentOf(file, choices)
-  const head = other?.subarray(0, HEAD) ?? start
+  const converted = await contentOf(file, choices)
+  const head = converted?.subarray(0, HEAD) ?? start
   const text = head.toString('utf8').replace(/^\uFEFF/, '')
   const { from } = choices
   if (from !== 'csv' && isJson(file, text)) {
-    const source = jsonSource(file, text, from, other)
+    const source = jsonSource(file, text, from, converted)
     return isMapped(choices) ? mappedSource(source, choices) : source
   }
   const roles = new Roles(choices)
@@ -35,11 +35,11 @@ export async function openSource(file: string, choices: Choices): Promise<Source
     from === 'transcript' ||
     (from === undefined && !isTable && !isMapped(choices) && isTranscript(text, roles))
   ) {
-    return transcriptSource(file, roles, other)
+    return transcriptSource(file, roles, converted)
   }
   const [header = ''] = text.split('\n', 1)
   if (from !== undefined || isTable || /[,;\t]/.test(header)) {
-    return tableSource(file, head, choices, other)
+    return tableSource(file, head, choices, converted)
   }
   const what =
     'It holds no JSON, no lines NAME: text, and no columns with commas, semicolons or tabs between them'

@@ -6,7 +6,7 @@ import { timeReader } from './time-format.js'
 import { instantOf, timeOfDay } from './times.js'
 import { dateLayouts } from './date-layouts.js'
 
-interface Reading {
+interface Interpretation {
   readonly name: string
   readonly isTime: boolean
   /**
@@ -32,19 +32,19 @@ export class NoOrder extends Error {
  *
  * @throws NoOrder if no interpretation fits all values, AttuneError LOG_TIME_FORMAT
  */
-export function readingsOf(
+export function interpretationsOf(
   values: readonly string[],
   column: string,
   timeFormat: string | undefined,
-): readonly Reading[] {
-  if (timeFormat !== undefined) return [formatted(values, timeFormat)]
+): readonly Interpretation[] {
+  if (timeFormat !== undefined) return [inFormat(values, timeFormat)]
   const lost = values.findIndex(hasLostDigits)
   if (lost !== -1)
     throw new NoOrder(
       lost,
       `holds ${values[lost]}, whose last digits a spreadsheet has thrown away`,
     )
-  return values.every((value) => NUMBER.test(value)) ? [numbers(values, column)] : times(values)
+  return values.every((value) => NUMBER.test(value)) ? [asNumbers(values, column)] : asTimes(values)
 }
 
 /**
@@ -71,7 +71,10 @@ export function compareOrders(a: bigint | undefined, b: bigint | undefined): num
  * @param places indices of the conversation's values, in file order
  * @throws NoOrder
  */
-export function checkSame(places: readonly number[], [first, ...others]: readonly Reading[]): void {
+export function requireSameOrder(
+  places: readonly number[],
+  [first, ...others]: readonly Interpretation[],
+): void {
   const sorted = places.toSorted(byOrder(first!.orders))
   for (const other of others) {
     const differs = places.toSorted(byOrder(other.orders)).find((each, at) => each !== sorted[at])
@@ -87,9 +90,9 @@ export function checkSame(places: readonly number[], [first, ...others]: readonl
  */
 export function ordersOf(
   places: readonly number[],
-  readings: readonly Reading[],
+  readings: readonly Interpretation[],
 ): readonly bigint[] {
-  checkSame(places, readings)
+  requireSameOrder(places, readings)
   const { isTime, isCyclic, orders } = readings[0]!
   const back = isCyclic
     ? places.find((each, at) => at > 0 && orders[each]! < orders[places[at - 1]!]!)
@@ -104,7 +107,7 @@ export function ordersOf(
   return places.map((each) => orders[each]!)
 }
 
-function formatted(values: readonly string[], format: string): Reading {
+function inFormat(values: readonly string[], format: string): Interpretation {
   const read = timeReader(format)
   const orders = values.map((value, at) => {
     const order = read(value)
@@ -122,7 +125,7 @@ const NUMBER = /^[+-]?\d+(?:\.\d+)?$/
 const TIME_NAME = /time|date|stamp|(?:^|_)(?:ts|at|when)$|At$/i
 
 /** Converts decimal numbers of any length to integers with the same order. */
-function numbers(values: readonly string[], column: string): Reading {
+function asNumbers(values: readonly string[], column: string): Interpretation {
   const digits = values.reduce((most, value) => Math.max(most, fractionOf(value).length), 0)
   const orders = values.map((value) =>
     BigInt(value.replace(/\.\d*/, '') + fractionOf(value).padEnd(digits, '0')),
@@ -145,7 +148,7 @@ function epochUnit(value: number): string | undefined {
 }
 
 /** One interpretation for each date layout that fits all values. */
-function times(values: readonly string[]): readonly Reading[] {
+function asTimes(values: readonly string[]): readonly Interpretation[] {
   let live = dateLayouts.map((layout) => ({ ...layout, orders: [] as bigint[] }))
   let form: string | undefined
   for (const [at, value] of values.entries()) {

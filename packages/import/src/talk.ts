@@ -6,7 +6,7 @@ import type { RecordContent, Message } from './types.js'
  * only new ones. A call that begins like an earlier call and then differs starts a branch: the user
  * edited a message or regenerated a reply. The conversation is the branch of the last call.
  */
-export class Talk {
+export class SessionTree {
   repeated = 0
   readonly #root = nodeOf(undefined, [])
   /** Path from the root to the last message of the current conversation. */
@@ -55,18 +55,18 @@ export class Talk {
   }
 
   /** Adds the new messages of a call to the tree, after the messages that the call repeats. */
-  goOn({ messages: later, follows }: Pick<RecordContent, 'messages' | 'follows'>): void {
+  addCall({ messages: later, follows }: Pick<RecordContent, 'messages' | 'follows'>): void {
     const places = later.flatMap((message, at) => (isSpoken(message, this.roles) ? [at] : []))
     const words = places.map((at) => later[at]!)
     const after = follows?.earlier === undefined ? undefined : this.#ends.get(follows.earlier)
-    const { node, known } = after ? placeAfter(after, words) : this.#placeOf(words)
+    const { node, known } = after ? placeAfterRecord(after, words) : this.#placeOfWords(words)
     const start = known === 0 ? 0 : places[known - 1]! + 1
     this.repeated += start
-    this.#moveTo(node, known === words.length)
+    this.#selectPath(node, known === words.length)
     const parent = this.#leaf
     this.add(later.slice(start))
     const first = parent.children.at(-1)
-    if (known === 0 && words.length > 0) this.#begin(first!)
+    if (known === 0 && words.length > 0) this.#addStart(first!)
     if (follows?.own !== undefined)
       this.#ends.set(follows.own, known === words.length ? node : this.#leaf)
   }
@@ -75,7 +75,7 @@ export class Talk {
     return this.#path.at(-1)!
   }
 
-  #begin(node: Node): void {
+  #addStart(node: Node): void {
     const text = node.spoken!.text
     const others = this.#starts.get(text)
     if (others) others.push(node)
@@ -86,7 +86,7 @@ export class Talk {
    * Selects the path to a node. If the call has no new message, the path keeps its later messages,
    * or continues to the last message below the node.
    */
-  #moveTo(node: Node, isAllKnown: boolean): void {
+  #selectPath(node: Node, isAllKnown: boolean): void {
     if (this.#path[node.depth] === node) {
       if (!isAllKnown) this.#path.length = node.depth + 1
       return
@@ -98,7 +98,7 @@ export class Talk {
    * The node after which the messages of a call belong, and the number of its messages that are
    * known.
    */
-  #placeOf(words: readonly Message[]): Place {
+  #placeOfWords(words: readonly Message[]): Place {
     const end = overlap(spokenIn(this.#path.slice(-words.length)), words)
     const begin = this.#beginningOf(words)
     // If calls do not contain the history, only the first reply can be regenerated. A later
@@ -106,7 +106,7 @@ export class Talk {
     const mayBranch = this.holdsAll || (begin.known > 0 && begin.known === this.#path.length - 2)
     if (begin.known > end.known && mayBranch) return begin
     if (end.known > 0) return { node: this.#leaf, known: end.known }
-    if (!holdsReplies(words, this.roles)) return { node: this.#leaf, known: 0 }
+    if (!containsReply(words, this.roles)) return { node: this.#leaf, known: 0 }
     // Calls that contain a part of the history may branch within that part.
     const { most, at } = overlap(spokenIn(this.#path), words)
     const isSure = words.slice(0, most).some((message) => this.roles.of(message) === 'supporter')
@@ -123,7 +123,7 @@ export class Talk {
     let best: Place = { node: this.#root, known: 0 }
     const [first] = words
     for (const start of first ? (this.#starts.get(first.text) ?? []) : []) {
-      const found = wayDown(start.parent!, words, 0, start)
+      const found = followTree(start.parent!, words, 0, start)
       if (found.known > best.known) best = found
     }
     return best
@@ -168,16 +168,16 @@ const spokenIn = (path: readonly Node[]): readonly Message[] =>
   path.flatMap(({ spoken }) => (spoken === undefined ? [] : [spoken]))
 
 /** Place of messages that follow the last message of a named record. */
-function placeAfter(after: Node, words: readonly Message[]): Place {
+function placeAfterRecord(after: Node, words: readonly Message[]): Place {
   const { known } = overlap(spokenIn(pathTo(after)), words)
-  return wayDown(after, words, known)
+  return followTree(after, words, known)
 }
 
 /**
  * Descends the tree from a node while its messages match `words`, beginning with the word at index
  * `known`.
  */
-function wayDown(from: Node, words: readonly Message[], known: number, only?: Node): Place {
+function followTree(from: Node, words: readonly Message[], known: number, only?: Node): Place {
   let [node, count] = [from, known]
   for (; count < words.length; count++) {
     const word = words[count]!
@@ -195,7 +195,7 @@ function wayDown(from: Node, words: readonly Message[], known: number, only?: No
  * True if the messages of a request contain a reply of the supporter. The last message is not
  * examined, because it may be the response.
  */
-export const holdsReplies = (words: readonly Message[], roles: Roles): boolean =>
+export const containsReply = (words: readonly Message[], roles: Roles): boolean =>
   words.slice(0, -1).some((message) => roles.of(message) === 'supporter')
 
 export const isSame = (a: Message, b: Message): boolean => a.role === b.role && a.text === b.text

@@ -34,18 +34,18 @@ export class Tally {
   /** Number of conversations in which one side says nothing. */
   unanswered = 0
   /** Number of records that are steps of another record, such as inner spans of a trace. */
-  inner = 0
+  innerRecords = 0
   readonly supporters = new Counts()
   /** Number of dated conversations of each person, which become sessions. */
   readonly sessions = new Counts()
   readonly languages = new Counts()
   /** Number of conversations whose language is assumed because they are too short. */
-  assumed = 0
+  assumedLanguages = 0
   /** Number of message parts that are not text, by kind. */
   readonly parts = new Counts()
   readonly personal = new Counts<Kind>()
   /** Number of conversations in which personal data were found. */
-  touched = 0
+  withPersonalData = 0
   /** By scenario: number of supporters with a conversation. */
   readonly shared = new Counts()
   repeats = 1

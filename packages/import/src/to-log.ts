@@ -3,9 +3,9 @@
  */
 import { basename, extname } from 'node:path'
 import { conversationDate } from './conversation-date.js'
-import { textAt, usual } from './fields.js'
-import { shownOf } from './first-conversation.js'
-import { sampleOf, type WithLanguage, withLanguages, type WithTexts } from './language.js'
+import { textAt, usualKeys } from './fields.js'
+import { shownConversation } from './first-conversation.js'
+import { sampleOf, type WithLanguage, withLanguages, type LanguageSample } from './language.js'
 import { personalData, pseudonym, redacted } from './personal-data.js'
 import type { Roles } from './roles.js'
 import { SLICE, slicesOf } from './slices.js'
@@ -14,7 +14,7 @@ import { followersIn, mergedTurns, messagesOf, turnsOf } from './turns.js'
 import type { Choices, Draft, Found, Place, Turn } from './types.js'
 
 /** A conversation with its scenario, supporter and further names in the log. */
-interface Named extends WithTexts, Pick<Draft, 'place' | 'records' | 'mayRepeat'> {
+interface NamedConversation extends LanguageSample, Pick<Draft, 'place' | 'records' | 'mayRepeat'> {
   readonly scenario: string
   readonly supporter: string
   readonly user: string | undefined
@@ -46,7 +46,10 @@ export async function* logLines(
 ): AsyncGenerator<string> {
   const earlier = new Map<string, Place & { readonly repeats: number }>()
   const languages = new Map<string, Place & { readonly language: string }>()
-  for await (const guessed of withLanguages(named(found, roles, choices, tally), choices)) {
+  for await (const guessed of withLanguages(
+    namedConversations(found, roles, choices, tally),
+    choices,
+  )) {
     const { each } = guessed
     const first = languages.get(each.scenario)
     // A conversation that is too short gets the language of its scenario.
@@ -55,7 +58,7 @@ export async function* logLines(
     const known = earlier.get(key)
     const isAgain = known && choices.scenario === undefined && !each.mayRepeat
     if (isAgain || (first && first.language !== language)) {
-      const what = isAgain ? sameId(each, known) : otherLanguage(each, language, first!)
+      const what = isAgain ? sameIdText(each, known) : otherLanguageText(each, language, first!)
       tally.messages -= each.turns.length
       tally.fault({ ...faultOf(each), what })
       continue
@@ -67,7 +70,7 @@ export async function* logLines(
     tally.repeats = Math.max(tally.repeats, repeat)
     const turns = choices.merge ? mergedTurns(each.turns) : each.turns
     yield* lineOf({ ...guessed, language }, turns, repeat, choices, tally)
-    tally.first ??= shownOf(
+    tally.first ??= shownConversation(
       choices.redact ? cleanName(each.scenario, language) : each.scenario,
       turns,
     )
@@ -82,40 +85,40 @@ export async function* logLines(
     if (each.user !== undefined && each.at !== undefined) tally.sessions.add(pseudonym(each.user))
     tally.supporters.add(each.supporter)
     tally.languages.add(language)
-    tally.assumed += Number(guessed.isAssumed)
+    tally.assumedLanguages += Number(guessed.isAssumed)
   }
   tally.check()
 }
 
-const faultOf = ({ place, turns, records }: Named) => ({
+const faultOf = ({ place, turns, records }: NamedConversation) => ({
   kind: 'fault' as const,
   place,
   messages: turns.length,
   records,
 })
 
-const sameId = ({ scenario, supporter }: Named, { file, line }: Place): string =>
+const sameIdText = ({ scenario, supporter }: NamedConversation, { file, line }: Place): string =>
   `${basename(file)}:${line} has the same id "${scenario.slice(0, 60)}" and supporter "${supporter}"; for several conversations of one scenario use --scenario, for several supporters --name-from`
 
-const otherLanguage = (
-  { scenario }: Named,
+const otherLanguageText = (
+  { scenario }: NamedConversation,
   language: string,
   { file, line, language: first }: Place & { readonly language: string },
 ): string =>
   `${basename(file)}:${line} has the same id "${scenario.slice(0, 60)}" in ${first}, and this is in ${language}; ` +
   'give the conversations of each language separate ids, or name the language of all with --language'
 
-async function* named(
+async function* namedConversations(
   found: AsyncIterable<Found>,
   roles: Roles,
   choices: LogChoices,
   tally: Tally,
-): AsyncGenerator<Named> {
+): AsyncGenerator<NamedConversation> {
   const places = new Map<string, number>()
   for await (const each of found) {
     if (each.kind === 'fault') tally.fault(each)
     else if (each.kind === 'passed') {
-      tally.inner += each.count
+      tally.innerRecords += each.count
       tally.recordsLeftOut += each.count
     } else {
       const fault = faultOfNames(each, choices)
@@ -129,7 +132,7 @@ async function* named(
           messages: messagesOf(each),
           records,
         })
-      } else if (turns) yield withNames(each, turns, choices, places)
+      } else if (turns) yield namedConversation(each, turns, choices, places)
     }
   }
 }
@@ -151,30 +154,30 @@ function faultOfNames({ names }: Draft, choices: Choices): string | undefined {
 }
 
 const userOf = (names: Draft['names'], { user }: Choices): string | undefined =>
-  textAt(names, user === undefined ? usual.user : [user])
+  textAt(names, user === undefined ? usualKeys.user : [user])
 
 /** Value of `--name-from` that uses the file name as the supporter's name. */
 const FILE = 'file'
 
-function withNames(
+function namedConversation(
   { place, names, id, records, mayRepeat }: Draft,
   turns: readonly Turn[],
   choices: LogChoices,
   places: Map<string, number>,
-): Named {
+): NamedConversation {
   const stem = basename(place.file, extname(place.file))
   const own =
-    choices.id === undefined ? (id ?? textAt(names, usual.id)) : textAt(names, [choices.id])
+    choices.id === undefined ? (id ?? textAt(names, usualKeys.id)) : textAt(names, [choices.id])
   const spoken = turns.filter(({ speaker }) => speaker === 'seeker')
   const field =
     choices.nameFrom === FILE
       ? undefined
-      : textAt(names, choices.nameFrom === undefined ? usual.name : [choices.nameFrom])
+      : textAt(names, choices.nameFrom === undefined ? usualKeys.name : [choices.nameFrom])
   return {
     place,
     scenario:
       (choices.scenario === undefined ? own : textAt(names, [choices.scenario])) ??
-      placeName(`${stem}-${place.line}`, places),
+      uniquePlaceName(`${stem}-${place.line}`, places),
     supporter: choices.name ?? field ?? stem,
     user: userOf(names, choices),
     at:
@@ -187,7 +190,7 @@ function withNames(
         .filter(([, value]) => value !== undefined),
     ),
     turns,
-    language: textAt(names, usual.language),
+    language: textAt(names, usualKeys.language),
     texts: [sampleOf(spoken), sampleOf(turns)],
     size: turns.reduce((sum, { text }) => sum + text.length, 0),
     records,
@@ -199,7 +202,7 @@ function withNames(
  * Name of a conversation that has no id: file and line, plus a number if the line has further
  * conversations.
  */
-function placeName(place: string, places: Map<string, number>): string {
+function uniquePlaceName(place: string, places: Map<string, number>): string {
   const count = (places.get(place) ?? 0) + 1
   places.set(place, count)
   return count === 1 ? place : `${place}.${count}`
@@ -207,7 +210,7 @@ function placeName(place: string, places: Map<string, number>): string {
 
 /** One line of the log, as parts. Counts personal data, and replaces them if `redact` is set. */
 function* lineOf(
-  { each, language }: WithLanguage<Named>,
+  { each, language }: WithLanguage<NamedConversation>,
   turns: readonly Turn[],
   repeat: number,
   choices: LogChoices,
@@ -235,7 +238,7 @@ function* lineOf(
     ...(repeat > 1 && { repeat }),
   }
   yield* partsOf(names, turns, clean)
-  tally.touched += Number(isTouched)
+  tally.withPersonalData += Number(isTouched)
 }
 
 const cleanName = (name: string, language: string): string =>

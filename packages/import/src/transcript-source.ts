@@ -35,11 +35,11 @@ export function isTranscript(head: string, roles: Roles): boolean {
   )
 }
 
-export const transcriptSource = (file: string, roles: Roles, other?: Buffer): Source => ({
+export const transcriptSource = (file: string, roles: Roles, converted?: Buffer): Source => ({
   file,
   isTable: false,
-  pieces: () => piecesOf(file, () => false, other),
-  read: async (piece) => readFrom(file, piece, other),
+  pieces: () => piecesOf(file, () => false, converted),
+  read: async (piece) => readFrom(file, piece, converted),
   records: (bytes, before) => [{ text: textIn(file, bytes, before).replace(/^\uFEFF/, '') }],
   unknownNumbers: 0,
   readerOf: () => readerOf(basename(file, extname(file)), roles),
@@ -89,7 +89,7 @@ function partsOf(lines: readonly string[], roles: Roles): Parts {
   const before: string[] = []
   const others: string[] = []
   const last = lines.findLastIndex((line) => line.trim() !== '')
-  const isEnded = last > 0 && END.test(lines[last]!.trim())
+  const isEnded = last > 0 && END_MARK.test(lines[last]!.trim())
   for (const line of isEnded ? lines.slice(0, last) : lines) {
     const speaker = speakerOf(line, roles)
     if (speaker) {
@@ -97,8 +97,8 @@ function partsOf(lines: readonly string[], roles: Roles): Parts {
       turns.push({ ...turn, lines: [text] })
       continue
     }
-    const other = spokenLine(line)?.name
-    if (other !== undefined) others.push(other)
+    const converted = spokenLine(line)?.name
+    if (converted !== undefined) others.push(converted)
     ;(turns.at(-1)?.lines ?? before).push(line)
   }
   const notes = [wholeText(before), isEnded ? lines[last]! : ''].filter((each) => each !== '')
@@ -106,7 +106,7 @@ function partsOf(lines: readonly string[], roles: Roles): Parts {
 }
 
 /** End mark of a transcript, as VERA-MH and similar tools write it. */
-const END = /^\[(?:conversation ended|end)\b[^\]]*\]$/i
+const END_MARK = /^\[(?:conversation ended|end)\b[^\]]*\]$/i
 
 function speakerOf(line: string, roles: Roles): SpokenLine | undefined {
   const spoken = spokenLine(line)

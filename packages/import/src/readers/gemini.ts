@@ -1,5 +1,5 @@
-import { callOf, endOf, firstOf, isFailedChoice, namesOf } from '../calls.js'
-import { blocked, ended, textMessage } from '../messages.js'
+import { callOf, cutReason, lowestIndexItem, isFailedChoice, withParsedCall } from '../calls.js'
+import { emptyReply, withFinish, textMessage } from '../messages.js'
 import { type Fields, isFields, type Message, type Reader } from '../types.js'
 import { NOT_UNDERSTOOD } from './openai.js'
 
@@ -21,7 +21,7 @@ export const gemini: Reader = {
     return {
       kind: isCall ? 'call' : 'conversation',
       messages: [...asked, ...answered],
-      names: namesOf(record, call),
+      names: withParsedCall(record, call),
     }
   },
 }
@@ -47,18 +47,18 @@ function contentsIn(value: unknown): Message[] | undefined {
 function replyIn(response: unknown): Message[] | undefined {
   if (response === null || response === undefined) return []
   if (!isFields(response)) return undefined
-  const candidate = firstOf(response['candidates'])
+  const candidate = lowestIndexItem(response['candidates'])
   if (!isFields(candidate)) {
     const feedback = feedbackOf(response)
     const isBlocked = isFields(feedback) && (feedback['blockReason'] ?? feedback['block_reason'])
-    if (isBlocked) return [blocked('filter')]
+    if (isBlocked) return [emptyReply('filter')]
     return response['error'] ? [] : undefined
   }
   if (isFailedChoice(candidate)) return []
-  const finish = endOf(candidate['finishReason'] ?? candidate['finish_reason'])
+  const finish = cutReason(candidate['finishReason'] ?? candidate['finish_reason'])
   const content = contentOf(candidate['content'], 'model')
-  if (content) return [ended(content, finish)]
-  return finish === undefined ? undefined : [{ ...blocked('filter'), finish }]
+  if (content) return [withFinish(content, finish)]
+  return finish === undefined ? undefined : [{ ...emptyReply('filter'), finish }]
 }
 
 function contentOf(value: unknown, role: string): Message | undefined {

@@ -1,4 +1,4 @@
-import { chosenIn } from '../calls.js'
+import { firstChoiceMessage } from '../calls.js'
 import { messagesIn } from '../messages.js'
 import { type Fields, isFields, type Message, type Reader } from '../types.js'
 
@@ -24,8 +24,8 @@ export const inspect: Reader = {
     if (!said) return { what: 'a message of the sample has no role or no text' }
     return {
       kind: 'conversation',
-      messages: withLast(said, isFields(output) ? chosenIn(output) : undefined).map((each) =>
-        attached(each, attachments),
+      messages: withLast(said, isFields(output) ? firstChoiceMessage(output) : undefined).map(
+        (each) => attached(each, attachments),
       ),
       names: {
         id,

@@ -1,4 +1,4 @@
-import { chosenIn, hasFailed } from '../calls.js'
+import { firstChoiceMessage, hasFailed } from '../calls.js'
 import { itemsIn } from '../items.js'
 import { messagesIn } from '../messages.js'
 import {
@@ -48,7 +48,7 @@ function answered(record: Fields): RecordContent | Unreadable {
   const body = isFields(response) ? response['body'] : undefined
   if (!isFields(body)) return NOT_UNDERSTOOD
   if (hasFailed(body)) return { what: 'the batch says that this request failed (finish_reason)' }
-  const chosen = chosenIn(body)
+  const chosen = firstChoiceMessage(body)
   const messages = chosen ? [chosen] : isResponse(body) ? outputOf(body) : undefined
   if (!messages) return NOT_UNDERSTOOD
   return {

@@ -1,6 +1,6 @@
-import { callOf, endOf, namesOf } from '../calls.js'
+import { callOf, cutReason, withParsedCall } from '../calls.js'
 import { itemsIn } from '../items.js'
-import { ended } from '../messages.js'
+import { withFinish } from '../messages.js'
 import { type Fields, isFields, type Message, type Reader } from '../types.js'
 import { NOT_UNDERSTOOD } from './openai.js'
 
@@ -26,7 +26,7 @@ export const openaiResponses: Reader = {
     return {
       kind: 'call',
       messages: [...asked, ...answered],
-      names: namesOf(record, call),
+      names: withParsedCall(record, call),
       ...(typeof group === 'string' && { group }),
       follows: {
         earlier:
@@ -48,7 +48,7 @@ export function outputOf(response: Fields): readonly Message[] | undefined {
   const { incomplete_details: details } = response
   const last = messages.at(-1)
   if (!last || !isFields(details)) return messages
-  return [...messages.slice(0, -1), ended(last, endOf(details['reason']))]
+  return [...messages.slice(0, -1), withFinish(last, cutReason(details['reason']))]
 }
 
 const isItems = (value: unknown): boolean =>

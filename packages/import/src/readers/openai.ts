@@ -1,4 +1,4 @@
-import { callOf, chosenIn, hasFailed, namesOf } from '../calls.js'
+import { callOf, firstChoiceMessage, hasFailed, withParsedCall } from '../calls.js'
 import { branchIn } from '../message-tree.js'
 import { messageIn, messagesIn, textMessage } from '../messages.js'
 import { type Fields, isFields, type Message, type Reader, type Unreadable } from '../types.js'
@@ -18,7 +18,7 @@ export const openai: Reader = {
     const isCall = call.response !== record || Array.isArray(record['choices'])
     const answered = isCall ? replyIn(call.response) : []
     if (!Array.isArray(answered)) return { ...answered, messages: asked.length }
-    const names = namesOf(record, call)
+    const names = withParsedCall(record, call)
     const { replaced } = branch
     return {
       kind: isCall ? 'call' : 'conversation',
@@ -38,7 +38,10 @@ export function replyIn(response: unknown): Message[] | Unreadable {
   if (!isFields(response)) return NOT_UNDERSTOOD
   if (hasFailed(response)) return []
   const reply =
-    chosenIn(response) ?? messageIn(response['message']) ?? messageIn(response) ?? written(response)
+    firstChoiceMessage(response) ??
+    messageIn(response['message']) ??
+    messageIn(response) ??
+    written(response)
   if (reply) return [reply]
   return isFailure(response) ? [] : NOT_UNDERSTOOD
 }
