@@ -13,7 +13,7 @@ export interface ChoiceWords {
   readonly synonyms?: Readonly<Record<string, string>>
 }
 
-interface Asked extends ChoiceWords {
+interface ChoiceQuestion extends ChoiceWords {
   readonly choices: readonly string[]
 }
 
@@ -27,15 +27,15 @@ export function choiceIn(
   choices: readonly string[],
   words: ChoiceWords,
 ): string | undefined {
-  const asked: Asked = { ...words, choices }
+  const asked: ChoiceQuestion = { ...words, choices }
   const text = withoutCode(response)
   const objects = objectStatements(text, (object) => namedChoice(object, asked))
   return finalValue(text, objects, {
     names: words.names,
-    begins: (said) => rather(said, asked) ?? choiceAtStart(said, asked),
+    begins: (said) => affirmedChoice(said, asked) ?? choiceAtStart(said, asked),
     is: (line) =>
       choiceOf(line, asked) ??
-      rather(line, asked) ??
+      affirmedChoice(line, asked) ??
       leadingChoice(line, asked) ??
       closingChoice(line, text, choices),
   })
@@ -45,7 +45,7 @@ export function choiceIn(
  * Choice in the members of an object; null if the member is not a choice, undefined if there is no
  * such member.
  */
-function namedChoice(object: JsonObject, asked: Asked): string | null | undefined {
+function namedChoice(object: JsonObject, asked: ChoiceQuestion): string | null | undefined {
   const named = Object.entries(object).filter(([key]) => asked.keys.test(key.trim()))
   const texts = named.flatMap(([, value]) => {
     if (Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string'))
@@ -55,21 +55,21 @@ function namedChoice(object: JsonObject, asked: Asked): string | null | undefine
   return texts.length === 0 ? undefined : (choiceOf(texts[0]!, asked) ?? null)
 }
 
-function choiceOf(text: string, { choices, synonyms = {} }: Asked): string | undefined {
+function choiceOf(text: string, { choices, synonyms = {} }: ChoiceQuestion): string | undefined {
   const said = normalForm(text)
   const meant = synonyms[said] ?? said
   return meant === '' ? undefined : choices.find((choice) => normalForm(choice) === meant)
 }
 
-const corrected =
+const correction =
   /^(?:not|no|不是|并非)\s{0,3}([^,，;]{1,60}?)\s{0,3}[,，;]?\s{0,3}(?:but|rather|而是)\s{0,3}(?:rather )?([^,，;.。]{1,60})[.。]?$/i
 
 /**
  * The affirmed one of two choices in a text such as `not Joy, but Grief`. Undefined for other
  * texts.
  */
-function rather(text: string, asked: Asked): string | undefined {
-  const [, denied = '', meant = ''] = corrected.exec(text) ?? []
+function affirmedChoice(text: string, asked: ChoiceQuestion): string | undefined {
+  const [, denied = '', meant = ''] = correction.exec(text) ?? []
   const [not, but] = [denied, meant].map((words) => choiceOf(words, asked))
   return not !== undefined && but !== undefined && not !== but ? but : undefined
 }
@@ -79,7 +79,7 @@ const hedges =
 const instead = /^(?:rather|not|over|instead|and not|as opposed)(?![a-z])/
 
 /** The choice at the beginning of a line, if the rest of the line explains it. */
-function leadingChoice(line: string, asked: Asked): string | undefined {
+function leadingChoice(line: string, asked: ChoiceQuestion): string | undefined {
   const [choice] = asked.choices
     .filter((each) => line.toLowerCase().startsWith(each.toLowerCase()))
     .sort((a, b) => b.length - a.length)
@@ -117,7 +117,7 @@ const takenBack =
 const namesOf = ({
   choices,
   synonyms = {},
-}: Asked): readonly (readonly [name: string, choice: string])[] => [
+}: ChoiceQuestion): readonly (readonly [name: string, choice: string])[] => [
   ...choices.map((choice) => [normalForm(choice), choice] as const),
   ...Object.entries(synonyms).flatMap(([name, meant]) => {
     const choice = choices.find((each) => normalForm(each) === meant)
@@ -126,7 +126,7 @@ const namesOf = ({
 ]
 
 /** The choice at the beginning of a text. Null if there is none, or if another choice follows. */
-function choiceAtStart(text: string, asked: Asked): string | null {
+function choiceAtStart(text: string, asked: ChoiceQuestion): string | null {
   const said = normalForm(text.normalize('NFKC').replace(/[。、“”]/g, ' ')).replace(hedges, '')
   const names = namesOf(asked)
   const begins = names.filter(([name]) => `${said} `.startsWith(`${name} `))

@@ -5,7 +5,7 @@ import { keyForm } from './plain-text.js'
 import { isForm, isWithin, onAnotherScale, ratingIn, type Scale } from './ratings.js'
 
 /** Matches the separator between the name of a criterion and its rating. */
-const divider = /\*{0,2}\s*(?:[:：=|]|[-–—]+(?=\s))\s*\*{0,2}/
+const ratingSeparator = /\*{0,2}\s*(?:[:：=|]|[-–—]+(?=\s))\s*\*{0,2}/
 
 /**
  * Ratings of an answer that has one criterion per line, as an object. Lines may be `| Name | 4 |`,
@@ -15,7 +15,7 @@ function ratedLines(text: string, names: readonly string[]): JsonObject {
   const wanted = new Map(names.map((name) => [keyForm(name), name]))
   const ratings = new Map<string, string>()
   for (const line of text.split('\n')) {
-    const parts = line.replace(/^[\s|>#*•-]+/, '').split(divider)
+    const parts = line.replace(/^[\s|>#*•-]+/, '').split(ratingSeparator)
     const name = wanted.get(keyForm(parts[0] ?? ''))
     const rest = parts
       .slice(1)

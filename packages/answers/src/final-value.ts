@@ -4,7 +4,7 @@ import { markedIn } from './marked.js'
 import { settled, type Statement } from './settle.js'
 
 /** Recognises the values of one kind of answer. */
-export interface Telling<Value extends Json> {
+export interface ValuePatterns<Value extends Json> {
   /** Pattern of words that precede an answer. */
   readonly names: string
   /**
@@ -23,14 +23,16 @@ export interface Telling<Value extends Json> {
 export function finalValue<Value extends Json>(
   text: string,
   objects: readonly Statement<Value | null>[],
-  telling: Telling<Value>,
+  telling: ValuePatterns<Value>,
 ): Value | undefined {
   const leadsToObject = (each: Statement<string>): boolean =>
     /^(?:```|$)/.test(each.value) ||
     objects.some(({ start, end }) => each.start < end && each.end > start)
   const marked = markedIn(text, telling.names).flatMap((each) => {
     const value =
-      leadsToObject(each) || breaksOff(text, each.start) ? undefined : telling.begins(each.value)
+      leadsToObject(each) || isInsideOpenObject(text, each.start)
+        ? undefined
+        : telling.begins(each.value)
     return value === undefined ? [] : [{ ...each, value }]
   })
   const statements = [...objects, ...marked]
@@ -39,7 +41,7 @@ export function finalValue<Value extends Json>(
 
 function bareLines<Value extends Json>(
   text: string,
-  { is }: Telling<Value>,
+  { is }: ValuePatterns<Value>,
   others: readonly Statement<unknown>[],
 ): Statement<Value>[] {
   const lines = [...text.matchAll(/[^\n]+/g)].filter(
@@ -62,5 +64,5 @@ function bareLines<Value extends Json>(
  * True if the position is inside an object that is not closed. Its last number may then lack
  * digits.
  */
-const breaksOff = (text: string, start: number): boolean =>
+const isInsideOpenObject = (text: string, start: number): boolean =>
   text.lastIndexOf('{', start) > text.lastIndexOf('}', start) && !text.includes('}', start)

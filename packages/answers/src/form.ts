@@ -72,7 +72,7 @@ export function replyParts<Name extends string>(
  * reply such as "Response: none." is no heading if its layout differs from that of the headings. An
  * item of a list in the thoughts is a heading only if all headings are items.
  */
-function replyAmong<Name extends string>(
+function replySection<Name extends string>(
   sections: readonly Section<Name>[],
   reply: Name,
 ): Section<Name> | undefined {
@@ -90,7 +90,7 @@ function headedParts<Name extends string>(
   text: string,
   { headings, reply: name }: ReplyForm<Name>,
 ) {
-  const reply = replyAmong(sectionsOf(text, headings), name)
+  const reply = replySection(sectionsOf(text, headings), name)
   if (reply === undefined) return undefined
   const before = lastByName(sectionsOf(text.slice(0, reply.start), headings))
   const parts = new Map([...before].map(([each, { body }]) => [each, body]))

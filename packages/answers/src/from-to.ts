@@ -5,7 +5,7 @@ export interface Movement {
   readonly from: number
   readonly to: number
   /** True if a word such as "rose" states the same direction as the numbers. */
-  readonly isSaid: boolean
+  readonly hasDirectionWord: boolean
   /** The text without the statement of the movement. */
   readonly rest: string
 }
@@ -19,7 +19,7 @@ const patterns = [
 ].map((pattern) => new RegExp(pattern, 'giu'))
 
 /** Matches words for something that did not happen, or has not happened yet. */
-const unreal =
+const hypothetical =
   /(?<![a-z])(?:if|could|might|may|would|should|can|scale|range[sd]?|goal|aim|hope|until)(?![a-z])|如果|可能|也许|或许|应该|范围|区间|希望|本可/i
 
 /**
@@ -32,25 +32,25 @@ export function movementIn(text: string): Movement | null | undefined {
   const [match] = found
   if (match === undefined) return undefined
   const [from, to] = [Number(match[1]), Number(match[2])]
-  const before = text.slice(Math.max(0, match.index - reach), match.index)
+  const before = text.slice(Math.max(0, match.index - contextLength), match.index)
   const rest = `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`
   const words = `${before} ${match[0]}`
   const [falls, rises] = [movesDown.test(words), movesUp.test(words)]
   const isContrary =
     falls !== rises && ((falls && to > from) || (rises && to < from) || from === to)
-  const isDenied = negation.test(before) || denied.test(before)
+  const isDenied = negation.test(before) || denial.test(before)
   if (
     found.length > 1 ||
     isContrary ||
     isDenied ||
-    unreal.test(before) ||
+    hypothetical.test(before) ||
     painfulSubject.test(before)
   )
     return null
-  return { from, to, isSaid: falls !== rises, rest }
+  return { from, to, hasDirectionWord: falls !== rises, rest }
 }
 
-const denied = /(?<![a-z])(?:not|never|without|\w+n['’]t)(?![a-z])|[没不未无]/i
+const denial = /(?<![a-z])(?:not|never|without|\w+n['’]t)(?![a-z])|[没不未无]/i
 
 /** Number of characters before the movement in which its words are searched. */
-const reach = 300
+const contextLength = 300

@@ -2,13 +2,13 @@ import { isObject, objectsIn, unfenced, unquoted } from '@attune/core/answers'
 import { cleanBody } from './sections.js'
 
 /** Matches a bracketed label of the prompt's template that a model repeats before its message. */
-const echoed =
+const echoedLabel =
   /^\s*[(（[【](?=[^()（）[\]【】]*(?:message|reply|response|nothing else|draft|rework|final|step ?[0-9]|第[0-9一二三四]步|只写|消息|回复|最终))[^()（）[\]【】]{0,60}[)）\]】]\s*/i
 
 /**
  * Text that models append to the message: word counts, notes, and remarks below a horizontal rule.
  */
-const appended = [
+const appendedText = [
   /\n\s*(?:[-*_=]{3,}|—{2,})\s*(?:\n[\s\S]*)?$/,
   /\n\s*[*_([（【]*(?:note|notes|word count|words|length|characters|tone|explanation|rationale|comment|注|备注|说明|字数|解释)\s*[*_]*[:：][\s\S]*$/i,
   /\n\s*[([（【](?:note|word count|kept|this (?:message|reply|response)|[0-9]+ words|注|备注|字数|说明)[^\n]*[)\]）】]\s*$/i,
@@ -34,7 +34,7 @@ const openers = new RegExp(
  * Matches Chinese words before a colon that are not names: those that report speech, or begin with
  * a pronoun.
  */
-const telling = /^[他她它我你这那].*|.*[说回复写问道]$/u
+const reportingWords = /^[他她它我你这那].*|.*[说回复写问道]$/u
 
 const prefix = new RegExp(
   String.raw`^\s*(?:\*\*)?(?:(${ownRole})|([A-Z][\p{L}'’-]{1,19}|\p{Script=Han}{2,3}))(?:\*\*)?\s*[:：](?:\*\*)?\s*(?=\S)`,
@@ -47,7 +47,7 @@ function withoutSpeaker(text: string): string {
   const [whole, role, name = ''] = match
   const isName =
     role !== undefined ||
-    (/^[\p{Lu}\p{Script=Han}]/u.test(name) && !openers.test(name) && !telling.test(name))
+    (/^[\p{Lu}\p{Script=Han}]/u.test(name) && !openers.test(name) && !reportingWords.test(name))
   return isName ? text.slice(whole.length) : text
 }
 
@@ -67,12 +67,12 @@ const unemphasised = (text: string): string =>
   /^(\*\*|__)((?:(?!\1)[^])+)\1$/.exec(text)?.[2]?.trim() ?? text
 
 const once = (text: string): string => {
-  const message = appended.reduce(
+  const message = appendedText.reduce(
     (rest, pattern) => rest.replace(pattern, ''),
     unfenced(text).replace(nextTurn, ''),
   )
   return unquoted(
-    unemphasised(cleanBody(withoutSpeaker(fromObject(message.trim().replace(echoed, ''))))),
+    unemphasised(cleanBody(withoutSpeaker(fromObject(message.trim().replace(echoedLabel, ''))))),
   )
 }
 

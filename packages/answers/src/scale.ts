@@ -11,7 +11,7 @@ const end = String.raw`(?=${unit}?${scale}?[ \t*_"'“”‘’\])}.。!！,，;
  * Matches a numeral, or a range with numerals, that is the whole content of a line, or the whole
  * text after a colon.
  */
-const alone = new RegExp(
+const numeralOnly = new RegExp(
   String.raw`(^|[:：=])(${marks})(${numeral})(?:(${unit}?${to})(${numeral}|[0-9]{1,4}))?${end}`,
   'gimu',
 )
@@ -27,8 +27,10 @@ const outOf = new RegExp(String.raw`(?:\/|out of)[ \t]{0,3}(${englishNumeral})(?
  */
 export const withDigits = (text: string): string =>
   text
-    .replace(alone, (_, lead: string, before: string, first: string, between = '', second = '') =>
-      [lead, before, digitsOf(first), between, digitsOf(second)].join(''),
+    .replace(
+      numeralOnly,
+      (_, lead: string, before: string, first: string, between = '', second = '') =>
+        [lead, before, digitsOf(first), between, digitsOf(second)].join(''),
     )
     .replace(outOf, (whole, most: string) => whole.replace(most, digitsOf(most)))
 

@@ -75,7 +75,7 @@ const freeStanding = /(?<![a-z\d_.-])(-?\d+(?:\.\d+)?)(?![a-z\d_])/giu
 const correction =
   /(?:actually|in fact|wait|on (?:reflection|second thoughts?)|correct(?:ion|ed)|revis(?:ed|ion)|其实|实际上|更正|修正|改为|改成|应该是|应为)[^\d\n]{0,40}(\d+(?:\.\d+)?)/giu
 /** Matches words before numbers of turns, which are not scores. */
-const ofTurns = /(?:turns?|messages?|rounds?|lines?|replies|steps?|第)[ \t]{0,3}$/iu
+const beforeTurnNumber = /(?:turns?|messages?|rounds?|lines?|replies|steps?|第)[ \t]{0,3}$/iu
 
 interface Labelled extends Span {
   readonly value: number
@@ -88,7 +88,7 @@ function scoreInText(original: string, highest: number): Known<number> {
   if (other.test(original)) return unknown('wrong_scale')
   const text = original.replace(range, ' ').replace(outOf, ' ')
   const spans = spansIn(text).filter(
-    ({ start }) => !ofTurns.test(text.slice(Math.max(0, start - 20), start)),
+    ({ start }) => !beforeTurnNumber.test(text.slice(Math.max(0, start - 20), start)),
   )
   const labels = [...text.matchAll(label)].map((match): Labelled => {
     const [whole, score, colon, number] = match

@@ -31,9 +31,9 @@ interface Found<Name extends string> {
 const bullet = String.raw`(?:[-•·+]|\*(?!\*))[ \t]+`
 const number = String.raw`(?:\(?(?:step[ \t]*)?[0-9]{1,2}\)?[ \t]*[.)、:：-]?|[①②③④⑤⑥⑦⑧⑨]|[一二三四五六七八九]、|第[0-9一二三四五]步[:：]?)[ \t]*`
 const mark = String.raw`[#>*_\x60[\]【】「」()（）|=~\p{Extended_Pictographic}\ufe0f \t]`
-const aside = String.raw`(?:[ \t]*(?:\([^()\n]{0,40}\)|（[^（）\n]{0,40}）|\[[^[\]\n]{0,40}\]))?`
+const bracketedAside = String.raw`(?:[ \t]*(?:\([^()\n]{0,40}\)|（[^（）\n]{0,40}）|\[[^[\]\n]{0,40}\]))?`
 
-const listed = new RegExp(String.raw`^[>\s]*(?:${bullet}|[0-9(①-⑨第一二三四五])`, 'u')
+const listItem = new RegExp(String.raw`^[>\s]*(?:${bullet}|[0-9(①-⑨第一二三四五])`, 'u')
 
 interface Patterns<Name extends string> {
   readonly name: Name
@@ -44,17 +44,17 @@ interface Patterns<Name extends string> {
 }
 
 /** Compiled patterns by the object of headings. All answers to a prompt use the same object. */
-const known = new WeakMap<object, Patterns<string>[]>()
+const patternCache = new WeakMap<object, Patterns<string>[]>()
 
 function patternsOf<Name extends string>(headings: Headings<Name>): Patterns<Name>[] {
-  const made = (known.get(headings) as Patterns<Name>[] | undefined) ?? newPatterns(headings)
-  known.set(headings, made)
+  const made = (patternCache.get(headings) as Patterns<Name>[] | undefined) ?? newPatterns(headings)
+  patternCache.set(headings, made)
   return made
 }
 
 const newPatterns = <Name extends string>(headings: Headings<Name>): Patterns<Name>[] =>
   (Object.entries(headings) as [Name, string][]).map(([name, pattern]) => {
-    const heading = `(?:final )?(?:${pattern})${aside}`
+    const heading = `(?:final )?(?:${pattern})${bracketedAside}`
     const lead = `^${mark}{0,12}(?:${bullet})?${mark}{0,12}(?:${number})?${mark}{0,12}`
     return {
       name,
@@ -78,7 +78,7 @@ function headingOf<Name extends string>(line: string, patterns: readonly Pattern
     const inline = withColon.exec(line)
     if (inline) {
       const isAlone = line.slice(inline[0].length).trim() === ''
-      const inList = listed.test(line)
+      const inList = listItem.test(line)
       return {
         name,
         length: inline[0].length,

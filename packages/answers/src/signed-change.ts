@@ -23,7 +23,7 @@ export interface StatedChange {
   readonly ends?: readonly [from: number, to: number]
 }
 
-export type Unstated = 'no_number' | 'ambiguous_change'
+export type UnclearReason = 'no_number' | 'ambiguous_change'
 
 type Sign = '+' | '-'
 type Source = 'written' | 'apart' | 'word' | 'movement'
@@ -35,7 +35,7 @@ interface Term {
   /** True if a word joins the number with another one, as in "from -5 to -3" or "4 or 5". */
   readonly isJoint: boolean
   /** True if the line of the number contains nothing else. */
-  readonly ownLine: boolean
+  readonly isOnOwnLine: boolean
 }
 
 /**
@@ -45,9 +45,9 @@ interface Term {
 export function statedChange(
   text: string,
   { inWords }: { readonly inWords: boolean },
-): StatedChange | Unstated {
+): StatedChange | UnclearReason {
   const plain = withoutScales(normalised(shortRuns(text), inWords))
-  if (!/[0-9]/.test(plain)) return inWords ? unwritten(plain) : 'no_number'
+  if (!/[0-9]/.test(plain)) return inWords ? changeWithoutDigits(plain) : 'no_number'
   const sum = statedSum(plain)
   if (sum !== undefined) return sum
   const movement = movementIn(plain)
@@ -61,9 +61,9 @@ export function statedChange(
  * change is also stated; a stated change must equal it.
  */
 function differenceOf(
-  { from, to, isSaid, rest }: Movement,
+  { from, to, hasDirectionWord: isSaid, rest }: Movement,
   inWords: boolean,
-): StatedChange | Unstated {
+): StatedChange | UnclearReason {
   // Rounded to two decimals, as the values have at most two: 40.4 − 40.1 must be 0.3.
   const value = Math.round((to - from) * 100) / 100 + 0
   if (!/[0-9]/.test(rest) && !isSaid) return 'ambiguous_change'
@@ -74,9 +74,9 @@ function differenceOf(
   return isSame ? { value, hasSign: true, isDirect: stated.isDirect } : 'ambiguous_change'
 }
 
-function fromTerms(plain: string): StatedChange | Unstated {
+function fromTerms(plain: string): StatedChange | UnclearReason {
   const terms = termsIn(plain)
-  return terms === undefined ? 'ambiguous_change' : meant(terms, plain)
+  return terms === undefined ? 'ambiguous_change' : combinedChange(terms, plain)
 }
 
 const noChange = new RegExp(
@@ -94,7 +94,7 @@ const aboutOr = /[一二两三四五六七八九]{2}个?[分点]/
  * Result for a text without digits: 0 for an explicit "no change", else the reason why no number
  * can be read.
  */
-function unwritten(plain: string): StatedChange | Unstated {
+function changeWithoutDigits(plain: string): StatedChange | UnclearReason {
   const words = plain
     .replace(/^[\s([（【]+/, '')
     .replace(/(?<![\s.,!。！，)\]）】])[\s.,!。！，)\]）】]+$/, '')
@@ -179,7 +179,7 @@ const total = new RegExp(
 const signed = (written: string): number => Number(written.replaceAll(/\s/g, '')) + 0
 
 /** The result of an addition that is written out, if it is correct, or of a stated total. */
-function statedSum(text: string): StatedChange | Unstated | undefined {
+function statedSum(text: string): StatedChange | UnclearReason | undefined {
   const [, terms, result] = arithmetic.exec(text) ?? []
   if (terms !== undefined && result !== undefined) {
     const sum = (terms.match(new RegExp(term, 'g')) ?? []).map(signed).reduce((a, b) => a + b, 0)
@@ -206,10 +206,13 @@ function termsIn(text: string): Term[] | undefined {
   for (const match of text.matchAll(/[0-9]+(?:\.[0-9]+)?/g)) {
     const end = match.index + match[0].length
     const next = /[0-9]/.exec(text.slice(end))
-    const before = text.slice(Math.max(from, match.index - reach), match.index)
+    const before = text.slice(Math.max(from, match.index - contextLength), match.index)
     // The text includes the first digit of the next number, so that it does not look like the end
     // of the answer.
-    const after = text.slice(end, end + Math.min(reach, next ? next.index + 1 : reach))
+    const after = text.slice(
+      end,
+      end + Math.min(contextLength, next ? next.index + 1 : contextLength),
+    )
     const read = termAt(match[0], before, after, from > 0)
     if (
       read === undefined ||
@@ -218,14 +221,14 @@ function termsIn(text: string): Term[] | undefined {
       return undefined
     const isJoint =
       (from > 0 && joint.test(before)) || (next !== null && joint.test(after.slice(0, -1)))
-    terms.push({ ...read, isJoint, ownLine: isOwnLine(text, match.index, end) })
+    terms.push({ ...read, isJoint, isOnOwnLine: isOwnLine(text, match.index, end) })
     from = end
   }
   return terms
 }
 
 /** Number of characters around a number in which words for its sign are searched. */
-const reach = 300
+const contextLength = 300
 
 function isOwnLine(text: string, start: number, end: number): boolean {
   // Only punctuation and a unit may be on the same line.
@@ -256,7 +259,7 @@ function termAt(
   before: string,
   after: string,
   follows: boolean,
-): Omit<Term, 'ownLine' | 'isJoint'> | undefined {
+): Omit<Term, 'isOnOwnLine' | 'isJoint'> | undefined {
   const size = Number(digits)
   // "+6 -2" are two numbers; "+2-4" and "2 - 4" may be ranges.
   if (follows && /^\s*-\s*$/.test(before) && !/\n|^\s-$/.test(before)) return undefined
@@ -316,12 +319,12 @@ const valueOf = ({ size, sign }: Term): number => (sign === '-' ? -size : size) 
  * The change that several numbers state together. Written signs outrank words, and numbers on
  * separate lines outrank others.
  */
-function meant(terms: readonly Term[], text: string): StatedChange | Unstated {
+function combinedChange(terms: readonly Term[], text: string): StatedChange | UnclearReason {
   const withSign = terms.filter(({ sign }) => sign !== undefined)
   if (withSign.length > 0) {
     const explicit = withSign.filter(({ source }) => source !== 'movement')
     const strongest = explicit.length > 0 ? explicit : withSign
-    const own = strongest.filter(({ ownLine }) => ownLine)
+    const own = strongest.filter(({ isOnOwnLine }) => isOnOwnLine)
     return strongest.some(({ isJoint }) => isJoint)
       ? 'ambiguous_change'
       : agreed(own.length > 0 ? own : strongest)
@@ -332,7 +335,7 @@ function meant(terms: readonly Term[], text: string): StatedChange | Unstated {
     : 'ambiguous_change'
 }
 
-function agreed(terms: readonly Term[]): StatedChange | Unstated {
+function agreed(terms: readonly Term[]): StatedChange | UnclearReason {
   const values = new Set(terms.map(valueOf))
   const [value] = values
   if (value === undefined || values.size > 1) return 'ambiguous_change'

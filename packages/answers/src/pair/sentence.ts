@@ -76,7 +76,7 @@ const adverb = String.raw`(?:[ ,]*(?:clearly|slightly|somewhat|marginally|narrow
 const good = String.raw`better|stronger|superior|preferable|richer|deeper|higher|warmer|more (?:effective(?:ly)?|empathic|empathetic|comprehensive|helpful|supportive|convincing|skil(?:l)?ful(?:ly)?|thorough|attuned|nuanced|complete|adept|clearly|fully|consistent(?:ly)?|genuine(?:ly)?|successful(?:ly)?|capable|flexible|collaborative|depth|warmth|empathy|understanding|validat\w+|personali[sz]ed|open(?:-ended)? questions|skill)|greater (?:depth|warmth|empathy|understanding|skill|effort|care|sensitivity|capacity|ability|attunement)|best`
 const bad = String.raw`worse|weaker|inferior|poorer|worst|less (?:effective(?:ly)?|empathic|empathetic|comprehensive|helpful|supportive|convincing|thorough|attuned|nuanced|skil(?:l)?ful(?:ly)?|consistent(?:ly)?|depth|warmth|empathy)|lacking`
 /** Matches qualities of which more is worse, such as haste. */
-const faults =
+const worseQualities =
   /^[^\u27e6]{0,40}?(?:haste|advice|push\w*|pressur\w*|directive\w*|judg(?:e?ment\w*|ing)|interrupt\w*|generic|superficial\w*|dismiss\w*|lectur\w*|impatien\w*|confus\w*|distan\w*|mistakes?|errors?|risk)/i
 const does = String.raw`(?:is|was|are|does|did|performs?|performed|shows?|showed|demonstrates?|demonstrated|exhibits?|exhibited|displays?|provides?|offers?|has|had|proves?|seems?|appears?|achieves?|comes across|remains?|gives?|conveys?)`
 
@@ -184,12 +184,12 @@ interface Decision {
 const negatives =
   /(?<![a-z])(?:not|never|neither|nor|cannot|hardly|no|nobody|barely)(?![a-z])|n['’]t(?![a-z])|没有?|并不|不(?!如|及|相上下)/i
 /** Matches comparatives that describe how the seeker feels, as "feel better", and not a model. */
-const somebodysGood =
+const seekerComparative =
   /(?<![a-z])(?:feel|get|cop|sleep|liv|becom|mak|do|understand themsel)(?:s|es|e|ing|t|ves)?(?: (?:it|things|them|much|a (?:bit|little)|any|even))* (?:better|stronger|deeper|higher)/i
 /** Matches comparatives without a model, which refer to the model named before. */
-const nameless = new RegExp(`(?<![a-z])(?:${good}|worse|weaker|wins)(?![a-z])`, 'i')
+const unnamedComparative = new RegExp(`(?<![a-z])(?:${good}|worse|weaker|wins)(?![a-z])`, 'i')
 
-const untied = [
+const notTied = [
   /(?<![a-z])(?:not|rather than|instead of|isn['’]t|is not|no|far from|short of|almost|nearly|close to|not quite|(?:very )?near(?:ly)?|but|practically)\s+(?:quite |really )?(?:an? |the )?(?:close )?(?:ties?|tied|draw)(?![a-z])/gi,
   /(?<![a-z])tie-?\s?break(?:er|ing)?s?(?![a-z])/gi,
   /不是平局|并非平局/g,
@@ -219,7 +219,7 @@ const breaks =
   /(?<=[.!?;。！？；\n])\s*|\s*[,，]\s*(?=(?:but|so|yet|however|therefore|thus|hence|which means)(?![a-z])|但|所以|因此|不过)|\s+(?=but(?![a-z]))|(?<=⟧[^⟦⟧]{3,80}),\s*(?=⟦)/i
 
 /** Matches quotations of capabilities or dialogues. They are not verdicts. */
-const quoted = /["“”「][^"“”「」\u27e6]{8,}["“”」]/g
+const quotation = /["“”「][^"“”「」\u27e6]{8,}["“”」]/g
 
 /**
  * True if the text after a label mentions the other model only for comparison, as in
@@ -246,12 +246,12 @@ export function comparesOnly(explained: string, side: Letter | 'tie'): boolean {
  */
 export function preferred(text: string): Letter | 'tie' | 'undecided' | undefined {
   const marked = withMarks(text).replace(
-    quoted,
+    quotation,
     (words) => / ?[.!?]["”」]$/.exec(words)?.[0].slice(0, -1) ?? ' ',
   )
   const decisions = marked.split(breaks).flatMap(decisionsIn)
   if (decisions.length === 0)
-    return lettersIn(marked).length > 0 || untied.some((each) => marked.search(each) >= 0)
+    return lettersIn(marked).length > 0 || notTied.some((each) => marked.search(each) >= 0)
       ? 'undecided'
       : undefined
   const strongest = Math.max(...decisions.map(({ strength }) => strength))
@@ -271,8 +271,9 @@ function decisionsIn(clause: string): Decision[] {
   const concludes = concluding.test(clause.trim())
   const main = clause.replace(concession, ' ').trim()
   if (hypothetical.test(main)) return []
-  if (concludes && lettersIn(main).length === 0 && nameless.test(main)) return contradictory
-  const rest = untied.reduce((left, pattern) => left.replace(pattern, ' '), main)
+  if (concludes && lettersIn(main).length === 0 && unnamedComparative.test(main))
+    return contradictory
+  const rest = notTied.reduce((left, pattern) => left.replace(pattern, ' '), main)
   const winners = winnersIn(rest)
   const isTie = tied.some((pattern) => pattern.test(rest.trim()))
   if (isTie)
@@ -294,7 +295,7 @@ const contradictory: Decision[] = (['A', 'B'] as const).map((side) => ({
  * Matches words that limit a comparison to one aspect. Words such as "overall" or "for the seeker"
  * do not limit it.
  */
-const limit =
+const aspectLimit =
   /^\s*(?:at|in|on|with|when|for|regarding|about)\s+(?!(?:this|here|overall|general|total|every|all|most|my|the (?:end|whole|seeker|user|help-seeker))(?![a-z]))[a-z\p{Script=Han}]/iu
 
 function winnersIn(main: string): Omit<Decision, 'concludes'>[] {
@@ -304,16 +305,17 @@ function winnersIn(main: string): Omit<Decision, 'concludes'>[] {
       const before = main.slice(0, match.index)
       const lead = strength === 3 ? before.split(/[,，]/).at(-1)! : before
       const isDenied = negatives.test(denies ? lead : lead + match[0])
-      const isFault = faults.test(main.slice(match.index + match[0].length))
+      const isFault = worseQualities.test(main.slice(match.index + match[0].length))
       if (
         isDenied ||
         isFault ||
-        somebodysGood.test(match[0]) ||
+        seekerComparative.test(match[0]) ||
         /⟧[^⟦]*(?<![a-z])also(?![a-z])/.test(match[0])
       )
         return []
       const letter = match[1] as Letter
-      const isLimited = strength === 2 && limit.test(main.slice(match.index + match[0].length))
+      const isLimited =
+        strength === 2 && aspectLimit.test(main.slice(match.index + match[0].length))
       return [{ side: side === 'named' ? letter : other(letter), strength, isLimited }]
     }),
   )

@@ -56,10 +56,11 @@ export function pairVerdict(text: string): Known<Preference> {
   const lines = unquotedBlock(unfenced(answer)).split('\n')
   const parts = taggedParts(own) ?? verdictParts(lines)
   const last = parts.at(-1)
-  if (last === undefined) return markedVerdict(own) ?? loneLabel(lines)
+  if (last === undefined) return markedVerdict(own) ?? labelAtEdge(lines)
   const said = readPart(last)
   const isOpposed =
-    said.state === 'known' && parts.some((part, i) => opposes(part, said.value, parts[i + 1]))
+    said.state === 'known' &&
+    parts.some((part, i) => statesOtherVerdict(part, said.value, parts[i + 1]))
   return isOpposed ? noVerdict('two-verdicts') : said
 }
 
@@ -93,7 +94,7 @@ function markedVerdict(text: string): Known<Preference> | undefined {
  * True if an earlier part states another verdict, and neither the words after it nor the next
  * heading announce a revision.
  */
-function opposes({ lines }: Part, last: Preference, next: Part | undefined): boolean {
+function statesOtherVerdict({ lines }: Part, last: Preference, next: Part | undefined): boolean {
   if (next === undefined) return false
   const said = readPart({ lines: lines.slice(0, mostLines) })
   return (
@@ -168,7 +169,7 @@ function verdictParts(lines: readonly string[]): Part[] {
 const mostVerdicts = 20
 
 /** Verdict of an answer without headings that begins or ends with a label on a separate line. */
-function loneLabel(lines: readonly string[]): Known<Preference> {
+function labelAtEdge(lines: readonly string[]): Known<Preference> {
   const written = lines.filter((line) => line.trim() !== '')
   const labels = [written[0], written.at(-1)].map((line) =>
     line === undefined ? undefined : labelOf(line, 'template'),
@@ -203,7 +204,7 @@ function inProse(lines: readonly string[]): Known<Preference> {
   const first = readings.find((reading) => reading !== undefined)
   if (first === undefined) return noVerdict('verdict-unrecognised')
   if (first !== 'undecided')
-    return contradicts(first, readings) ? noVerdict('ambiguous-verdict') : asKnown(first)
+    return prefersAfterTie(first, readings) ? noVerdict('ambiguous-verdict') : asKnown(first)
   const whole = preferred(plain.join('\n'))
   return whole === undefined || whole === 'undecided'
     ? noVerdict('ambiguous-verdict')
@@ -214,8 +215,10 @@ function inProse(lines: readonly string[]): Known<Preference> {
  * True if the first line says tie and a later line prefers a model. Praise of the other model does
  * not count.
  */
-const contradicts = (first: Side, readings: readonly (Side | 'undecided' | undefined)[]): boolean =>
-  first === 'tie' && readings.some((reading) => reading === 'A' || reading === 'B')
+const prefersAfterTie = (
+  first: Side,
+  readings: readonly (Side | 'undecided' | undefined)[],
+): boolean => first === 'tie' && readings.some((reading) => reading === 'A' || reading === 'B')
 
 const modelWord = String.raw`(?:support(?:er)?\s*)?(?:model|modell|modelo|modèle|assistant|supporter|option|conversation|candidate|system|response|bot|counsell?or|helper|agent|chatbot|therapist|dialogue|模型|助手|选项|对话|回复)[\s_-]*["'“‘(\[（【]*`
 const tieWord = String.raw`(?:it(?:'|’)?s )?(?:an? )?(?:overall )?(?:tie|tied|draw|equal|even|平局|平手|不分胜负|打平|持平)`
