@@ -15,16 +15,16 @@ import type { Question } from './scripted-context.js'
  * format.
  */
 const echoes: Readonly<Record<string, (question: Question) => string>> = {
-  'the whole question': whole,
-  'its first half': (question) => lines(whole(question), 0, 0.5),
-  'its second half': (question) => lines(whole(question), 0.5, 1),
-  'its last third': (question) => lines(whole(question), 0.67, 1),
-  'the last message': last,
-  'the last message in a fence': (question) => `\`\`\`\n${last(question)}\n\`\`\``,
-  'the question with values filled in': (question) => filled(whole(question)),
-  'the last message with values filled in': (question) => filled(last(question)),
+  'the whole question': wholeQuestion,
+  'its first half': (question) => lines(wholeQuestion(question), 0, 0.5),
+  'its second half': (question) => lines(wholeQuestion(question), 0.5, 1),
+  'its last third': (question) => lines(wholeQuestion(question), 0.67, 1),
+  'the last message': lastInstruction,
+  'the last message in a fence': (question) => `\`\`\`\n${lastInstruction(question)}\n\`\`\``,
+  'the question with values filled in': (question) => withValues(wholeQuestion(question)),
+  'the last message with values filled in': (question) => withValues(lastInstruction(question)),
   'the end of the question with values filled in': (question) =>
-    filled(lines(whole(question), 0.67, 1)),
+    withValues(lines(wholeQuestion(question), 0.67, 1)),
   'the form with values filled in': formWithValues,
   'the form with values filled in, in a fence': (question) =>
     `\`\`\`json\n${formWithValues(question)}\n\`\`\``,
@@ -34,24 +34,24 @@ const echoes: Readonly<Record<string, (question: Question) => string>> = {
  * The longest message, followed by the last instruction. The messages of a conversation in a
  * seeker's prompt do not count.
  */
-function whole(question: Question): string {
+function wholeQuestion(question: Question): string {
   const [longest = ''] = question.messages
     .map(({ content }) => content)
     .sort((a, b) => b.length - a.length)
-  const instruction = last(question)
+  const instruction = lastInstruction(question)
   return instruction === longest ? longest : `${longest}\n\n${instruction}`
 }
 
 /** The retry instruction, or else the question. */
-function last({ messages }: Question): string {
+function lastInstruction({ messages }: Question): string {
   const retry = messages.findLast(
-    ({ role, content }) => role === 'user' && askedAgain.test(content),
+    ({ role, content }) => role === 'user' && retryInstruction.test(content),
   )
   const [longest] = messages.map(({ content }) => content).sort((a, b) => b.length - a.length)
   return retry?.content ?? longest!
 }
 
-const askedAgain = /^Your last answer could not be read|^你刚才的回答无法读取/
+const retryInstruction = /^Your last answer could not be read|^你刚才的回答无法读取/
 
 function lines(text: string, from: number, to: number): string {
   const all = text.split('\n')
@@ -59,7 +59,7 @@ function lines(text: string, from: number, to: number): string {
 }
 
 /** Replaces the placeholders of a format by numbers and first choices. Texts remain an ellipsis. */
-const filled = (text: string): string =>
+const withValues = (text: string): string =>
   text
     .replaceAll(/(?<!["“])…(?!["”])/g, '3')
     .replaceAll(
@@ -79,7 +79,9 @@ const filled = (text: string): string =>
  */
 function formWithValues(question: Question): string {
   const { schema } = question
-  return schema === undefined ? filled(last(question)) : JSON.stringify(valueOf(schema))
+  return schema === undefined
+    ? withValues(lastInstruction(question))
+    : JSON.stringify(valueOf(schema))
 }
 
 function valueOf(schema: Readonly<Record<string, Json | undefined>>): Json {
@@ -108,7 +110,7 @@ function valueOf(schema: Readonly<Record<string, Json | undefined>>): Json {
  * Minimum number of characters of an echo. A shorter question cannot be distinguished from an
  * answer.
  */
-const shortest = 40
+const minLength = 40
 
 /**
  * Creates checks that no parser of a component accepts an echo of its question. Prompts for prose
@@ -129,7 +131,7 @@ export function echoChecks(plugin: Plugin, id: string, example: Example): Contra
             taken.push(`${prompt}: ${JSON.stringify(said)} as ${JSON.stringify(answer.value)}`)
         }
         const answers = (question: Question): string => {
-          isTold = whole(question).length >= shortest
+          isTold = wholeQuestion(question).length >= minLength
           return (said = say(question))
         }
         // Errors are ignored because a component that requires an answer may fail.

@@ -59,7 +59,7 @@ const dismissing = dialogueOf(
 )
 
 /** Maximum number of scenarios, or of seeds of a generating source. */
-const scenariosShown = 5
+const maxScenarios = 5
 
 /**
  * Placeholder values for options that locate a service. The service is not called, since the
@@ -113,7 +113,7 @@ export function kindAndUnkind({ dialogue: _own, replies: _replies, ...rest }: Ex
 }
 
 /** The example with another scenario and dialogue. */
-export const otherThan = (example: Example): Example => ({
+export const otherExample = (example: Example): Example => ({
   ...example,
   scenario: { ...example.scenario, id: 'other', profile: 'You are afraid of an exam.' },
   dialogue: dismissing,
@@ -155,10 +155,10 @@ function ranOf(tested: ComponentUnderTest, example: Example, more: RunWith): Pro
 
 async function scenariosOf(tested: ComponentUnderTest, more: RunWith): Promise<Ran<unknown>> {
   if (tested.loads(more)) {
-    const { result, ...ran } = await tested.load({ ...more, limit: scenariosShown })
+    const { result, ...ran } = await tested.load({ ...more, limit: maxScenarios })
     return { ...ran, result: { scenarios: result } }
   }
-  const seeds = tested.seeds(more).slice(0, scenariosShown)
+  const seeds = tested.seeds(more).slice(0, maxScenarios)
   const [first] = seeds
   if (!first)
     return {

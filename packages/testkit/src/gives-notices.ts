@@ -42,23 +42,23 @@ export async function givesNotices(
     const [good, bad] = [listens.values[name], dismisses.values[name]]
     if (good === undefined || bad === undefined) continue
     notices.push(
-      ...reversed(one.use, name, given, [good, bad]),
-      ...(await unreachable(one, name, given, kind, listens)),
-      ...wide(one, name, given, [good, bad]),
+      ...reversedDirection(one.use, name, given, [good, bad]),
+      ...(await unreachableRange(one, name, given, kind, listens)),
+      ...unusedRange(one, name, given, [good, bad]),
     )
   }
   return notices
 }
 
 type Values = Readonly<Record<string, number>>
-interface Seen {
+interface RunValues {
   readonly values: Values
   /** Answers of the models in this run. */
   readonly said: readonly string[]
 }
 
 /** Known numbers from one run on the example. Empty if the component fails. */
-async function valuesOf(one: ComponentUnderTest, example: Example): Promise<Seen> {
+async function valuesOf(one: ComponentUnderTest, example: Example): Promise<RunValues> {
   const said: string[] = []
   const answers: Example['answers'] = (question) => {
     said.push(question.standIn())
@@ -85,7 +85,7 @@ function numbersIn(output: Json): Values {
   )
 }
 
-function reversed(
+function reversedDirection(
   use: string,
   name: string,
   { better }: GivenNumber,
@@ -105,21 +105,21 @@ const numeral = /-?\d+(?:\.\d+)?/g
  * Notice if a measure is a number that the model's answer states, but no answer with an end of the
  * declared range can be parsed.
  */
-async function unreachable(
+async function unreachableRange(
   one: ComponentUnderTest,
   name: string,
   { range }: GivenNumber,
   example: Example,
-  { values, said }: Seen,
+  { values, said }: RunValues,
 ): Promise<readonly string[]> {
   const value = values[name]
   const isStated = (answer: string): boolean => placesOf(answer, value).length > 0
   if (range === undefined || example.answers !== undefined || !said.some(isStated)) return []
   const most = Math.max(...said.map((answer) => placesOf(answer, value).length))
-  if (!(await isStatedBy({ one, example, value, most }, name, range))) return []
+  if (!(await followsAnswer({ one, example, value, most }, name, range))) return []
   const refused: number[] = []
   for (const end of range)
-    if (end !== value && !(await readWith({ one, example, value, most }, end)).isKnown)
+    if (end !== value && !(await runWithNumber({ one, example, value, most }, end)).isKnown)
       refused.push(end)
   if (refused.length === 0) return []
   return [
@@ -127,7 +127,7 @@ async function unreachable(
   ]
 }
 
-interface Tried {
+interface Replacement {
   readonly one: ComponentUnderTest
   readonly example: Example
   /** The number to replace in the answers, at one of its occurrences at a time. */
@@ -140,19 +140,20 @@ interface Tried {
  * True if the measure changes with the number in the answer. A computed measure may equal a number
  * of the answer by chance; it then does not show the scale of the answers.
  */
-async function isStatedBy(
-  tried: Tried,
+async function followsAnswer(
+  tried: Replacement,
   name: string,
   [lowest, highest]: readonly [number, number],
 ): Promise<boolean> {
   const { value = 0 } = tried
   const others = [value + 1, value - 1].filter((each) => each >= lowest && each <= highest)
   for (const other of others)
-    if ((await readWith(tried, other)).values.some((values) => values[name] === other)) return true
+    if ((await runWithNumber(tried, other)).values.some((values) => values[name] === other))
+      return true
   return false
 }
 
-interface ReadWith {
+interface ReplacedRun {
   /** True if the parser accepts an answer with the replaced number at any occurrence. */
   readonly isKnown: boolean
   /** Values of the component for each replaced occurrence. */
@@ -160,7 +161,10 @@ interface ReadWith {
 }
 
 /** Runs the component with another number in the answers, replacing one occurrence at a time. */
-async function readWith({ one, example, value, most }: Tried, number: number): Promise<ReadWith> {
+async function runWithNumber(
+  { one, example, value, most }: Replacement,
+  number: number,
+): Promise<ReplacedRun> {
   const read = { isKnown: false }
   const values: Values[] = []
   for (let at = 0; at < most; at++) {
@@ -198,7 +202,7 @@ const replaced = (answer: string, { index, length }: Place, by: string): string 
  * Notice if the values of a component that calls no model cover less than a hundredth of the
  * declared range.
  */
-function wide(
+function unusedRange(
   { use, component }: ComponentUnderTest,
   name: string,
   { range }: GivenNumber,

@@ -26,14 +26,14 @@ export function promptChecks(plugin: Plugin, id: string, example: Example = {}):
   const { prompts = [] } = component
   if (prompts.length === 0) return []
   const name = `${plugin.name}/${id}`
-  let once: ReturnType<typeof inputsSeen> | undefined
-  const seen = (): ReturnType<typeof inputsSeen> => (once ??= inputsSeen(plugin, id, example))
+  let once: ReturnType<typeof firstInputs> | undefined
+  const seen = (): ReturnType<typeof firstInputs> => (once ??= firstInputs(plugin, id, example))
   return prompts.map((prompt): ContractCheck => ({
     name: `${name}: the templates of ${prompt.id} use the same fields in every language, its stand-in can be read, its form cannot`,
     run: async () => {
       usesSameFields(plugin.name, prompt)
       const inputs = plainInputs(prompt, (await seen()).get(prompt.id))
-      const flaws = inputs.map((input) => flawWith(plugin.name, component, prompt, input))
+      const flaws = inputs.map((input) => promptFlaw(plugin.name, component, prompt, input))
       if (flaws.every((flaw) => flaw !== undefined)) throw flaws[0]
     },
   }))
@@ -82,7 +82,7 @@ function usesSameFields(plugin: string, prompt: AnyPrompt): void {
 }
 
 /** Error of a prompt with this input, in any language. */
-function flawWith(
+function promptFlaw(
   plugin: string,
   component: Component,
   prompt: AnyPrompt,
@@ -90,7 +90,7 @@ function flawWith(
 ): unknown {
   try {
     for (const each of languages(plugin, prompt))
-      readAnswers(plugin, component, prompt, input, each)
+      checkAnswers(plugin, component, prompt, input, each)
     return undefined
   } catch (error) {
     return error
@@ -98,7 +98,7 @@ function flawWith(
 }
 
 /** Checks the rule-based answer, the format example and the schema of a prompt. */
-function readAnswers(
+function checkAnswers(
   plugin: string,
   component: Component,
   prompt: AnyPrompt,
@@ -107,17 +107,17 @@ function readAnswers(
 ): void {
   const messages = library.render(plugin, prompt, language, input)
   const asked = { prompt, input, language }
-  readStandIn(asked)
+  checkStandIn(asked)
   const reading = { options: defaultsOf(component), language }
   const schema = prompt.schema?.(input as never, reading)
   const form = prompt.form?.(input as never, reading) ?? (schema && formOf(schema))
-  if (form !== undefined) refuseForm(asked, form)
+  if (form !== undefined) requireFormRefused(asked, form)
   const standIn = prompt.standIn && standInOf(asked, createRandom(prompt.id))
   if (schema && form !== undefined) checkTyped({ prompt, schema, messages, form, standIn })
 }
 
 /** First input of each prompt in a run of the component on its example, by the prompt's id. */
-async function inputsSeen(
+async function firstInputs(
   plugin: Plugin,
   id: string,
   example: Example,
@@ -166,7 +166,7 @@ export interface PlainRequest {
 /**
  * Throws if the parser accepts the format example as an answer, since a model may only repeat it.
  */
-function refuseForm(asked: PlainRequest, form: string): void {
+function requireFormRefused(asked: PlainRequest, form: string): void {
   demand(
     !isRead(asked, form),
     `The parser of ${asked.prompt.id} reads its form "${form}" as an answer.`,
@@ -178,7 +178,7 @@ function refuseForm(asked: PlainRequest, form: string): void {
  * Parses rule-based answers of twenty random seeds, to find a stand-in whose answers are readable
  * only by chance.
  */
-function readStandIn(asked: PlainRequest): void {
+function checkStandIn(asked: PlainRequest): void {
   const { prompt, language } = asked
   for (let draw = 0; draw < 20 && prompt.standIn; draw++) {
     const text = standInOf(asked, createRandom(`${prompt.id}/${language}/${draw}`))

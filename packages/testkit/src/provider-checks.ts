@@ -25,7 +25,7 @@ export function providerChecks(
     {
       name: `${use}: names an answer of another form, and takes none for an answer`,
       run: async () => {
-        for (const call of await called(200, OTHER)) refusesForm(call)
+        for (const call of await called(200, UNKNOWN_BODY)) refusesForm(call)
       },
     },
     {
@@ -55,7 +55,7 @@ export function providerChecks(
 }
 
 /** A response body that fits no protocol. */
-const OTHER = { unexpected: true }
+const UNKNOWN_BODY = { unexpected: true }
 
 interface Called {
   readonly role: string
@@ -74,7 +74,7 @@ const messageOf = (error: unknown): string =>
 function refusesForm({ role, sent, answer, error }: Called): void {
   sendsThroughHttp({ role, sent, error })
   if (sent === 0) return
-  const shown = JSON.stringify(OTHER)
+  const shown = JSON.stringify(UNKNOWN_BODY)
   demand(
     error !== undefined,
     `It takes ${shown} for an answer of its ${role} model: ${JSON.stringify(answer)}.`,

@@ -37,7 +37,7 @@ const ruled = (prompt: AnyPrompt): string =>
   standInOf({ prompt, input: plainInput(prompt), language: 'en' }, createRandom(prompt.id))
 
 /** Texts that looping models repeat up to their token limit. */
-const hostile: Readonly<Record<string, string>> = {
+const loopTexts: Readonly<Record<string, string>> = {
   blanks: ' ',
   tabs: '\t',
   newlines: '\n',
@@ -67,11 +67,11 @@ const hostile: Readonly<Record<string, string>> = {
  * Default length of the longer text in characters. A quadratic parser takes seconds for this
  * length.
  */
-const usual = 40_000
-const mostRatio = 8
-const tries = 5
+const defaultLength = 40_000
+const maxRatio = 8
+const attempts = 5
 /** Shortest time in milliseconds that can be measured reliably. */
-const least = 1
+const minMilliseconds = 1
 
 /**
  * Creates a check that a parser takes linear time. For each repeated pattern, with and without a
@@ -80,17 +80,17 @@ const least = 1
  *
  * @param longest length of the longer text in characters, at most the length that the parser reads
  */
-export function linearCheck({ name, read, heads }: Reader, longest = usual): ContractCheck {
+export function linearCheck({ name, read, heads }: Reader, longest = defaultLength): ContractCheck {
   return {
     name: `${name} takes time in proportion to the answer`,
     run() {
-      for (const [what, pattern] of Object.entries(hostile)) {
+      for (const [what, pattern] of Object.entries(loopTexts)) {
         for (const head of ['', ...heads]) {
           const of = (size: number): string =>
             head + pattern.repeat(Math.ceil(size / pattern.length)) + (head && `x\n${head}`)
           const ratio = bestRatio(read, of(longest / 4), of(longest))
           demand(
-            ratio <= mostRatio,
+            ratio <= maxRatio,
             `${name} takes ${ratio.toFixed(1)} times as long for four times as many ${what}${head && ' behind a valid beginning'}.`,
             'Shorten runs (shortRuns, tidied), and let no two unbounded repeats of a pattern stand side by side.',
           )
@@ -102,19 +102,19 @@ export function linearCheck({ name, read, heads }: Reader, longest = usual): Con
 
 function bestRatio(read: (text: string) => unknown, short: string, long: string): number {
   let [fast, slow] = [Infinity, Infinity]
-  for (let i = 0; i < tries; i++) {
+  for (let i = 0; i < attempts; i++) {
     slow = Math.min(
       slow,
       cpuOf(() => read(long)),
     )
-    if (slow <= mostRatio * least) return 1
+    if (slow <= maxRatio * minMilliseconds) return 1
     fast = Math.min(
       fast,
       cpuOf(() => read(short)),
     )
-    if (slow <= mostRatio * Math.max(fast, least)) break
+    if (slow <= maxRatio * Math.max(fast, minMilliseconds)) break
   }
-  return slow / Math.max(fast, least)
+  return slow / Math.max(fast, minMilliseconds)
 }
 
 function cpuOf(run: () => unknown): number {

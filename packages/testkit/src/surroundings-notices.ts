@@ -37,7 +37,7 @@ export async function surroundingsNotices(
       () => null,
     ),
   )
-  return [...changed(use), ...shown(use, value, read), ...empty(use, value)]
+  return [...changedBuiltIns(use), ...shown(use, value, read), ...empty(use, value)]
 }
 
 /** Built-in objects that a plugin must not change, since all code of the process shares them. */
@@ -72,7 +72,7 @@ const membersIn = (path: string, from: object): Members =>
  * Members of built-in objects that differ from those in a new JavaScript realm, as a notice. Added
  * members are not reported: packages that draw figures add some, and other code does not call them.
  */
-function changed(use: string): readonly string[] {
+function changedBuiltIns(use: string): readonly string[] {
   const fresh = runInNewContext('globalThis') as object
   const names = GUARDED.flatMap((path) => {
     const [own, built] = [membersIn(path, globalThis), membersIn(path, fresh)]
@@ -87,7 +87,7 @@ function changed(use: string): readonly string[] {
 }
 
 /** Minimum length of a variable's value. Shorter values may occur in a result by chance. */
-const LEAST = 8
+const MIN_LENGTH = 8
 
 /** Matches names of variables that contain a secret. `LOG_TOKENS`, a number, does not match. */
 const SECRET = /(key|token|secret|password)$/i
@@ -101,7 +101,7 @@ async function withEnvironment<T>(
   const watched: ProxyHandler<NodeJS.ProcessEnv> = {
     get(target, name: string) {
       const value = target[name] ?? (SECRET.test(name) ? `value of ${name}` : undefined)
-      if (value !== undefined && value.length >= LEAST) read.set(name, value)
+      if (value !== undefined && value.length >= MIN_LENGTH) read.set(name, value)
       return value
     },
   }

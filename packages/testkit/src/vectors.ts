@@ -72,7 +72,7 @@ export function vectorsIn(
           assert.deepEqual(
             differences(
               await compute(input, expected),
-              without(expected, uncomputed),
+              withoutNames(expected, uncomputed),
               family.tolerance,
               keys,
             ),
@@ -87,11 +87,11 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
 /** Removes members with these names at any depth. */
-function without(expected: unknown, names: readonly string[]): unknown {
+function withoutNames(expected: unknown, names: readonly string[]): unknown {
   if (names.length === 0 || !isObject(expected)) return expected
-  if (Array.isArray(expected)) return expected.map((each) => without(each, names))
+  if (Array.isArray(expected)) return expected.map((each) => withoutNames(each, names))
   const kept = Object.entries(expected).filter(([name]) => !names.includes(name))
-  return Object.fromEntries(kept.map(([name, value]) => [name, without(value, names)]))
+  return Object.fromEntries(kept.map(([name, value]) => [name, withoutNames(value, names)]))
 }
 
 /** Describes how a value differs from the expected one. Numbers may differ by the tolerance. */

@@ -33,7 +33,7 @@ export interface ReleasedWording {
 /** A secondary program of the release. */
 export interface OtherProgram extends Pick<WordingRecipe, 'preset' | 'read' | 'paper'> {
   /** Description of the program in the help of `--program`. */
-  readonly is: string
+  readonly description: string
 }
 
 export interface WordingRecipe {
@@ -127,7 +127,7 @@ export const wordingCommand = ({
             .map((each) => [`${each.prompt} ${each.language}`, each]),
         ).values(),
       ]
-      const settings = parts.map(({ wording }) => wording.settings ?? {}).reduce(merged, {})
+      const settings = parts.map(({ wording }) => wording.settings ?? {}).reduce(deepMerged, {})
       const covered = parts.flatMap(({ wording: { covers } }) =>
         covers === undefined ? [] : [covers],
       )
@@ -136,7 +136,7 @@ export const wordingCommand = ({
       const missing = parts.flatMap(({ wording }) => wording.missing ?? [])
       const replica = missing.length === 0 ? { of: address, ...stamps, ...covers } : undefined
       const target = resolve(folder, to)
-      const marked = templates.map((each) => ({ ...each, text: withLeftOut(each, prompts) }))
+      const marked = templates.map((each) => ({ ...each, text: withOmittedFields(each, prompts) }))
       const files = await writeTemplates(target, marked, { force })
       const more = parts.flatMap(({ wording }) => Object.entries(wording.files ?? {}))
       for (const [file, text] of more) await writeConfig(join(target, file), [text.trimEnd()])
@@ -153,7 +153,7 @@ export const wordingCommand = ({
         '',
         `extends: [${clone === undefined ? recipe.paper!.preset : recipe.preset}, ./${shown.replaceAll('\\', '/')}]`,
         ...(release && pinned ? pinnedText(release.compared(pinned), pinned) : []),
-        ...(paper === undefined ? [] : cutText(parts.at(-1)!.wording)),
+        ...(paper === undefined ? [] : extractedText(parts.at(-1)!.wording)),
       ].join('\n')
       const report = {
         files: files.map(({ file }) => file),
@@ -170,7 +170,7 @@ export const wordingCommand = ({
  * Adds an empty optional part to a template for each field that the release's prompt does not use.
  * This marks the fields as omitted on purpose.
  */
-function withLeftOut({ prompt, text }: TemplateText, prompts: readonly AnyPrompt[]): string {
+function withOmittedFields({ prompt, text }: TemplateText, prompts: readonly AnyPrompt[]): string {
   const { fields = [], unshown = [] } = prompts.find(({ id }) => prompt.endsWith(`/${id}`)) ?? {}
   const named = new Set(
     Array.from(
@@ -188,7 +188,7 @@ function withLeftOut({ prompt, text }: TemplateText, prompts: readonly AnyPrompt
  * Output that lists the extracted prompts, so that the user can compare them with the paper, and
  * the missing ones.
  */
-const cutText = ({ templates, missing = [] }: ReleasedWording): string[] => [
+const extractedText = ({ templates, missing = [] }: ReleasedWording): string[] => [
   '',
   'Compare with the paper what was cut out of it:',
   ...templates.map(({ prompt, language, text }) => {
@@ -213,7 +213,7 @@ const programOption = (programs: Readonly<Record<string, OtherProgram>>) => ({
   type: 'string' as const,
   enum: Object.keys(programs),
   description: `Another program of the release. ${Object.entries(programs)
-    .map(([name, { is }]) => `${name}: ${is}`)
+    .map(([name, { description }]) => `${name}: ${description}`)
     .join('; ')}. Default: the main one.`,
 })
 
@@ -241,12 +241,12 @@ async function fromPaper(file: string, { paper }: Readers) {
 }
 
 /** Deep merge of two objects. For equal keys, the value of `other` is used. */
-const merged = (one: JsonObject, other: JsonObject): JsonObject => ({
+const deepMerged = (one: JsonObject, other: JsonObject): JsonObject => ({
   ...one,
   ...Object.fromEntries(
     Object.entries(other).map(([key, value]) => {
       const before = one[key]
-      return [key, isObject(before) && isObject(value) ? merged(before, value) : value]
+      return [key, isObject(before) && isObject(value) ? deepMerged(before, value) : value]
     }),
   ),
 })

@@ -83,7 +83,7 @@ export class Release {
    * Returns the result of `make`. An error becomes a fault of the file, whose structure is then
    * unknown to the recipe.
    */
-  made<T>(path: string, make: () => T): T {
+  parsed<T>(path: string, make: () => T): T {
     try {
       return make()
     } catch (cause) {

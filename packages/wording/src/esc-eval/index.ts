@@ -26,7 +26,7 @@ const dimensions = [
 ] as const
 type Dimension = (typeof dimensions)[number]
 
-const served = (what: string, port: number) =>
+const addressOption = (what: string, port: number) =>
   ({
     type: 'string',
     default: `http://localhost:${port}/v1`,
@@ -38,8 +38,8 @@ export const releasedWording = wordingCommand({
   address: 'https://github.com/haidequanbu/ESC-Eval',
   preset: 'esc-eval/released',
   options: {
-    seeker: served('ESC-Role is', 8000),
-    ranker: served('the adapters of ESC-RANK are', 8001),
+    seeker: addressOption('ESC-Role is', 8000),
+    ranker: addressOption('the adapters of ESC-RANK are', 8001),
   },
   read,
   paper: { preset: 'esc-eval/default', read: readPaper },

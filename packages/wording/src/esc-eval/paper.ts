@@ -4,7 +4,7 @@
  */
 import type { JsonObject } from '@attune/core'
 import { type ReleasedWording, type TemplateText, verbatim } from '../index.js'
-import { type Cut, cut } from '../sage/cut.js'
+import { type Extraction, extractPrompt } from '../sage/cut.js'
 import { has, type Part } from '../sage/parts.js'
 import { blocksOf } from '../sage/printed-text.js'
 
@@ -15,11 +15,11 @@ const fields = {
   sample: /example|sample|dialog|conversation|示例|例子|对话/i,
   card: /card|role|information|profile|character|problem|角色|信息|人物/i,
 }
-const role: Part['holds'][number] = [
+const role: Part['contents'][number] = [
   'the role of a person with worries, and the assistant',
   has(/worr|trouble|confus|distress|problem|困扰|烦恼|困惑/i, /assistant|AI|助手/i),
 ]
-const steps: Part['holds'][number] = [
+const steps: Part['contents'][number] = [
   'the rounds of the talk',
   has(/(?:five|5|several|multiple) (?:rounds|turns)|轮/i),
 ]
@@ -28,7 +28,7 @@ const parts: Readonly<Record<string, Part>> = {
   'zero-shot': {
     first: begins,
     length: [120, 4000],
-    holds: [
+    contents: [
       role,
       ['no rounds', (text) => !steps[1](text)],
       ['no sample', (text) => !sampled(text)],
@@ -39,21 +39,21 @@ const parts: Readonly<Record<string, Part>> = {
   cot: {
     first: begins,
     length: [200, 6000],
-    holds: [role, steps, ['no sample', (text) => !sampled(text)]],
+    contents: [role, steps, ['no sample', (text) => !sampled(text)]],
     fields,
     needs: ['card'],
   },
   icl: {
     first: begins,
     length: [120, 6000],
-    holds: [role, ['no rounds', (text) => !steps[1](text)], ['a sample', sampled]],
+    contents: [role, ['no rounds', (text) => !steps[1](text)], ['a sample', sampled]],
     fields,
     needs: ['card', 'sample'],
   },
   'cot-icl': {
     first: begins,
     length: [200, 8000],
-    holds: [role, steps, ['a sample', sampled]],
+    contents: [role, steps, ['a sample', sampled]],
     fields,
     needs: ['card', 'sample'],
   },
@@ -72,7 +72,7 @@ export function readPaper(text: string, fault: (why: string) => Error): Released
   const blocks = blocksOf(text)
   const read = (['en', 'zh'] as const).map((language) => {
     const own = blocks.filter((block) => zh.test(block.text) === (language === 'zh'))
-    return readIn(language, (id) => cut(id, parts[id]!, own))
+    return readIn(language, (id) => extractPrompt(id, parts[id]!, own))
   })
   const templates = read.flatMap((each) => each.templates)
   // Only missing English prompts are reported, because the paper is in English.
@@ -87,7 +87,7 @@ export function readPaper(text: string, fault: (why: string) => Error): Released
   }
 }
 
-function readIn(language: string, found: (id: string) => Cut) {
+function readIn(language: string, found: (id: string) => Extraction) {
   const missing: string[] = []
   const pair = (id: string, plain: string, withSample: string): TemplateText[] => {
     const [one, other] = [found(plain), found(withSample)]

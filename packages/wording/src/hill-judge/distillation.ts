@@ -39,7 +39,7 @@ export async function distillationIn(clone: string): Promise<Distillation> {
   const release = new Release(clone, address)
   const fields = ['topic', 'description', 'conv_a', 'conv_b'] as const
   const text = (await release.text(files.prompt)).trim()
-  const template = release.made(files.prompt, () =>
+  const template = release.parsed(files.prompt, () =>
     fromFormat(text, Object.fromEntries(fields.map((name) => [name, name]))),
   )
   const system = /'role': 'system', 'content': '([^']*)'/.exec(
@@ -64,7 +64,7 @@ export async function distillationIn(clone: string): Promise<Distillation> {
 /** Code of all cells of a notebook. */
 async function codeIn(release: Release, path: string): Promise<string> {
   const notebook = await release.json(path)
-  return release.made(path, () =>
+  return release.parsed(path, () =>
     (notebook as { cells: readonly { source: readonly string[] | string }[] }).cells
       .map(({ source }) => [source].flat().join(''))
       .join('\n'),

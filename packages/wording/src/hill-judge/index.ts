@@ -146,7 +146,7 @@ const lists = {
 type Traits = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>
 
 function traitsIn(release: Release, code: string): TemplateText {
-  const lines = release.made(files.roles, () => {
+  const lines = release.parsed(files.roles, () => {
     const dimensions = Object.values(literalOf(code, 'therapy_behavior_traits') as Traits).flatMap(
       Object.values,
     )
@@ -162,4 +162,4 @@ const formatted = (
   file: string,
   text: string,
   fields: Readonly<Record<string, string>>,
-): string => release.made(file, () => fromFormat(text, fields))
+): string => release.parsed(file, () => fromFormat(text, fields))

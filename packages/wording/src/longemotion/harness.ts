@@ -73,7 +73,7 @@ async function promptOf(release: Release, name: string, fields: Fields): Promise
     'doc_to_text',
   )
   if (typeof text !== 'string') throw release.fault(path, 'it has no doc_to_text')
-  return release.made(path, () => fromJinja(text, fields))
+  return release.parsed(path, () => fromJinja(text, fields))
 }
 
 /**

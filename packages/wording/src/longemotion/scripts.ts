@@ -23,7 +23,7 @@ export class Scripts {
   }
 
   formatted(file: string, text: string, fields: Fields): string {
-    return this.release.made(file, () => fromFormat(text, fields))
+    return this.release.parsed(file, () => fromFormat(text, fields))
   }
 
   /** First quoted text in a method of a script, after a match of `before`. */

@@ -2,14 +2,16 @@
  * Extracts one prompt from the text of a paper. The result is the exact prompt or a reason why
  * there is none.
  */
-import { own, type Part, statesIn } from './parts.js'
+import { uniquePatterns, type Part, statesIn } from './parts.js'
 import { withFields } from './places.js'
 import type { Block } from './printed-text.js'
 
-export type Cut = { readonly text: string; readonly printed: string } | { readonly why: string }
+export type Extraction =
+  | { readonly text: string; readonly printed: string }
+  | { readonly why: string }
 
 /** Patterns of text that occurs around prompts in papers and never in a prompt. */
-const ofPapers: readonly (readonly [what: string, pattern: RegExp])[] = [
+const paperPatterns: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['the list of references', /^\W*(?:References|Bibliography|参考文献)\W*$/im],
   [
     'a heading of the paper',
@@ -22,14 +24,15 @@ const ofPapers: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a caption', /^\W*(?:Figure|Table) \d+\W/m],
 ]
 /** Matches sentences of a paper about its prompt, which may be next to the prompt. */
-const aboutIt = /\bprompts?\b|\bwe\b|\bour (?:paper|experiment|framework|method)\b|提示词|本文/i
+const promptMention =
+  /\bprompts?\b|\bwe\b|\bour (?:paper|experiment|framework|method)\b|提示词|本文/i
 
 /**
  * Extracts the prompt `id`. Returns a reason instead unless exactly one text of the paper is the
  * whole prompt.
  */
-export function cut(id: string, part: Part, blocks: readonly Block[]): Cut {
-  const likely = blocks.filter(({ text }) => part.holds.some(([, test]) => test(text)))
+export function extractPrompt(id: string, part: Part, blocks: readonly Block[]): Extraction {
+  const likely = blocks.filter(({ text }) => part.contents.some(([, test]) => test(text)))
   const tried = likely.map((block) => ({ block, why: faultIn(id, part, block) }))
   for (const edges of ['marked', 'section'] as const) {
     const fitting = tried.filter(({ block, why }) => why === undefined && block.edges === edges)
@@ -37,11 +40,13 @@ export function cut(id: string, part: Part, blocks: readonly Block[]): Cut {
     if (texts.length > 1) return { why: `${texts.length} texts could be it` }
     if (texts.length === 1) return { text: filled(texts[0]!, part), printed: texts[0]! }
   }
-  const nearest = tried.toSorted((one, other) => held(other.block, part) - held(one.block, part))[0]
+  const nearest = tried.toSorted(
+    (one, other) => matchScore(other.block, part) - matchScore(one.block, part),
+  )[0]
   return { why: nearest?.why ?? 'nothing in it looks like it' }
 }
 
-const held = ({ text, edges }: Block, { holds, first }: Part): number =>
+const matchScore = ({ text, edges }: Block, { contents: holds, first }: Part): number =>
   holds.filter(([, test]) => test(text)).length +
   Number(first.test(text)) / 2 +
   (edges === 'marked' ? 0.1 : 0)
@@ -51,24 +56,26 @@ function faultIn(id: string, part: Part, { text, edges }: Block): string | undef
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const [begin = '', end = ''] = [lines[0], lines.at(-1)]
   const [least, most] = part.length
-  const absent = part.holds.find(([, test]) => !test(text))
+  const absent = part.contents.find(([, test]) => !test(text))
   if (absent) return `it lacks ${absent[0]}`
   if (text.length < least || text.length > most)
     return `it has ${text.length} characters, not ${least} to ${most}`
   if (!part.first.test(begin))
     return `it begins with ${shown(begin)}, which are no first words of a prompt`
-  if (!isEnd(end, edges)) return `it ends with ${shown(end)}, which may not be its last words`
-  const strange = ofPapers.find(([, pattern]) => pattern.test(text))
+  if (!isLastLine(end, edges)) return `it ends with ${shown(end)}, which may not be its last words`
+  const strange = paperPatterns.find(([, pattern]) => pattern.test(text))
   if (strange) return `it holds ${strange[0]}`
-  if (edges === 'section' && (aboutIt.test(begin) || aboutIt.test(end)))
+  if (edges === 'section' && (promptMention.test(begin) || promptMention.test(end)))
     return 'words of the paper are next to it'
-  const other = Object.entries(own).find(([name, pattern]) => name !== id && pattern.test(text))
+  const other = Object.entries(uniquePatterns).find(
+    ([name, pattern]) => name !== id && pattern.test(text),
+  )
   if (other) return `it holds a part of ${other[0]}`
   return placeFault(text, part)
 }
 
 function placeFault(text: string, part: Part): string | undefined {
-  const { text: made, strange } = withFields(text, part.fields)
+  const { text: made, unknownPlaceholders: strange } = withFields(text, part.fields)
   if (strange.length > 0) return `nothing is known to go in the place ${strange[0]}`
   const missing = part.needs.find((field) => !made.includes(`{{${field}}}`))
   if (missing !== undefined) return `it has no place for ${missing}, such as {${missing}}`
@@ -91,7 +98,7 @@ function filled(text: string, { fields }: Part): string {
  * of the answer format. If only headings delimit the prompt, the end of a sentence does not
  * suffice.
  */
-function isEnd(line: string, edges: Block['edges']): boolean {
+function isLastLine(line: string, edges: Block['edges']): boolean {
   const isForm = /[}\]>][^\p{L}\p{N}]*$|^[^\p{L}\p{N}]*\d{1,2}[.)、:：]/u.test(line)
   return (
     isForm ||

@@ -31,7 +31,7 @@ export async function readGenerator(release: Release): Promise<ReleasedWording> 
   if (persona === undefined || scene === undefined)
     throw release.fault(file, 'it does not assign two templates')
   const character = characterIn(release, code)
-  const templates = release.made(file, () => [
+  const templates = release.parsed(file, () => [
     template('persona', fromFormat(persona, { ques3: 'sentences', character: 'character' })),
     template(
       'scene',
@@ -43,7 +43,7 @@ export async function readGenerator(release: Release): Promise<ReleasedWording> 
       }),
     ),
   ])
-  const pool = release.made(file, () => poolIn(code))
+  const pool = release.parsed(file, () => poolIn(code))
   return {
     covers: 'the generator of profiles, without its sentences and topics, which are not released',
     templates: [
@@ -124,7 +124,7 @@ function openingTemplates(release: Release, code: string): TemplateText[] {
     emotion: 'state',
   }
   const text = release
-    .made(talks, () => fromDoubleBraces(message, fields))
+    .parsed(talks, () => fromDoubleBraces(message, fields))
     .replaceAll('{{history}}', history)
     .replaceAll('{{latest}}', '')
     .replaceAll('{{planning}}', planning)

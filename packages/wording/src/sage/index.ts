@@ -23,7 +23,7 @@ export const releasedWording = wordingCommand({
   paper: { preset: 'sage/paper', read: readPaper },
   programs: {
     generator: {
-      is: 'the one that makes profiles',
+      description: 'the one that makes profiles',
       preset: 'sage/released',
       read: readGenerator,
       paper: { preset: 'sage/paper', read: readPrintedGenerator },
@@ -55,7 +55,7 @@ async function read(release: Release): Promise<ReleasedWording> {
     new_history: 'latest',
     planning: 'planning',
   }
-  return release.made(file, () => ({
+  return release.parsed(file, () => ({
     covers: 'the sentient agent and the supporter',
     templates: [
       template('emotion-estimate', fromDoubleBraces(estimation, feels)),

@@ -4,7 +4,7 @@
  */
 import type { JsonObject } from '@attune/core'
 import { type ReleasedWording, type TemplateText, verbatim } from '../index.js'
-import { type Cut, cut } from './cut.js'
+import { type Extraction, extractPrompt } from './cut.js'
 import { generatorParts } from './generator-parts.js'
 import { type Part, parts, statesIn } from './parts.js'
 import { type Block, blocksOf } from './printed-text.js'
@@ -93,9 +93,9 @@ const names = (templates: readonly TemplateText[]): string[] => [
 ]
 
 function readIn(wanted: Parts, language: string, blocks: readonly Block[]) {
-  const cuts = Object.entries(wanted).map(([id, part]): [string, Cut] => [
+  const cuts = Object.entries(wanted).map(([id, part]): [string, Extraction] => [
     id,
-    cut(id, part, blocks),
+    extractPrompt(id, part, blocks),
   ])
   const [states, known] = [statesOf(blocks), new Map(cuts)]
   const message = known.get('message-plain')

@@ -10,7 +10,7 @@ const formHeading =
 export interface Filled {
   readonly text: string
   /** Placeholders in braces that match no field. */
-  readonly strange: readonly string[]
+  readonly unknownPlaceholders: readonly string[]
 }
 
 /**
@@ -21,18 +21,21 @@ export interface Filled {
 export function withFields(printed: string, fields: Readonly<Record<string, RegExp>>): Filled {
   const fieldOf = (name: string) =>
     Object.entries(fields).find(([, pattern]) => pattern.test(name))?.[0]
-  const strange: string[] = []
+  const unknownPlaceholders: string[] = []
   let isBraced = false
   const text = printed.replace(
     /\{\{([^{}\n]{1,60})\}\}|\{([^{}\n]{1,60})\}/g,
     (mark, double?: string, single?: string) => {
       const field = fieldOf(double ?? single ?? '')
       isBraced = true
-      if (field === undefined) strange.push(mark)
+      if (field === undefined) unknownPlaceholders.push(mark)
       return field === undefined ? mark : `{{${field}}}`
     },
   )
-  return { text: isBraced ? text : bracketed(text, fieldOf), strange }
+  return {
+    text: isBraced ? text : bracketed(text, fieldOf),
+    unknownPlaceholders,
+  }
 }
 
 function bracketed(text: string, fieldOf: (name: string) => string | undefined): string {
