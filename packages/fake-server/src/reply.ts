@@ -5,12 +5,12 @@ import { type Said, type Twist, twists } from './twists.js'
 /** Reply of the fake model, independent of the protocol. */
 export interface Reply extends Said {
   readonly reasoning?: string
-  readonly asked: number
+  readonly inputTokens: number
   /** Number of tokens in the text, without reasoning. */
-  readonly written: number
-  readonly thought: number
-  /** Number of input tokens (of `asked`) that were read from a cache. */
-  readonly cached: number
+  readonly textTokens: number
+  readonly reasoningTokens: number
+  /** Number of input tokens that were read from a cache. */
+  readonly cachedTokens: number
 }
 
 /** The reply to a chat request. It depends only on the messages, unless the options set it. */
@@ -27,10 +27,10 @@ export function replyTo(
   return {
     ...said,
     ...(reasoning && { reasoning: reasoning.text }),
-    asked: read,
-    written: countTokens(said.text ?? ''),
-    thought: reasoning?.tokens ?? 0,
-    cached: Math.min(cached, read),
+    inputTokens: read,
+    textTokens: countTokens(said.text ?? ''),
+    reasoningTokens: reasoning?.tokens ?? 0,
+    cachedTokens: Math.min(cached, read),
   }
 }
 

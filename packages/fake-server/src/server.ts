@@ -111,7 +111,7 @@ class Fake {
       const { rolesStatus: status = 400 } = this.options
       return refuse(response, { ...openai.refuse('bad-request', disorder, null), status })
     }
-    const fault = protocol.faultIn?.(call) ?? this.#unenforced(body)
+    const fault = protocol.badRequestReason?.(call) ?? this.#unenforced(body)
     if (fault !== undefined) return deny('bad-request', fault)
     const fate = this.options.script?.[before] ?? this.#chanceOf(`${id} ${ofSame}`)
     this.#later(() => this.#conclude({ ...call, id, protocol }, fate, response))
@@ -194,7 +194,7 @@ class Fake {
       answer,
       broken: () => protocol.answer(call, this.options, 'broken'),
       refuse: (refusal, message) => protocol.refuse(refusal, message, retryAfter),
-      hollow: protocol.hollow,
+      emptyAnswer: protocol.emptyAnswer,
       key: protocol.keyIn(headers),
     })
   }

@@ -19,7 +19,7 @@ type Answer = { readonly gives: Gives } | { readonly failed: PythonFailure }
  *
  * @throws COMPONENT_THREW with the line in Python
  */
-export function givenWith(
+export function outputsWith(
   use: string,
   component: string,
   options: JsonObject,

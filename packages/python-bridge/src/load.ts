@@ -9,7 +9,7 @@ import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:pa
 import type { JsonObject } from '@attune/core'
 import { AttuneError, type Gives } from '@attune/core/internal'
 import { type LoadedPlugin, type PluginLoader, requireTrustedPlugin } from '@attune/config'
-import { givenWith } from './given-with.js'
+import { outputsWith } from './given-with.js'
 import { PythonProcesses } from './processes.js'
 import { PROTOCOL } from './protocol.js'
 import { type Command, NotServing } from './python-process.js'
@@ -68,7 +68,7 @@ async function load(
     const described = await processes.describe()
     if (described.protocol !== PROTOCOL) throw new NotServing(otherProtocol(described.protocol))
     const givesOf = (component: string, options: JsonObject): Gives =>
-      givenWith(`${described.name}/${component}`, component, options, command)
+      outputsWith(`${described.name}/${component}`, component, options, command)
     const { pluginOf } = await import('./python-plugin.js')
     const components = Object.fromEntries(
       described.components.map(({ name: each, code }) => [each, code]),

@@ -31,7 +31,7 @@ export class NotServing extends Error {
 }
 
 /** Number of characters at the end of the standard error output that are kept for messages. */
-const LAST_WORDS = 4000
+const KEPT_CHARACTERS = 4000
 
 export class PythonProcess {
   readonly described: Promise<Described>
@@ -39,8 +39,8 @@ export class PythonProcess {
   readonly #works = new Map<number, Listener>()
   #settle!: { resolve(described: Described): void; reject(error: NotServing): void }
   #isDescribed = false
-  #rest = ''
-  #lastWords = ''
+  #partialLine = ''
+  #errorTail = ''
   #end: string | undefined
   #isRetired = false
 
@@ -61,14 +61,14 @@ export class PythonProcess {
     child.stdin.on('error', () => {})
     child.stdout.setEncoding('utf8').on('data', (text: string) => this.#read(text))
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      this.#lastWords = (this.#lastWords + text).slice(-LAST_WORDS)
+      this.#errorTail = (this.#errorTail + text).slice(-KEPT_CHARACTERS)
       if (this.#isDescribed) echo(text)
     })
     child.once('error', (error) => this.#over(error.message))
     child.once('close', (code, signal) =>
       this.#over(signal === null ? `exit code ${code}` : `signal ${signal}`),
     )
-    this.#holdOn()
+    this.#keepAliveWhileBusy()
   }
 
   get isOver(): boolean {
@@ -76,18 +76,18 @@ export class PythonProcess {
   }
 
   get lastWords(): string {
-    return this.#lastWords.trim()
+    return this.#errorTail.trim()
   }
 
   begin(id: number, listener: Listener): void {
     if (this.#end !== undefined) return listener.lost(this.#end)
     this.#works.set(id, listener)
-    this.#holdOn()
+    this.#keepAliveWhileBusy()
   }
 
   leave(id: number): void {
     this.#works.delete(id)
-    this.#holdOn()
+    this.#keepAliveWhileBusy()
     if (this.#isRetired && this.#works.size === 0) this.kill()
   }
 
@@ -128,7 +128,7 @@ export class PythonProcess {
    * Lets Node exit while the process is idle. The process then ends because its standard input
    * closes.
    */
-  #holdOn(): void {
+  #keepAliveWhileBusy(): void {
     const isBusy = this.#works.size > 0 || !this.#isDescribed
     const method = isBusy && this.#end === undefined ? 'ref' : 'unref'
     const { stdin, stdout, stderr } = this.#child
@@ -140,19 +140,19 @@ export class PythonProcess {
   }
 
   #read(text: string): void {
-    const lines = (this.#rest + text).split('\n')
-    this.#rest = lines.pop()!
+    const lines = (this.#partialLine + text).split('\n')
+    this.#partialLine = lines.pop()!
     for (const line of lines) {
       const message = parsed(line)
-      if (message) this.#hear(message)
+      if (message) this.#receive(message)
     }
   }
 
-  #hear(message: PythonMessage): void {
+  #receive(message: PythonMessage): void {
     if ('ready' in message) {
       this.#isDescribed = true
       this.#settle.resolve(message.ready)
-      this.#holdOn()
+      this.#keepAliveWhileBusy()
     } else if ('failed' in message)
       this.#settle.reject(new NotServing(message.failed.what, message.failed))
     else if ('importing' in message) this.#importing(message.importing, message.seconds)
@@ -173,7 +173,7 @@ export class PythonProcess {
     const lost = [...this.#works.values()]
     this.#works.clear()
     this.#isDescribed = true
-    this.#holdOn()
+    this.#keepAliveWhileBusy()
     for (const each of lost) each.lost(how)
   }
 }

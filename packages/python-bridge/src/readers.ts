@@ -52,23 +52,23 @@ export function readerOf(choice: ReaderChoice): Reader {
     case 'text':
       return { isProse: true, read: known }
     case 'number':
-      return whole((text) => readNumber(text, choice))
+      return wholeText((text) => readNumber(text, choice))
     case 'label':
-      return whole((text) =>
+      return wholeText((text) =>
         readLabel(text, new Map(choice.labels.map((label) => [label.toLowerCase(), label]))),
       )
     case 'yes-no':
-      return whole((text) => readLabel(text, yesNo))
+      return wholeText((text) => readLabel(text, yesNo))
     case 'pair-verdict':
-      return whole((text) => readLabel(text, sides, sideStatements(text)))
+      return wholeText((text) => readLabel(text, preferences, sideStatements(text)))
     case 'json': {
       const schema = schemaOf(choice.form)
-      return { ...whole((text) => readJson(text, schema)), schema }
+      return { ...wholeText((text) => readJson(text, schema)), schema }
     }
   }
 }
 
-const whole = (read: (text: string) => Known<Json>): Reader => ({
+const wholeText = (read: (text: string) => Known<Json>): Reader => ({
   read: (text, finish) => unlessCut(finish, () => read(tidied(text))),
 })
 
@@ -89,7 +89,7 @@ const yesNo = new Map(
 const one = ['dialogue', 'conversation', 'model', 'response', 'assistant', 'option', 'the', '']
 const named = (...words: readonly string[]): string[] =>
   words.flatMap((word) => one.map((kind) => `${kind} ${word}`.trim()))
-const sides = new Map([
+const preferences = new Map([
   ...[
     ...named('a', '1', 'first', 'one'),
     '第一',
@@ -116,7 +116,7 @@ const preferring =
   /\b(?:dialogue|conversation|model|response|assistant)\s+(a|b|1|2)(?=\s+(?:is|was|seems)\s+(?:clearly\s+|slightly\s+|much\s+)?(?:better|preferable|stronger)|\s+wins)/gi
 const sideStatements = (text: string): Statement<string>[] =>
   [...text.matchAll(preferring)].map(({ 0: said, 1: side = '', index }) => ({
-    value: sides.get(side.toLowerCase())!,
+    value: preferences.get(side.toLowerCase())!,
     start: index,
     end: index + said.length,
   }))
@@ -126,7 +126,7 @@ const headOf = (value: string): string =>
   bareWords(value.split(/[,;，；。(（—\n]|\. | - |: /u)[0] ?? '')
 
 /** True if the beginning is only a part of the statement, as in "6, or a little higher". */
-function goesOn(words: string): boolean {
+function continuesAfterHead(words: string): boolean {
   const head = headOf(words)
   const end = words.indexOf(head) + head.length
   return isBound(words, end - head.length, end) || isOneOfTwo(words, end)
@@ -139,7 +139,8 @@ function statementsOf<V>(
   read: (words: string) => V | undefined,
 ): Statement<V>[] {
   const at = (words: string, start: number, end: number): Statement<V>[] => {
-    const value = read(bareWords(words)) ?? (goesOn(words) ? undefined : read(headOf(words)))
+    const value =
+      read(bareWords(words)) ?? (continuesAfterHead(words) ? undefined : read(headOf(words)))
     return value === undefined ? [] : [{ value, start, end }]
   }
   const marked = markedIn(text, names).flatMap(({ value, start, end }) => at(value, start, end))

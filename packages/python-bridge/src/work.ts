@@ -38,7 +38,7 @@ export const usualPatience: Patience = { silence: 60_000, stopping: 5000 }
  * Milliseconds before the silence timeout at which Python is asked for its current line. The
  * engine's own timeout could not report a line.
  */
-const lead = (silence: number): number => Math.min(1000, silence / 4)
+const positionLead = (silence: number): number => Math.min(1000, silence / 4)
 
 let last = 0
 
@@ -71,7 +71,7 @@ export class Work {
     })
     process.send({ id: this.#id, ...request.message })
     request.signal?.addEventListener('abort', this.#stop, { once: true })
-    this.#listen()
+    this.#restartTimer()
     return result
   }
 
@@ -85,8 +85,8 @@ export class Work {
   }
 
   #handle(message: PythonMessage): void {
-    if ('at' in message) return this.#silent(message.at)
-    this.#listen()
+    if ('at' in message) return this.#endSilentWork(message.at)
+    this.#restartTimer()
     if ('ask' in message) void this.#answer(message)
     else if ('warn' in message) this.request.warn?.(message.warn)
     else if ('parsed' in message) this.#parsing.get(message.parsed)?.(message.answer)
@@ -119,7 +119,7 @@ export class Work {
 
   async #answer({ call, ask, given }: Extract<PythonMessage, { ask: string }>): Promise<void> {
     this.#underWay += 1
-    this.#listen()
+    this.#restartTimer()
     try {
       const work = this.request.calls[ask]
       if (!work) throw new Error(`Attune has nothing called "${ask}" for ${this.request.doing}`)
@@ -134,7 +134,7 @@ export class Work {
       })
     } finally {
       this.#underWay -= 1
-      this.#listen()
+      this.#restartTimer()
     }
   }
 
@@ -154,7 +154,7 @@ export class Work {
    * Restarts the silence timer. After silence without a running call, Python is asked for its
    * current line, and the work ends.
    */
-  #listen(): void {
+  #restartTimer(): void {
     clearTimeout(this.#silence)
     if (this.#underWay > 0 || this.process.isOver) return
     const { silence } = this.patience
@@ -162,9 +162,9 @@ export class Work {
       () => {
         this.process.send({ id: this.#id, where: true })
         // Code that blocks the interpreter cannot answer, so the line stays unknown.
-        this.#silence = setTimeout(() => this.#silent(), lead(silence))
+        this.#silence = setTimeout(() => this.#endSilentWork(), positionLead(silence))
       },
-      silence - lead(silence),
+      silence - positionLead(silence),
     )
   }
 
@@ -172,7 +172,7 @@ export class Work {
    * Ends work that was silent too long. A single thread cannot be ended, so its process is retired;
    * other work in the process may finish first.
    */
-  #silent(at?: PythonPlace): void {
+  #endSilentWork(at?: PythonPlace): void {
     const { process, request, patience } = this
     process.send({ id: this.#id, stop: true })
     this.#over(() => this.#reject(silentError(request, patience.silence, at)))

@@ -9,33 +9,33 @@ export interface FakeOrder {
   readonly requests: readonly string[]
 }
 
-export interface Line {
+export interface BatchRequest {
   readonly id: string
   readonly body: Readonly<Record<string, unknown>>
 }
 
 /** A request of a finished job. `left`: the job ended before the request was processed. */
-export interface Settled extends Line {
+export interface FinishedRequest extends BatchRequest {
   readonly fate: LineFate | 'left'
 }
 
-export type End = Exclude<JobFate, 'lost' | 'refused'>
+export type JobEnd = Exclude<JobFate, 'lost' | 'refused'>
 
 export interface Job {
   readonly id: string
-  readonly lines: readonly Line[]
+  readonly lines: readonly BatchRequest[]
   readonly created: Date
-  readonly end: End
+  readonly end: JobEnd
   /** Mark by which the client recognises the job. */
   readonly mark: unknown
   looks: number
   /** Results, in another order than the requests. Undefined until the job has ended. */
-  settled?: readonly Settled[]
+  settled?: readonly FinishedRequest[]
 }
 
 export class Jobs {
   readonly all: Job[] = []
-  #asked = 0
+  #submitted = 0
   #lines = 0
 
   constructor(private readonly options: FakeBatchOptions = {}) {}
@@ -58,13 +58,13 @@ export class Jobs {
    * @returns the job, and true if the response to the submission must not arrive; undefined if the
    * job is refused
    */
-  order(
-    lines: readonly Line[],
+  submit(
+    lines: readonly BatchRequest[],
     name: (count: number) => string,
     mark?: unknown,
   ): [job: Job, isLost: boolean] | undefined {
     const { jobs = [], looks = 0 } = this.options
-    const fate = jobs[this.#asked++] ?? 'completed'
+    const fate = jobs[this.#submitted++] ?? 'completed'
     if (fate === 'refused') return undefined
     const end = fate === 'lost' ? 'completed' : fate
     const job: Job = { id: name(this.all.length + 1), lines, created: new Date(), end, mark, looks }
@@ -73,8 +73,8 @@ export class Jobs {
   }
 
   /** Polls a job. The job ends after the configured number of polls. */
-  look(job: Job): Job {
-    if (job.looks-- <= 0 && !job.settled) job.settled = this.#settle(job)
+  poll(job: Job): Job {
+    if (job.looks-- <= 0 && !job.settled) job.settled = this.#resultsOf(job)
     return job
   }
 
@@ -82,14 +82,16 @@ export class Jobs {
    * Results of a job. A job that expires or is cancelled has results for the first half of its
    * requests; a failed job has none.
    */
-  #settle({ end, lines }: Job): readonly Settled[] {
+  #resultsOf({ end, lines }: Job): readonly FinishedRequest[] {
     const done =
       end === 'completed' ? lines : end === 'failed' ? [] : lines.slice(0, lines.length >> 1)
-    const answered = done.map((line): Settled => ({
+    const answered = done.map((line): FinishedRequest => ({
       ...line,
       fate: this.options.lines?.[this.#lines++] ?? 'ok',
     }))
-    const left = lines.slice(done.length).map((line): Settled => ({ ...line, fate: 'left' }))
+    const left = lines
+      .slice(done.length)
+      .map((line): FinishedRequest => ({ ...line, fate: 'left' }))
     return [...left, ...answered.reverse()]
   }
 }
@@ -119,4 +121,4 @@ export interface BatchApi {
 }
 
 /** First half of a text. */
-export const half = (text: string): string => text.slice(0, text.length >> 1)
+export const firstHalf = (text: string): string => text.slice(0, text.length >> 1)

@@ -31,7 +31,7 @@ export const openai: Protocol = {
     const body = JSON.stringify({ error: { message, type: 'fake', code } })
     return { status, body, ...(isPassing(refusal) && retryHeader(retryAfter)) }
   },
-  hollow: '{"id":"fake","object":"chat.completion","choices":[]}',
+  emptyAnswer: '{"id":"fake","object":"chat.completion","choices":[]}',
 }
 
 type Route = (body: Body, options: FakeServerOptions, twist?: Twist) => string
@@ -49,8 +49,8 @@ function routeOf(path: string, { base = '/v1' }: FakeServerOptions): Route | und
 
 function chat(request: FakeChatRequest, options: FakeServerOptions, twist?: Twist): string {
   const reply = replyTo(request, options, twist)
-  const { asked, thought, cached } = reply
-  const written = reply.finish === 'refusal' ? thought : reply.written + thought
+  const { inputTokens: asked, reasoningTokens: thought, cachedTokens: cached } = reply
+  const written = reply.finish === 'refusal' ? thought : reply.textTokens + thought
   const details = cached > 0 ? `"prompt_tokens_details":{"cached_tokens":${cached}},` : ''
   const usage = `{"prompt_tokens":${asked},"completion_tokens":${written},"total_tokens":${asked + written},${details}"completion_tokens_details":{"reasoning_tokens":${thought}}}`
   return `{"id":"fake","object":"chat.completion","created":0,"model":${JSON.stringify(request.model)},"choices":[${choiceOf(reply, request, options)}],"usage":${usage}}`

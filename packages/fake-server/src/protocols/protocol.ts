@@ -18,7 +18,7 @@ export interface Protocol {
   /** API key in the headers of a request. */
   keyIn(headers: IncomingHttpHeaders): string
   /** Reason why the service would refuse a request; undefined if the request is valid. */
-  faultIn?(call: Call): string | undefined
+  badRequestReason?(call: Call): string | undefined
   /** JSON of the normal answer. */
   answer(call: Call, options: FakeServerOptions, twist?: Twist): string
   /**
@@ -28,7 +28,7 @@ export interface Protocol {
    */
   refuse(refusal: Refusal, message: string, retryAfter: string | null): Refused
   /** A valid answer that contains no choice or candidate. */
-  readonly hollow: string
+  readonly emptyAnswer: string
 }
 
 export const bearer = ({ authorization = '' }: IncomingHttpHeaders): string =>
