@@ -35,7 +35,9 @@ export function readMessage(
     ...(reasoning !== '' && { reasoning }),
     finish,
     usage:
-      usage.reasoning > 0 || reasoning === '' ? usage : withThought(usage, countTokens(reasoning)),
+      usage.reasoning > 0 || reasoning === ''
+        ? usage
+        : withReasoning(usage, countTokens(reasoning)),
     ...(typeof body.model === 'string' &&
       body.model !== '' && { answeredBy: { model: body.model } }),
   }
@@ -79,7 +81,7 @@ function usageOf(reported: unknown, count: (part: 'asked' | 'said') => number): 
 }
 
 /** Usage that includes the counted reasoning tokens, for responses that do not report reasoning. */
-const withThought = (usage: Usage, thought: number): Usage => ({
+const withReasoning = (usage: Usage, thought: number): Usage => ({
   ...usage,
   reasoning: Math.min(thought, usage.output),
 })

@@ -83,7 +83,7 @@ export function messageBatches({ http, url, headers, body, read }: BatchParts): 
     mostBytes: MOST_BYTES_SENT,
     async order(requests, mark, signal) {
       const lines = requests.map(({ id, request }) => ({
-        custom_id: nameOf(mark, id),
+        custom_id: requestName(mark, id),
         params: body(request),
       }))
       const batch = (await http.post(
@@ -100,7 +100,7 @@ export function messageBatches({ http, url, headers, body, read }: BatchParts): 
         if (sizeOf(batch) !== requests) continue
         // The service shows a job's requests only with the results, after the job has ended.
         if (!isOver(batch)) found = 'unclear'
-        else if (isOf(mark, await results(batch, signal))) return { job: batch.id }
+        else if (belongsTo(mark, await results(batch, signal))) return { job: batch.id }
       }
       return found
     },
@@ -110,7 +110,7 @@ export function messageBatches({ http, url, headers, body, read }: BatchParts): 
       const answers = new Map<string, ChatAnswer | Error>()
       for (const { custom_id: name, result } of jsonLines(await results({ id }, signal))) {
         const answer = answerIn(result as Fields | undefined, http, read)
-        if (answer && typeof name === 'string') answers.set(idIn(name), answer)
+        if (answer && typeof name === 'string') answers.set(callIdIn(name), answer)
       }
       const missing = http.failure(503, `The batch job ${id} has no answer to this request.`)
       return { isOver: true, answers, missing } satisfies JobState
@@ -122,14 +122,15 @@ export function messageBatches({ http, url, headers, body, read }: BatchParts): 
  * Number of characters of the mark in a request's id, which has the form `mark-id`. The service
  * allows 64 characters for the id.
  */
-const OF_MARK = 23
+const MARK_LENGTH = 23
 
-const nameOf = (mark: string, id: OrderedChat['id']): string => `${mark.slice(0, OF_MARK)}-${id}`
-const idIn = (name: string): string => name.slice(OF_MARK + 1)
+const requestName = (mark: string, id: OrderedChat['id']): string =>
+  `${mark.slice(0, MARK_LENGTH)}-${id}`
+const callIdIn = (name: string): string => name.slice(MARK_LENGTH + 1)
 
-const isOf = (mark: string, results: string): boolean => {
+const belongsTo = (mark: string, results: string): boolean => {
   const [first] = jsonLines(results)
-  return String(first?.custom_id).startsWith(mark.slice(0, OF_MARK))
+  return String(first?.custom_id).startsWith(mark.slice(0, MARK_LENGTH))
 }
 
 const isOver = (batch: Batch): boolean => batch.processing_status === 'ended'

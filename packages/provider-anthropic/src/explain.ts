@@ -7,8 +7,8 @@ interface Problem {
 }
 
 /** Matches codes of spending limits, which have status 400 or 429. Retrying does not help. */
-const spent = /spend_limit_reached|billing/
-const spentInWords = /credit balance is too low|spend limit|usage limits/i
+const spendingLimit = /spend_limit_reached|billing/
+const spendingLimitWords = /credit balance is too low|spend limit|usage limits/i
 
 /** Matches messages about requests that exceed the context length. They have no code. */
 const tooLong = /prompt is too long|exceed[^.]{0,60}context/i
@@ -20,8 +20,9 @@ export const explain: NonNullable<PostOptions['explain']> = ({ status, body }) =
     message = '',
     details,
   } = (body as { error?: Problem } | undefined)?.error ?? {}
-  if (type === 'billing_error' || spent.test(details?.error_code ?? '')) return { fault: 'QUOTA' }
+  if (type === 'billing_error' || spendingLimit.test(details?.error_code ?? ''))
+    return { fault: 'QUOTA' }
   if (status !== 400) return {}
-  if (spentInWords.test(message)) return { fault: 'QUOTA' }
+  if (spendingLimitWords.test(message)) return { fault: 'QUOTA' }
   return tooLong.test(message) ? { fault: 'CONTEXT_TOO_LONG' } : {}
 }

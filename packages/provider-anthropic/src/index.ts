@@ -11,7 +11,7 @@ import { readMessage } from './answer.js'
  * Empty request with which answers of a batch are parsed. A request's texts are only needed to
  * count tokens, and the service reports those.
  */
-const unread: ChatRequest = { messages: [], sampling: {} }
+const emptyRequest: ChatRequest = { messages: [], sampling: {} }
 
 const ANTHROPIC = 'https://api.anthropic.com'
 
@@ -55,7 +55,7 @@ export const messages = defineModelProvider({
           url: url.href,
           headers,
           body: (request) => messageBody(options, request),
-          read: (message) => readMessage(message, unread, { http, countTokens }),
+          read: (message) => readMessage(message, emptyRequest, { http, countTokens }),
         }),
       }
     },

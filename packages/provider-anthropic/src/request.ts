@@ -9,7 +9,7 @@ import type { MessagesOptions } from './options.js'
 const MAX_TOKENS = 4096
 
 /** Keywords of JSON schemas that the service does not support. */
-const refused = ['minimum', 'maximum', 'maxLength', 'maxItems', 'pattern']
+const unsupportedKeywords = ['minimum', 'maximum', 'maxLength', 'maxItems', 'pattern']
 
 type CacheControl = { readonly type: 'ephemeral'; readonly ttl?: '1h' }
 
@@ -25,7 +25,7 @@ export function messageBody(options: MessagesOptions, { messages, sampling, sche
   const marked = cacheControl(options.cache)
   const format = schema && {
     type: 'json_schema' as const,
-    schema: withoutKeywords(schema, refused),
+    schema: withoutKeywords(schema, unsupportedKeywords),
   }
   const output = { ...(options.effort && { effort: options.effort }), ...(format && { format }) }
   return {

@@ -111,7 +111,7 @@ export function generateBatches({
     async look(job, signal) {
       const operation = (await get(job, signal)) as Operation
       const state = /[A-Z]+$/.exec(operation.metadata?.state ?? '')?.[0] ?? 'RUNNING'
-      if (operation.done !== true && !over.has(state)) return { isOver: false }
+      if (operation.done !== true && !finished.has(state)) return { isOver: false }
       const output = operation.metadata?.output ?? operation.response
       const answers = new Map<string, ChatAnswer | Error>()
       for (const { metadata, ...each } of output?.inlinedResponses?.inlinedResponses ?? []) {
@@ -135,7 +135,7 @@ export function generateBatches({
 
 const nameOf = (mark: string): string => `attune-${mark}`
 
-const over = new Set(['SUCCEEDED', 'FAILED', 'CANCELLED', 'EXPIRED'])
+const finished = new Set(['SUCCEEDED', 'FAILED', 'CANCELLED', 'EXPIRED'])
 
 function answerIn(
   { response, error }: Inlined,

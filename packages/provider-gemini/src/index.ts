@@ -11,7 +11,7 @@ import { embeddingBody, generateBody } from './request.js'
  * Empty request with which answers of a batch are parsed. A request's texts are only needed to
  * count tokens, and the service reports those.
  */
-const unread: ChatRequest = { messages: [], sampling: {} }
+const emptyRequest: ChatRequest = { messages: [], sampling: {} }
 
 const GEMINI = 'https://generativelanguage.googleapis.com/v1beta'
 
@@ -63,7 +63,7 @@ export const models = defineModelProvider({
           model: options.model,
           headers: given.headers,
           body: (request) => generateBody(options, request),
-          read: (answer) => readGenerated(answer, unread, { http, countTokens }),
+          read: (answer) => readGenerated(answer, emptyRequest, { http, countTokens }),
         }),
         embedding: {
           batch: options.batch,

@@ -63,8 +63,8 @@ interface Lexicon {
   clauses(text: string): readonly (readonly string[])[]
   readonly joiner: string
   /** Number of tokens in the longest entry. */
-  readonly longest: number
-  negates(unit: string): boolean
+  readonly longestEntry: number
+  negates(token: string): boolean
   /** Number of tokens after a negation that it negates. */
   readonly reach: number
 }
@@ -86,7 +86,7 @@ const english: Lexicon = {
       .split(breaks)
       .map((clause) => clause.match(/[\p{L}\d]+(?:['-][\p{L}\d]+)*/gu) ?? []),
   joiner: ' ',
-  longest: 3,
+  longestEntry: 3,
   negates: (word) => negations.has(word) || word.endsWith("n't"),
   reach: 3,
 }
@@ -102,7 +102,7 @@ const chinese: Lexicon = {
   ),
   clauses: (text) => text.split(breaks).map((clause) => clause.match(/\p{Script=Han}/gu) ?? []),
   joiner: '',
-  longest: 5,
+  longestEntry: 5,
   negates: (character) => '不没未无别非'.includes(character),
   reach: 4,
 }
@@ -169,9 +169,9 @@ function readClause(
 function entryAt(
   clause: readonly string[],
   at: number,
-  { valences, joiner, longest, negates }: Lexicon,
+  { valences, joiner, longestEntry, negates }: Lexicon,
 ): { readonly valence: number | undefined; readonly units: number } {
-  for (let units = Math.min(longest, clause.length - at); units > 0; units--) {
+  for (let units = Math.min(longestEntry, clause.length - at); units > 0; units--) {
     const valence = valences.get(
       units === 1 ? clause[at]! : clause.slice(at, at + units).join(joiner),
     )

@@ -27,7 +27,7 @@ export function scoreOffline(pairs: readonly RewardPair[]): Rewards {
 export function offlineLogits(pairs: readonly RewardPair[]): readonly number[] {
   // Cached, because many pairs have the same passage, each with the reply for another feeling.
   const feeling = remembered(scoreOf)
-  const asked = inARow((prompt: string) => feeling(lastQuoted(prompt) ?? prompt))
+  const asked = cachingLast((prompt: string) => feeling(lastQuoted(prompt) ?? prompt))
   return pairs.map(({ prompt, reply }) => {
     const logit = LARGEST * asked(prompt) * Math.sign(feeling(reply))
     return logit === 0 ? 0 : logit
@@ -38,7 +38,7 @@ export function offlineLogits(pairs: readonly RewardPair[]): readonly number[] {
  * Caches only the last result. Prompts are long, and pairs with the same prompt follow each other.
  * Comparing a string with itself takes no time.
  */
-export function inARow<T>(make: (text: string) => T): (text: string) => T {
+export function cachingLast<T>(make: (text: string) => T): (text: string) => T {
   let last: { readonly text: string; readonly made: T } | undefined
   return (text) => {
     if (last?.text !== text) last = { text, made: make(text) }
@@ -80,7 +80,7 @@ function lastQuoted(text: string): string | undefined {
 const DIMENSIONS = 256
 
 /** Matches a word of scripts with spaces, or a single character of scripts without. */
-const units = /[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF]|[\p{L}\p{N}]+/gu
+const tokenPattern = /[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF]|[\p{L}\p{N}]+/gu
 
 /**
  * Lexical embedding of a text. Words (in Chinese, Japanese and Korean: characters) and pairs of
@@ -92,7 +92,7 @@ const units = /[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF]|[\p{L}\p{N}]+/gu
 export function embedLexically(text: string): readonly number[] {
   const vector = Array.from<number>({ length: DIMENSIONS }).fill(0)
   let previous = ''
-  for (const [unit] of text.toLowerCase().matchAll(units)) {
+  for (const [unit] of text.toLowerCase().matchAll(tokenPattern)) {
     add(vector, unit)
     if (previous !== '') add(vector, `${previous} ${unit}`)
     previous = unit

@@ -38,7 +38,7 @@ const endpoint = '/v1/chat/completions'
  * Empty request with which answers of a batch are parsed. A request's texts are only needed to
  * count tokens, and the service reports those.
  */
-const unread: ChatRequest = { messages: [], sampling: {} }
+const emptyRequest: ChatRequest = { messages: [], sampling: {} }
 
 export function openaiBatches(
   options: OpenAiOptions,
@@ -145,7 +145,7 @@ function answerOf(
     return http.failure(status, saidIn(failed) ?? '', code)
   }
   try {
-    return read(body, unread)
+    return read(body, emptyRequest)
   } catch (unreadable) {
     return unreadable instanceof Error ? unreadable : new Error(String(unreadable))
   }

@@ -13,7 +13,7 @@ import {
 import { isObject } from '@attune/core/answers'
 
 import { isTokenCount } from '@attune/core/runtime'
-import { failed } from './failures.js'
+import { choiceError } from './failures.js'
 
 /** Creates the error for a malformed answer. */
 export type Malformed = Http['malformed']
@@ -47,7 +47,7 @@ export function readChat(
   const choice = firstChoice(body, malformed)
   const { message } = choice
   const finish = finishOf(choice.finish_reason)
-  if (choice.error || finish === 'error') throw failed(choice, http)
+  if (choice.error || finish === 'error') throw choiceError(choice, http)
   if (!isObject(message)) throw malformed('its first choice has no message.')
   const parts = contentParts(message.content)
   if (!parts) throw malformed('the content of its message is neither text nor a list of parts.')
@@ -118,7 +118,7 @@ function usageOf(reported: unknown, { asked, visible, reasoning, countTokens }: 
   const written = thought + countTokens(visible)
   const fields = isObject(reported) ? reported : {}
   const details = isObject(fields.completion_tokens_details) ? fields.completion_tokens_details : {}
-  const taken = takenOf(fields) ?? {
+  const taken = inputOf(fields) ?? {
     input: asked.reduce((sum, text) => sum + countTokens(text), 0),
   }
   const { input } = taken
@@ -144,7 +144,7 @@ function usageOf(reported: unknown, { asked, visible, reasoning, countTokens }: 
  * Number of input tokens. Some servers report cached input separately from other input. This is
  * detected if cached input is larger than input, or by the reported total.
  */
-function takenOf(
+function inputOf(
   fields: Readonly<Record<string, unknown>>,
 ): Pick<Usage, 'input' | 'cached'> | undefined {
   const {

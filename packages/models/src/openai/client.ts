@@ -65,7 +65,7 @@ async function connect(
     webhookSecret: null,
     baseURL: url.href,
     defaultQuery,
-    fetch: carrying(http.fetch(sent)),
+    fetch: withoutOwnHeaders(http.fetch(sent)),
     maxRetries: 0,
     timeout: LONGEST_TIMER,
     logLevel: 'off',
@@ -76,7 +76,7 @@ async function connect(
  * Wraps an error on its way through the client, which would replace errors that look like its own
  * timeout.
  */
-class Carried extends Error {
+class WrappedError extends Error {
   constructor(readonly failure: unknown) {
     super('The gateway knows why.')
   }
@@ -86,16 +86,16 @@ class Carried extends Error {
  * Removes the client's own headers from requests. They describe this machine, or come from
  * OPENAI_CUSTOM_HEADERS.
  */
-const carrying =
+const withoutOwnHeaders =
   (send: typeof globalThis.fetch): typeof globalThis.fetch =>
   async (url, init) => {
     try {
       const { headers: _headers, ...sent } = init ?? {}
       return await send(url, sent)
     } catch (error) {
-      throw new Carried(error)
+      throw new WrappedError(error)
     }
   }
 
 const failureIn = (error: unknown): unknown =>
-  error instanceof Error && error.cause instanceof Carried ? error.cause.failure : error
+  error instanceof Error && error.cause instanceof WrappedError ? error.cause.failure : error

@@ -10,11 +10,12 @@ type Fields = Readonly<Record<string, unknown>>
  *
  * @throws the error of such a failure
  */
-export function checked(answer: unknown, http: Http): unknown {
-  if (isObject(answer) && answer.error) throw reported(answer.error, http)
+export function requireAnswer(answer: unknown, http: Http): unknown {
+  if (isObject(answer) && answer.error) throw failureError(answer.error, http)
   const base = isObject(answer) && isObject(answer.base_resp) ? answer.base_resp : {}
   // MiniMax reports a status inside each answer.
-  if (base.status_code) throw reported({ code: base.status_code, message: base.status_msg }, http)
+  if (base.status_code)
+    throw failureError({ code: base.status_code, message: base.status_msg }, http)
   return answer
 }
 
@@ -22,8 +23,8 @@ export function checked(answer: unknown, http: Http): unknown {
  * Error of a choice that failed during generation. It counts as temporary, unless its code shows
  * otherwise.
  */
-export function failed({ error, finish_reason: finish }: Fields, http: Http): Error {
-  if (error) return reported(error, http, 503)
+export function choiceError({ error, finish_reason: finish }: Fields, http: Http): Error {
+  if (error) return failureError(error, http, 503)
   return http.failure(503, `The answer broke off: finish_reason is ${JSON.stringify(finish)}.`)
 }
 
@@ -32,7 +33,7 @@ export function failed({ error, finish_reason: finish }: Fields, http: Http): Er
  *
  * @param usual status of a failure that has none; default: the answer counts as malformed
  */
-function reported(error: unknown, http: Http, usual?: number): Error {
+function failureError(error: unknown, http: Http, usual?: number): Error {
   const { code, type, message = error } = isObject(error) ? error : ({} as Fields)
   const what = typeof message === 'string' ? message : JSON.stringify(message)
   const number = Number(code)

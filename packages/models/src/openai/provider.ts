@@ -14,7 +14,7 @@ import { openaiBatches } from './batches.js'
 import { completionAsChat, readChat } from './chat.js'
 import { chatBody, completionBody } from './chat-body.js'
 import { openaiClient } from './client.js'
-import { checked } from './failures.js'
+import { requireAnswer } from './failures.js'
 import { embeddingBody, readEmbeddings } from './embeddings.js'
 import { type OpenAiOptions, openaiOptions } from './options.js'
 
@@ -58,7 +58,7 @@ function modelOf(options: OpenAiOptions, settings: ModelSettings): Model {
   const forChat = openaiClient(settings, options)
   const forEmbeddings = openaiClient(settings, options, MAX_BATCH_BYTES)
   const read = (answer: unknown, request: ChatRequest): ChatAnswer =>
-    readChat(checked(answer, http), request, settings)
+    readChat(requireAnswer(answer, http), request, settings)
   const chat = (request: ChatRequest, signal: AbortSignal): Promise<unknown> => {
     const body = chatBody(
       options,
@@ -91,7 +91,7 @@ function modelOf(options: OpenAiOptions, settings: ModelSettings): Model {
           (client) => client.embeddings.create(body, { signal }),
           signal,
         )
-        return readEmbeddings(checked(answer, http), texts, (what) => http.malformed(what))
+        return readEmbeddings(requireAnswer(answer, http), texts, (what) => http.malformed(what))
       },
     },
   }

@@ -111,7 +111,7 @@ export interface Backend {
  * Field that disables the server's activation function. Only one of its names is sent: some vLLM
  * versions treat `activation: false` as true if the newer name is present.
  */
-const raw = ({ activationField }: RewardOptions): Fields =>
+const activationOff = ({ activationField }: RewardOptions): Fields =>
   activationField === 'none' ? {} : { [activationField]: false }
 
 export const messagesOf = ({ prompt, reply }: RewardPair) => [
@@ -121,12 +121,19 @@ export const messagesOf = ({ prompt, reply }: RewardPair) => [
 
 function vllm(pairs: readonly RewardPair[], options: RewardOptions): Fields {
   if (options.template === 'llama-3.1') {
-    return { input: pairs.map((pair) => renderLlama(pair, options.doubleBos)), ...raw(options) }
+    return {
+      input: pairs.map((pair) => renderLlama(pair, options.doubleBos)),
+      ...activationOff(options),
+    }
   }
   const messages = messagesOf(pairs[0]!)
   // The template writes a begin-of-text token, and the tokeniser adds another one with special
   // tokens.
-  return { messages, ...(options.doubleBos && { add_special_tokens: true }), ...raw(options) }
+  return {
+    messages,
+    ...(options.doubleBos && { add_special_tokens: true }),
+    ...activationOff(options),
+  }
 }
 
 export const backends: Readonly<Record<RewardOptions['backend'], Backend>> = {

@@ -9,7 +9,7 @@ import { probes } from './probe.js'
 /**
  * Pairs whose tokens are compared. The second has blanks at both ends, which some templates remove.
  */
-const compared = [
+const comparedPairs = [
   probes[0]!,
   { prompt: `  ${probes[2]!.prompt}\n`, reply: ` ${probes[2]!.reply} ` },
 ]
@@ -24,7 +24,7 @@ export async function isLlamaLayout(
   tokenize: (fields: object) => Promise<unknown>,
   { doubleBos }: Pick<RewardOptions, 'doubleBos'>,
 ): Promise<boolean> {
-  for (const pair of compared) {
+  for (const pair of comparedPairs) {
     const chat = {
       messages: messagesOf(pair),
       add_generation_prompt: false,
