@@ -7,7 +7,7 @@ import { DIGEST, type Manifest, PLAN } from './manifest.js'
 import { clusterErrors } from './errors.js'
 
 /** Maximum number of differences that a message lists. Others are counted. */
-const NAMED = 4
+const MAX_DIFFERENCES = 4
 
 /**
  * Error that lists the differences between two manifests; undefined if both machines would get the
@@ -22,9 +22,9 @@ export function manifestError(
   if (all.length === 0) return undefined
   const named = all.filter((name) => !name.startsWith(PLAN))
   const names = named.length > 0 ? named : all
-  const more = names.length > NAMED ? `; and ${names.length - NAMED} more` : ''
+  const more = names.length > MAX_DIFFERENCES ? `; and ${names.length - MAX_DIFFERENCES} more` : ''
   const differences = `${names
-    .slice(0, NAMED)
+    .slice(0, MAX_DIFFERENCES)
     .map((name) => differenceText(name, run.manifest[name], own[name]))
     .join('; ')}${more}`
   const address = environment.map((filled) => addressOf(filled, names)).find(Boolean)

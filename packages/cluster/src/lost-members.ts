@@ -7,7 +7,7 @@ const PAUSE = 2_000
  * Creates a function that returns the groups of lost workers to the queue, at most once every two
  * seconds.
  */
-export function lookForLost({
+export function lostGroupReturner({
   crew,
   queue,
   clock,

@@ -78,7 +78,7 @@ function entriesOfEvaluation(
       .filter((entry) => !isAnalysis.has(entry))
       .map((entry): [string, Json] => [
         `${entry.kind} "${entry.label}" of "${name}"`,
-        setUp(entry, parts),
+        componentIdentity(entry, parts),
       ]),
   ]
 }
@@ -87,7 +87,7 @@ function entriesOfEvaluation(
  * Identity of an entry's component. Models are replaced by their names, because the manifest lists
  * them separately.
  */
-function setUp(entry: Entry, parts: SessionServices): Json {
+function componentIdentity(entry: Entry, parts: SessionServices): Json {
   const { key } = lastingIdentity(entry, { ...parts, models: { identity: (name) => name } })
   const whole = identityOf(entry, parts).key
   const isStamped =
@@ -102,11 +102,11 @@ function leavesOf(name: string, value: Json, joint = '.'): [string, Json][] {
     .flatMap(([key, part]) => leavesOf(`${name}${joint}${key}`, part as Json))
 }
 
-const SHORT = 40
+const MAX_SHOWN = 40
 
 function shown(value: Json, clean: (text: string) => string): string {
   const text = clean(typeof value === 'string' ? addressShown(value) : JSON.stringify(value))
-  return text.length <= SHORT ? text : `${DIGEST}${digest(text).slice(0, 16)}`
+  return text.length <= MAX_SHOWN ? text : `${DIGEST}${digest(text).slice(0, 16)}`
 }
 
 export const DIGEST = 'sha256:'

@@ -4,7 +4,7 @@ import { endingBy, type Run, type RunSummary, sha256 } from '@attune/core/runtim
 import { inPortions, type RunOutcome, runProject, type RunRequest } from '@attune/project'
 import { AttuneError } from '@attune/core/internal'
 import { Planner } from './planner.js'
-import { lookForLost } from './lost-members.js'
+import { lostGroupReturner } from './lost-members.js'
 import { joinBudget } from './join-budget.js'
 import type { Queueing } from './queueing.js'
 import { usageOfRun } from './run-usage.js'
@@ -23,7 +23,7 @@ export const leaseOf = (manifest: string): string => `planner ${sha256(manifest)
 export async function planQueued(queueing: Queueing, request: RunRequest): Promise<RunOutcome> {
   const { loaded, queue } = queueing
   const manifest = JSON.stringify(queueing.manifest)
-  await lead(queueing, manifest, request.stop)
+  await becomePlanner(queueing, manifest, request.stop)
   const again = (await queue.runs()).find((run) => run.manifest === manifest)?.id
   let id = again ?? 0
   try {
@@ -39,7 +39,7 @@ export async function planQueued(queueing: Queueing, request: RunRequest): Promi
           id = began
           joinBudget(queueing, id)
           await queue.begin({ id, manifest })
-          return settled(queueing, run, { id, portions: request.portions })
+          return planAndWait(queueing, run, { id, portions: request.portions })
         },
       },
     )
@@ -51,13 +51,13 @@ export async function planQueued(queueing: Queueing, request: RunRequest): Promi
 /**
  * Plans the run and waits for the workers. An error of the planner ends the run for all workers.
  */
-async function settled(
+async function planAndWait(
   queueing: Queueing,
   run: Run,
   { id, portions }: { readonly id: number; readonly portions: RunRequest['portions'] },
 ): Promise<RunSummary> {
   const { queue, session, store } = queueing
-  const forLost = lookForLost(queueing)
+  const forLost = lostGroupReturner(queueing)
   const look = (): Promise<void> => forLost(id)
   const find = session.group.bind(session)
   const planner = new Planner({
@@ -67,7 +67,7 @@ async function settled(
     queue,
     stopAfter: run.limits.stopAfter,
     find,
-    look,
+    returnLostGroups: look,
   })
   const summary = await inPortions(run, { session, portions }, (groups) =>
     planner.all(groups, portions !== undefined),
@@ -83,7 +83,7 @@ async function settled(
  *
  * @throws QUEUE_PLANNER if another planner is active
  */
-async function lead(
+async function becomePlanner(
   { store, queue, crew, clock }: Queueing,
   manifest: string,
   stop: AbortSignal,

@@ -36,7 +36,7 @@ export interface PlannerServices {
   readonly stopAfter: number
   find(group: QueuedGroup): Promise<Group | undefined>
   /** Returns the groups of lost workers to the queue. Called at every read of the queue. */
-  look(): Promise<void>
+  returnLostGroups(): Promise<void>
 }
 
 /** A group in the queue, with the keys of those units that were stored before. */
@@ -69,13 +69,13 @@ export class Planner {
     for await (const page of pagesOf(groups, PAGE)) {
       await this.#enqueue(page, this.#place)
       this.#place += page.length
-      await this.#hear()
+      await this.#processFinished()
       if (run.stopped) break
     }
     if (!run.stopped && !mayMore) await queue.complete(id)
     while (this.#queued.size > 0 && !run.stopped) {
-      if ((await this.#hear()) > 0) continue
-      if ((await queue.left(id)) === 0) await this.#settle([...this.#queued.keys()])
+      if ((await this.#processFinished()) > 0) continue
+      if ((await queue.left(id)) === 0) await this.#countFinished([...this.#queued.keys()])
       else await pause(PAUSE)
     }
     return this.#tally.summary(run.stopped)
@@ -103,17 +103,17 @@ export class Planner {
   /**
    * Processes the groups that workers have finished since the last call, and returns their number.
    */
-  async #hear(): Promise<number> {
+  async #processFinished(): Promise<number> {
     const { queue, id, run } = this.services
     const settled = await queue.settled(id, PAGE)
-    await this.#settle(settled.map(({ place }) => place))
-    await this.services.look()
+    await this.#countFinished(settled.map(({ place }) => place))
+    await this.services.returnLostGroups()
     const ending = await queue.ending(id)
     if (ending) run.stop(reasonOf(ending))
     return settled.length
   }
 
-  async #settle(places: readonly number[]): Promise<void> {
+  async #countFinished(places: readonly number[]): Promise<void> {
     const settled = places.flatMap((place) => this.#queued.get(place) ?? [])
     for (let at = 0; at < settled.length; at += PAGE) {
       const found: [Group, ReadonlySet<string>][] = []

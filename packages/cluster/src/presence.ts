@@ -18,7 +18,7 @@ import type {
 /** Milliseconds between two publications of the state. */
 const PACE = 2_000
 /** Maximum number of groups that the state lists. */
-const NAMED = 5
+const MAX_GROUPS = 5
 
 const nothing: MemberCounts = { done: 0, reused: 0, failed: 0, skipped: 0, leftOut: 0 }
 
@@ -92,7 +92,7 @@ export class CrewPresence implements Presence {
       role,
       ...(run !== undefined && { run }),
       groups: groups.length,
-      doing: groups.slice(0, NAMED),
+      doing: groups.slice(0, MAX_GROUPS),
       counts: { ...this.#counts },
       usage: since(this.#before!, this.#usage()),
       ...(this.#analysing !== undefined && { analysing: this.#analysing }),

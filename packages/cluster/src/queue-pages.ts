@@ -23,7 +23,7 @@ export interface QueuePagesServices extends Pick<PlannerServices, 'id' | 'queue'
 }
 
 export class QueuePages {
-  readonly #inHand = new Map<Group, QueuedGroup>()
+  readonly #unfinished = new Map<Group, QueuedGroup>()
   /**
    * Numbers of groups and dialogues so far. Their ratio estimates how many units of a group can
    * start at once.
@@ -35,7 +35,7 @@ export class QueuePages {
   constructor(private readonly services: QueuePagesServices) {}
 
   get inHand(): readonly QueuedGroup[] {
-    return [...this.#inHand.values()]
+    return [...this.#unfinished.values()]
   }
 
   /** Yields pages of groups, enough to use the free capacity. Ends when the run is over. */
@@ -44,10 +44,10 @@ export class QueuePages {
     for (;;) {
       const free = await run.room()
       if (run.stopped) return
-      const wanted = Math.min(this.#wanted(free), most - this.#inHand.size)
+      const wanted = Math.min(this.#wanted(free), most - this.#unfinished.size)
       const { groups, isOver } =
         wanted > 0 ? await queue.take(id, wanted) : { groups: [], isOver: false }
-      if (isOver) return void (await this.#heed())
+      if (isOver) return void (await this.#stopIfRunStopped())
       this.isIdle = groups.length === 0
       yield await this.#found(groups)
       if (this.isIdle) await pause(PAUSE)
@@ -57,8 +57,8 @@ export class QueuePages {
   /** Reports that a group is finished, after all its results are stored. */
   async settle(group: Group): Promise<void> {
     const { id, queue } = this.services
-    const queued = this.#inHand.get(group)
-    this.#inHand.delete(group)
+    const queued = this.#unfinished.get(group)
+    this.#unfinished.delete(group)
     if (queued) await queue.settle(id, queued)
   }
 
@@ -66,7 +66,7 @@ export class QueuePages {
    * Stops this worker if the run was stopped, so that the worker does not wait for groups of other
    * workers.
    */
-  async #heed(): Promise<void> {
+  async #stopIfRunStopped(): Promise<void> {
     const { id, queue, run } = this.services
     const ending = await queue.ending(id)
     if (ending?.as === 'stopped') run.stop(reasonOf(ending))
@@ -84,7 +84,7 @@ export class QueuePages {
     for (const each of queued) {
       const group = await this.services.find(each)
       if (!group) throw clusterErrors.error('QUEUE_GROUP', { ...each, run: this.services.id })
-      this.#inHand.set(group, each)
+      this.#unfinished.set(group, each)
       this.#seen.groups++
       this.#seen.dialogues += group.dialogues.length
       groups.push(group)

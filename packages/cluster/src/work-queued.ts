@@ -8,7 +8,7 @@ import { heeding, probeFirst, type RunRequest } from '@attune/project'
 import { AttuneError, isAttuneError } from '@attune/core/internal'
 import { QueuePages } from './queue-pages.js'
 import { manifestError, sharesPlan } from './compare-manifests.js'
-import { lookForLost } from './lost-members.js'
+import { lostGroupReturner } from './lost-members.js'
 import type { Manifest } from './manifest.js'
 import { joinBudget } from './join-budget.js'
 import type { Queueing } from './queueing.js'
@@ -46,7 +46,7 @@ const nothing: WorkOutcome = {
 }
 
 export async function workQueued(queueing: Queueing, request: WorkRequest): Promise<WorkOutcome> {
-  const id = await runToDo(queueing, request)
+  const id = await waitForRun(queueing, request)
   if (id === undefined) return nothing
   request.say(`Works on run ${id}.`)
   joinBudget(queueing, id)
@@ -68,7 +68,7 @@ export async function workQueued(queueing: Queueing, request: WorkRequest): Prom
  *
  * @throws QUEUE_OTHER if the open run would get other results on this machine
  */
-async function runToDo(
+async function waitForRun(
   { queue, manifest, loaded, presence }: Queueing,
   { stop, say }: WorkRequest,
 ): Promise<number | undefined> {
@@ -116,7 +116,7 @@ async function work(
     pages.isIdle && pages.inHand.length === 0 ? ALL_TAKEN : run.waits
   presence.begin({ role: 'worker', run: id, inHand: () => run.inHand, waits })
   const end = new AbortController()
-  const watching = watch(queueing, run, id, end.signal)
+  const watching = watchRun(queueing, run, id, end.signal)
   try {
     // Workers that start at the same time share the verdicts of a probe.
     await probeFirst(queueing.probing, run, request)
@@ -137,8 +137,8 @@ async function work(
  * Until the worker ends: returns groups of lost workers to the queue, and stops the worker when the
  * run is stopped.
  */
-async function watch(queueing: Queueing, run: Run, id: number, end: AbortSignal): Promise<void> {
-  const look = lookForLost(queueing)
+async function watchRun(queueing: Queueing, run: Run, id: number, end: AbortSignal): Promise<void> {
+  const look = lostGroupReturner(queueing)
   try {
     while (!end.aborted) {
       await look(id)

@@ -12,7 +12,7 @@ export async function openBoss(connections: Connections): Promise<PgBoss> {
   const boss = new PgBoss({
     db: {
       executeSql: (sql, cells) =>
-        connections.transaction((query) => executing(query).executeSql(sql, cells)),
+        connections.transaction((query) => databaseOf(query).executeSql(sql, cells)),
     },
     schema: connections.address.schema,
     supervise: false,
@@ -24,7 +24,7 @@ export async function openBoss(connections: Connections): Promise<PgBoss> {
 }
 
 /** Database interface for pg-boss, inside a transaction. */
-export function executing(query: Query): PgBoss.Db {
+export function databaseOf(query: Query): PgBoss.Db {
   return {
     async executeSql(sql, cells) {
       const { rows = [], fields = [] } = await query(sql, cells as Parameters<Query>[1])
@@ -39,7 +39,7 @@ export function executing(query: Query): PgBoss.Db {
  * Fetches jobs. Throws errors of queries, which pg-boss's own `fetch` treats as jobs that others
  * took.
  */
-export async function fetched<T extends object>(
+export async function fetchJobs<T extends object>(
   boss: PgBoss,
   name: string,
   most: number,
@@ -51,7 +51,7 @@ export async function fetched<T extends object>(
       failure = { error }
       throw error
     })
-  const options = { batchSize: most, db: executing(watched), ignoreStartAfter: true }
+  const options = { batchSize: most, db: databaseOf(watched), ignoreStartAfter: true }
   const jobs = await boss.fetch<T>(name, options)
   if (failure) throw failure.error
   return jobs
@@ -61,7 +61,7 @@ export async function fetched<T extends object>(
  * Marks several jobs as failed, so that they are handed out again. The types of pg-boss allow
  * `fail` for a single id only.
  */
-export function failed(
+export function failJobs(
   boss: PgBoss,
   name: string,
   ids: readonly string[],
@@ -73,5 +73,5 @@ export function failed(
     data: null,
     options: object,
   ) => Promise<void>
-  return fail(name, ids, null, { db: executing(query) })
+  return fail(name, ids, null, { db: databaseOf(query) })
 }

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Ending, Queue, QueuedGroup, QueuedRun, TakenGroups } from '@attune/core/queue'
 import { Batch, type Connections, type Query } from '@attune/store-postgres/connections'
 import type PgBoss from 'pg-boss'
-import { executing, failed, fetched, openBoss } from './boss.js'
+import { databaseOf, failJobs, fetchJobs, openBoss } from './boss.js'
 
 /**
  * Options of pg-boss: a group that is returned is handed out again at once, any number of times.
  */
-const NO_LIMIT = { retryLimit: 1_000_000_000, retryDelay: 0 }
+const UNLIMITED_RETRIES = { retryLimit: 1_000_000_000, retryDelay: 0 }
 
 interface Settled {
   readonly run: number
@@ -21,7 +21,7 @@ interface Settled {
  */
 export class PostgresQueue implements Queue {
   /** Ids of jobs that this process has received and not finished. */
-  readonly #held = new Set<string>()
+  readonly #heldJobs = new Set<string>()
   readonly #settling: Batch<Settled>
 
   private constructor(
@@ -52,9 +52,12 @@ export class PostgresQueue implements Queue {
   }
 
   async begin({ id, manifest }: QueuedRun): Promise<void> {
-    await this.boss.createQueue(todo(id), { name: todo(id), ...NO_LIMIT })
-    await this.boss.createQueue(done(id), { name: done(id), ...NO_LIMIT })
-    await this.boss.purgeQueue(done(id))
+    await this.boss.createQueue(openQueue(id), { name: openQueue(id), ...UNLIMITED_RETRIES })
+    await this.boss.createQueue(finishedQueue(id), {
+      name: finishedQueue(id),
+      ...UNLIMITED_RETRIES,
+    })
+    await this.boss.purgeQueue(finishedQueue(id))
     await this.connections.transaction((query) =>
       query(
         `INSERT INTO attune_run (id, manifest) VALUES ($1, $2)
@@ -67,7 +70,7 @@ export class PostgresQueue implements Queue {
   async add(run: number, groups: readonly QueuedGroup[]): Promise<void> {
     const jobs = groups.map((data) => ({
       id: jobOf(data),
-      name: todo(run),
+      name: openQueue(run),
       data,
       priority: -data.place,
     }))
@@ -87,15 +90,15 @@ export class PostgresQueue implements Queue {
       ])
       const [isComplete, ending] = rows[0] ?? [true, '']
       if (ending !== null) return { jobs: [], isOver: true }
-      const jobs = await fetched<QueuedGroup>(this.boss, todo(run), most, query)
+      const jobs = await fetchJobs<QueuedGroup>(this.boss, openQueue(run), most, query)
       if (jobs.length === 0)
-        return { jobs, isOver: !(await this.#isAnyLeft(query, run)) && isComplete === true }
+        return { jobs, isOver: !(await this.#hasOpenGroup(query, run)) && isComplete === true }
       const hold =
         'INSERT INTO attune_holder (run, job, member) SELECT $1, job, $3 FROM unnest($2::uuid[]) AS job'
       await query(hold, [run, jobs.map(({ id }) => id), this.member])
       return { jobs, isOver: false }
     })
-    for (const { id } of taken.jobs) this.#held.add(id)
+    for (const { id } of taken.jobs) this.#heldJobs.add(id)
     const groups = taken.jobs.map(({ data }) => data).toSorted((a, b) => a.place - b.place)
     return { groups, isOver: taken.isOver }
   }
@@ -109,7 +112,7 @@ export class PostgresQueue implements Queue {
     await this.connections.transaction((query) =>
       this.#giveBack(query, run, 'member = $2', [this.member]),
     )
-    this.#held.clear()
+    this.#heldJobs.clear()
   }
 
   async giveBackOf(
@@ -127,15 +130,16 @@ export class PostgresQueue implements Queue {
 
   settled(run: number, most: number): Promise<readonly QueuedGroup[]> {
     return this.connections.transaction(async (query) => {
-      const jobs = await fetched<QueuedGroup>(this.boss, done(run), most, query)
+      const jobs = await fetchJobs<QueuedGroup>(this.boss, finishedQueue(run), most, query)
       const ids = jobs.map(({ id }) => id)
-      if (ids.length > 0) await this.boss.deleteJob(done(run), ids, { db: executing(query) })
+      if (ids.length > 0)
+        await this.boss.deleteJob(finishedQueue(run), ids, { db: databaseOf(query) })
       return jobs.map(({ data }) => data)
     })
   }
 
   async left(run: number): Promise<number> {
-    return this.boss.getQueueSize(todo(run), { before: 'completed' })
+    return this.boss.getQueueSize(openQueue(run), { before: 'completed' })
   }
 
   async ending(run: number): Promise<Ending | undefined> {
@@ -149,7 +153,7 @@ export class PostgresQueue implements Queue {
   }
 
   async clear(run: number): Promise<void> {
-    const names = [todo(run), done(run)]
+    const names = [openQueue(run), finishedQueue(run)]
     for (let left = ATTEMPTS; ; left -= 1) {
       await this.connections.transaction(async (query) => {
         // Deleted first, so that a worker that then reports a group as finished is not recorded and
@@ -191,12 +195,12 @@ export class PostgresQueue implements Queue {
       'DELETE FROM attune_holder WHERE run = $1 AND member = $2 AND job = ANY ($3::uuid[]) RETURNING job::text'
     const { rows } = await query(release, [run, this.member, [...groups.keys()]])
     const own = rows.map(([job]) => job as string)
-    for (const job of groups.keys()) this.#held.delete(job)
+    for (const job of groups.keys()) this.#heldJobs.delete(job)
     if (own.length === 0) return
-    const db = executing(query)
-    await this.boss.deleteJob(todo(run), own, { db })
+    const db = databaseOf(query)
+    await this.boss.deleteJob(openQueue(run), own, { db })
     await this.boss.insert(
-      own.map((job) => ({ name: done(run), data: groups.get(job)! })),
+      own.map((job) => ({ name: finishedQueue(run), data: groups.get(job)! })),
       { db } as PgBoss.InsertOptions,
     )
   }
@@ -205,12 +209,12 @@ export class PostgresQueue implements Queue {
    * True if the queue has an open group. Before, groups that were handed out to this process but
    * never arrived are returned.
    */
-  async #isAnyLeft(query: Query, run: number): Promise<boolean> {
+  async #hasOpenGroup(query: Query, run: number): Promise<boolean> {
     const isUnheard = 'member = $2 AND NOT job = ANY ($3::uuid[])'
-    await this.#giveBack(query, run, isUnheard, [this.member, [...this.#held]])
+    await this.#giveBack(query, run, isUnheard, [this.member, [...this.#heldJobs]])
     const { rows } = await query(
       `SELECT 1 FROM job WHERE name = $1 AND state < 'completed' LIMIT 1`,
-      [todo(run)],
+      [openQueue(run)],
     )
     return rows.length > 0
   }
@@ -226,12 +230,12 @@ export class PostgresQueue implements Queue {
       [run, ...cells],
     )
     const jobs = rows.map(([job]) => job as string)
-    if (jobs.length > 0) await failed(this.boss, todo(run), jobs, query)
+    if (jobs.length > 0) await failJobs(this.boss, openQueue(run), jobs, query)
   }
 }
 
-const todo = (run: number): string => `run_${run}`
-const done = (run: number): string => `run_${run}_settled`
+const openQueue = (run: number): string => `run_${run}`
+const finishedQueue = (run: number): string => `run_${run}_settled`
 
 /**
  * Id of the job of a group. It depends only on the group, so that a group which is added twice is

@@ -7,11 +7,11 @@ import { type Connections, migrate } from '@attune/store-postgres/connections'
 import PgBoss from 'pg-boss'
 
 /** Maximum length of a schema name in pg-boss. */
-const LONGEST = 50
+const MAX_SCHEMA_NAME = 50
 
 export function queueSchema(schema: string): string {
   const name = `${schema}_queue`
-  return name.length <= LONGEST
+  return name.length <= MAX_SCHEMA_NAME
     ? name
     : `q_${createHash('sha256').update(schema).digest('hex').slice(0, 32)}`
 }

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import type { Query } from './connections.js'
 
 /** Key of the row with the sum of the changes of all closed openings. */
-const TOGETHER = ''
+const CLOSED_OPENINGS = ''
 
 export const STAMP = 'SELECT coalesce(sum(number), 0)::text FROM change'
 
@@ -27,7 +27,7 @@ export class Changes {
     const { rows } = await query('DELETE FROM change WHERE opening = $1 RETURNING number::text', [
       this.#me,
     ])
-    for (const [number] of rows) await query(add, [TOGETHER, number as string])
+    for (const [number] of rows) await query(add, [CLOSED_OPENINGS, number as string])
   }
 }
 

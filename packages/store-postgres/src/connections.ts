@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '@attune/core/store'
 import { Pool, type QueryArrayConfig, type QueryArrayResult } from 'pg'
-import { isLost, isTransient, LostConnection, named } from './errors.js'
+import { isLost, isTransient, LostConnection, asStoreError } from './errors.js'
 
 /**
  * Milliseconds between two attempts to reach a lost server (`PAUSE`), and maximum time to wait for
@@ -99,7 +99,7 @@ export class Connections {
         return await attempt()
       } catch (error) {
         const mayPass = isTransient(error) || isLost(error)
-        if (!mayPass || this.clock.monotonic() > end) throw named(error, this.address)
+        if (!mayPass || this.clock.monotonic() > end) throw asStoreError(error, this.address)
         await pause(PAUSE)
       }
     }

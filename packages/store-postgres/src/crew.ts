@@ -20,7 +20,7 @@ const GRACE = `interval '3 s'`
  */
 const LAPSE = `interval '30 s'`
 /** Time for which lost and closed openings stay in the list. */
-const KEPT = `interval '1 day'`
+const LISTED_FOR = `interval '1 day'`
 /** Minimum time between two reports of a state, in milliseconds. */
 const PACE = 1_000
 
@@ -61,7 +61,7 @@ export class PostgresCrew implements Crew {
     const rows = await this.read(`
       SELECT id, host, pid, ${iso('began')}, ${iso('seen')}, state,
         CASE WHEN ${IS_ALIVE} THEN 'alive' ELSE coalesce(ending, 'lost') END
-      FROM owner WHERE seen >= now() - ${KEPT} ORDER BY owner.began, id`)
+      FROM owner WHERE seen >= now() - ${LISTED_FOR} ORDER BY owner.began, id`)
     return rows.map(memberOf)
   }
 
@@ -102,7 +102,7 @@ export class PostgresCrew implements Crew {
       await query(SIGN_OF_LIFE, [this.me, hostname(), process.pid, state, null])
       await query(`UPDATE owner SET ending = 'left' WHERE id = $1`, [this.me])
       await query('DELETE FROM lease WHERE owner = $1', [this.me])
-      await query(`DELETE FROM owner WHERE ending IS NOT NULL AND seen < now() - ${KEPT}`)
+      await query(`DELETE FROM owner WHERE ending IS NOT NULL AND seen < now() - ${LISTED_FOR}`)
     })
   }
 

@@ -103,7 +103,7 @@ const reasonOf = (error: unknown): string => {
 }
 
 /** Converts a failure of the server or network to an error of the catalogue. */
-export function named(
+export function asStoreError(
   error: unknown,
   { store, variable }: { readonly store: string; readonly variable: string },
 ): Error {

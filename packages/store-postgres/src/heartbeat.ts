@@ -8,7 +8,7 @@ import { Client } from 'pg'
 
 /** Milliseconds between two heartbeats; also the timeout of a connection attempt. */
 const BEAT = 1_000
-const AGAIN = 250
+const RETRY_PAUSE = 250
 const PATIENCE = 5_000
 
 const { url, schema, lock, sign, cells } = workerData as {
@@ -60,7 +60,7 @@ for (;;) {
     }
   } catch {
     // The server is not available; retry after a pause.
-    await pause(AGAIN)
+    await pause(RETRY_PAUSE)
   } finally {
     await client.end().catch(() => undefined)
   }

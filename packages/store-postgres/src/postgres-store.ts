@@ -22,13 +22,13 @@ import { storeErrors } from './errors.js'
 import { Leases } from './leases.js'
 import { PostgresLimits } from './shared-limits.js'
 import { PostgresIndex } from './postgres-index.js'
-import { answerOf, runOf, UNIT_COLUMNS, unitOf, unkeepable } from './rows.js'
+import { answerOf, runOf, UNIT_COLUMNS, unitOf, unstorableText } from './rows.js'
 import type { Value } from './values.js'
 import { forgetSpending, spendingOf } from './spending.js'
 import { answersTo, performAll, unitsOf, type Write } from './writes.js'
 
 /** Maximum time in milliseconds for which closing waits for a lost server. */
-const LEAVING = 3_000
+const CLOSE_PATIENCE = 3_000
 
 /** Number of units that are in memory at a time while all units are iterated. */
 const PAGE = 64
@@ -245,7 +245,7 @@ export class PostgresStore implements Store {
   async #leave(): Promise<void> {
     await this.#writes.drain()
     const soon = (work: (query: Query) => Promise<void>): Promise<void> =>
-      this.connections.transaction(work, LEAVING)
+      this.connections.transaction(work, CLOSE_PATIENCE)
     await soon((query) => this.#forget(query)).catch(() => undefined)
     // If claims cannot be released now, they lapse later.
     await this.crew.leave(soon).catch(() => undefined)
@@ -277,7 +277,7 @@ export class PostgresStore implements Store {
   }
 
   #keepable(cells: readonly Value[], what: string): void {
-    const text = unkeepable(cells)
+    const text = unstorableText(cells)
     if (text !== undefined) throw storeErrors.error('STORE_TEXT', { store: this.location, what })
   }
 

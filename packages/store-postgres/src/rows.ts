@@ -33,24 +33,24 @@ export function savedCells(unit: StoredUnit, rows: readonly ObservationRow[]): V
     made,
     times,
     json,
-    ...derived(unit),
+    ...indexCells(unit),
     found,
   ]
 }
 
 /** Reason, cluster and tags of a unit, which the index reads from the result's JSON. */
-function derived(unit: StoredUnit): [reason: Value, cluster: Value, tags: Value] {
+function indexCells(unit: StoredUnit): [reason: Value, cluster: Value, tags: Value] {
   if (unit.status !== 'done') {
-    const { code, why } = read<{ code?: string; why?: string }>(unit.failure)
+    const { code, why } = parsedOrEmpty<{ code?: string; why?: string }>(unit.failure)
     return [(unit.status === 'left-out' ? why : code) ?? null, null, null]
   }
   if (unit.kind !== 'generate') return [null, null, null]
-  const { cluster, tags } = read<{ cluster?: string; tags?: object }>(unit.result)
+  const { cluster, tags } = parsedOrEmpty<{ cluster?: string; tags?: object }>(unit.result)
   return [null, cluster ?? null, tags ? JSON.stringify(tags) : null]
 }
 
 /** Parses JSON. Empty object if the JSON is invalid, which is reported when the result is read. */
-function read<T extends object>(json: string): Partial<T> {
+function parsedOrEmpty<T extends object>(json: string): Partial<T> {
   try {
     return (JSON.parse(json) as Partial<T> | null) ?? {}
   } catch {
@@ -108,5 +108,5 @@ export function runOf(row: readonly unknown[]): StoredRun {
 }
 
 /** The first text that PostgreSQL cannot store because it contains a NUL character. */
-export const unkeepable = (cells: readonly Value[]): string | undefined =>
+export const unstorableText = (cells: readonly Value[]): string | undefined =>
   cells.find((cell): cell is string => typeof cell === 'string' && cell.includes('\0'))

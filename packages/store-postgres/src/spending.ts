@@ -8,7 +8,7 @@ export interface Spend {
   readonly limits: Partial<Spending>
 }
 
-const nothing: Spending = { calls: 0, tokens: 0, cost: 0 }
+const NO_SPENDING: Spending = { calls: 0, tokens: 0, cost: 0 }
 
 /**
  * Adds spending to accounts.
@@ -30,7 +30,7 @@ export async function spendAll(
   ])
   if (last.rows[0]) return JSON.parse(last.rows[0][0] as string) as Spending[]
   const before = spends.map(({ account, spent, limits }) => {
-    const so = accounts.get(account) ?? nothing
+    const so = accounts.get(account) ?? NO_SPENDING
     if (isWithin(so, limits)) accounts.set(account, sum(so, spent))
     return so
   })

@@ -49,7 +49,7 @@ export async function performAll(
 /**
  * Unit that is stored after a write: a stored result that is done is kept, any other is replaced.
  */
-const settle = (kept: StoredUnit | undefined, unit: StoredUnit): StoredUnit =>
+const storedAfter = (kept: StoredUnit | undefined, unit: StoredUnit): StoredUnit =>
   kept?.status === 'done' ? kept : unit
 
 async function saveUnits(
@@ -77,7 +77,7 @@ async function saveUnits(
   const kept = lost.length > 0 ? await unitsOf(query, lost) : new Map<string, StoredUnit>()
   for (const write of writes) {
     const { key } = write.unit
-    const outcome = settle(kept.get(key), write.unit)
+    const outcome = storedAfter(kept.get(key), write.unit)
     kept.set(key, outcome)
     outcomes.set(write, outcome)
   }

@@ -20,7 +20,7 @@ export interface StoreTiming {
 }
 
 /** Work that is done once at the end of a commit for all its writes. */
-export interface Tail<T> {
+export interface CommitTail<T> {
   begin(): T
   /** Called inside the transaction, after all writes. */
   end(tail: T): void
@@ -55,7 +55,7 @@ export class GroupCommit<T> {
     private readonly db: Database.Database,
     private readonly file: string,
     private readonly timing: StoreTiming,
-    private readonly tail: Tail<T>,
+    private readonly tail: CommitTail<T>,
     /** Undefined for a database in memory, which needs no sync to disk. */
     private readonly sync?: Sync,
   ) {
@@ -109,7 +109,7 @@ export class GroupCommit<T> {
     const group = this.#takeGroup()
     const acknowledge = (): void => {
       for (const each of acknowledgements) each()
-      this.#goOn()
+      this.#scheduleNext()
     }
     if (this.sync)
       this.sync
@@ -137,7 +137,7 @@ export class GroupCommit<T> {
 
   #refuse(group: readonly Write<T>[], failure: AttuneError): void {
     for (const write of group) write.reject(failure)
-    this.#goOn()
+    this.#scheduleNext()
   }
 
   #unsynced(cause: unknown): AttuneError {
@@ -146,7 +146,7 @@ export class GroupCommit<T> {
   }
 
   /** Schedules the writes that have arrived since the last group began. */
-  #goOn(): void {
+  #scheduleNext(): void {
     this.#scheduled = false
     if (this.#waiting.length > 0) this.#schedule()
   }

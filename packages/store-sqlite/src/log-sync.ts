@@ -13,7 +13,7 @@ import type Database from 'libsql'
 export class LogSync {
   /** File descriptor of the WAL, after this class has taken over its syncs. */
   #log: number | undefined
-  #hasLooked = false
+  #hasTried = false
 
   constructor(
     private readonly db: Database.Database,
@@ -24,7 +24,7 @@ export class LogSync {
   async done(): Promise<void> {
     // SQLite has synced the first commit itself.
     if (this.#log !== undefined) await promisify(fdatasync)(this.#log)
-    else if (!this.#hasLooked) this.#takeOver()
+    else if (!this.#hasTried) this.#takeOver()
   }
 
   async close(): Promise<void> {
@@ -35,7 +35,7 @@ export class LogSync {
    * Takes over the syncs from SQLite, unless the database has no WAL or the WAL cannot be opened.
    */
   #takeOver(): void {
-    this.#hasLooked = true
+    this.#hasTried = true
     const [mode] = this.db.prepare('PRAGMA journal_mode').raw().get([]) as [string]
     if (mode !== 'wal') return
     try {

@@ -5,7 +5,7 @@ import { buildIndex } from './index-format.js'
 import { SqliteStore } from './sqlite-store.js'
 
 /** A clock that stands still, because no other process shares the store. */
-const still: Clock = { monotonic: () => 0, date: () => new Date(0) }
+const constantClock: Clock = { monotonic: () => 0, date: () => new Date(0) }
 
 /** Store in memory, for tests and for rehearsals (trial runs without models). */
 export class MemoryStore extends SqliteStore {
@@ -13,6 +13,6 @@ export class MemoryStore extends SqliteStore {
     const db = new Database(':memory:')
     db.exec(CREATE)
     buildIndex(db)
-    super(db, 'memory', { lockWait: 0, clock: still, inMemory: true })
+    super(db, 'memory', { lockWait: 0, clock: constantClock, inMemory: true })
   }
 }

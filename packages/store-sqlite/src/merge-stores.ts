@@ -49,7 +49,7 @@ SELECT count(*) FROM (SELECT identity, number FROM source.generation EXCEPT SELE
 /** Selects the contract version that the last run of the source recorded. */
 const CONTRACT_OF = `SELECT versions ->> '$.contract' FROM source.run ORDER BY id DESC LIMIT 1`
 
-const TAKE = {
+const COPY = {
   units: `
     INSERT INTO main.unit (key, ${FACTS}) SELECT key, ${FACTS} FROM source.unit WHERE true ORDER BY id
     ON CONFLICT (key) DO UPDATE SET ${updated.join(', ')} WHERE ${rank('excluded.status')} > ${rank('unit.status')}`,
@@ -74,7 +74,7 @@ const TAKE = {
 }
 
 /** Copies the index of a store, if it has the current format. */
-const TAKE_INDEX = {
+const COPY_INDEX = {
   observations: `
     INSERT OR IGNORE INTO main.observation (unit, rows) SELECT m.id, o.rows FROM source.observation o
     JOIN source.unit s ON s.id = o.unit JOIN main.unit m ON m.key = s.key AND m.status = s.status`,
@@ -123,7 +123,7 @@ export async function mergeStores(
   const others = sources.filter((source) => isNew || realpathSync(source) !== realpathSync(target))
   await (await openStore(target, { clock, readOnly: false })).close()
   try {
-    return others.map((source) => takeFrom(resolve(source), target))
+    return others.map((source) => copyFrom(resolve(source), target))
   } catch (error) {
     if (isNew) rmSync(target, { force: true })
     throw storeError(error, target, 'write')
@@ -141,7 +141,7 @@ async function checkSource(file: string, clock: Clock): Promise<void> {
  * Copies over a separate connection, because prepared statements of the store would keep the
  * attached file open.
  */
-function takeFrom(file: string, target: string): Taken {
+function copyFrom(file: string, target: string): Taken {
   const db = connect(target, target)
   try {
     db.exec(`PRAGMA busy_timeout = ${LOCK_WAIT}`)
@@ -149,7 +149,7 @@ function takeFrom(file: string, target: string): Taken {
     db.exec('BEGIN IMMEDIATE')
     checkContract(db, file)
     checkConflicts(db, file, target)
-    const taken = takeAll(db, file)
+    const taken = copyAll(db, file)
     db.exec('COMMIT')
     return taken
   } finally {
@@ -187,29 +187,29 @@ interface Conflict {
 }
 
 /** Number of characters of a key in a message, which suffice to find the entry. */
-const DIGITS = 12
+const SHOWN_KEY_LENGTH = 12
 
 function nameOf({ kind, key, label, component, supporter }: Conflict): string {
-  const short = key.slice(0, DIGITS)
+  const short = key.slice(0, SHOWN_KEY_LENGTH)
   if (kind === 'answer') return `an answer of ${short}`
   const named = label === component ? component : `${label} (${component})`
   return `${kind} ${named}${supporter === null ? '' : ` of ${supporter}`}, ${short}`
 }
 
-function takeAll(db: Database.Database, file: string): Taken {
+function copyAll(db: Database.Database, file: string): Taken {
   const [differentShared, differentGenerations] = [DIFFERENT_SHARED, DIFFERENT_GENERATIONS].map(
     (sql) => firstNumber(db, sql),
   ) as [number, number]
   const changes = Object.fromEntries(
-    Object.entries(TAKE).map(([name, sql]) => [name, db.prepare(sql).run([]).changes]),
-  ) as Record<keyof typeof TAKE, number>
-  takeIndex(db)
+    Object.entries(COPY).map(([name, sql]) => [name, db.prepare(sql).run([]).changes]),
+  ) as Record<keyof typeof COPY, number>
+  copyIndex(db)
   const { units, answers, runs } = changes
   return { file, units, answers, runs, differentShared, differentGenerations }
 }
 
 /** Copies the source's index. If it has another format, the complete index is rebuilt. */
-function takeIndex(db: Database.Database): void {
-  if (hasIndex(db, 'source')) for (const sql of Object.values(TAKE_INDEX)) db.prepare(sql).run([])
+function copyIndex(db: Database.Database): void {
+  if (hasIndex(db, 'source')) for (const sql of Object.values(COPY_INDEX)) db.prepare(sql).run([])
   else remakeIndex(db)
 }

@@ -15,7 +15,7 @@ import {
   type StoredUnit,
 } from '@attune/core/runtime'
 import { storeError } from './sqlite-errors.js'
-import { GroupCommit, HEARTBEAT, type StoreTiming, type Tail } from './group-commit.js'
+import { GroupCommit, HEARTBEAT, type StoreTiming, type CommitTail } from './group-commit.js'
 import { Leases } from './leases.js'
 import { LogSync } from './log-sync.js'
 import type { ObservationRow } from '@attune/core/store'
@@ -26,7 +26,7 @@ import { prepareAll, type Row, RowReader } from './rows.js'
 const PAGE = 64
 
 /** Work that is done once at the end of a commit, for all its writes. */
-interface Leftover {
+interface DeferredWork {
   /** Keys whose claims ended with this commit. */
   readonly ended: string[]
   /** Observation rows by unit key. */
@@ -40,7 +40,7 @@ export class SqliteStore implements Store {
   readonly isReadOnly: boolean
   readonly index: SqliteIndex
   readonly #statements: ReturnType<typeof prepareAll>
-  readonly #writes: GroupCommit<Leftover>
+  readonly #writes: GroupCommit<DeferredWork>
   readonly #log: LogSync | undefined
   readonly #rows: RowReader
   readonly #leases: Leases
@@ -66,7 +66,7 @@ export class SqliteStore implements Store {
     this.#statements = prepareAll(db)
     this.#leases = new Leases(db, () => timing.clock.date().getTime())
     const statements = prepareIndex(db)
-    const tail: Tail<Leftover> = {
+    const tail: CommitTail<DeferredWork> = {
       begin: () => ({ ended: [], found: [] }),
       end: ({ ended, found }) => {
         if (ended.length > 0) this.#leases.end(ended)
@@ -142,7 +142,7 @@ export class SqliteStore implements Store {
   }
 
   claim(groups: readonly (readonly string[])[]): Promise<readonly boolean[]> {
-    this.#heartbeat ??= setInterval(() => this.#seen(), HEARTBEAT).unref()
+    this.#heartbeat ??= setInterval(() => this.#beat(), HEARTBEAT).unref()
     return this.#write(() => this.#leases.claim(groups))
   }
 
@@ -301,12 +301,12 @@ export class SqliteStore implements Store {
       await this.#writes.submit(() => this.#leases.leave()).catch(() => undefined)
     await this.#writes.drain()
     await this.#log?.close()
-    leave(this.db)
+    closeAsSingleFile(this.db)
   }
 
   /** Writes a heartbeat. A failure is ignored, because important writes would then fail as well. */
-  #seen(): void {
-    this.#write(() => this.#leases.seen()).catch(() => undefined)
+  #beat(): void {
+    this.#write(() => this.#leases.beat()).catch(() => undefined)
   }
 
   #findUnits(keys: readonly string[]): Map<string, StoredUnit> {
@@ -333,7 +333,7 @@ export class SqliteStore implements Store {
     }
   }
 
-  #write<T>(perform: (tail: Leftover) => T): Promise<T> {
+  #write<T>(perform: (tail: DeferredWork) => T): Promise<T> {
     return this.#closed
       ? Promise.reject(this.#misused('it is closed'))
       : this.#writes.submit(perform)
@@ -350,7 +350,7 @@ export class SqliteStore implements Store {
  * refuses the switch of the journal mode while another process is connected; the last process then
  * cleans up.
  */
-function leave(db: Database.Database): void {
+function closeAsSingleFile(db: Database.Database): void {
   try {
     db.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE')
   } catch {
