@@ -18,7 +18,7 @@ import {
 export interface Added {
   readonly files: readonly string[]
   /** Existing files that the author must edit by hand. */
-  readonly left: readonly string[]
+  readonly toEdit: readonly string[]
 }
 
 /** True if the folder contains a plugin for Attune. */
@@ -48,19 +48,19 @@ export function addKinds(folder: string, added: readonly KindName[], version: st
   })
   for (const kind of added) writeKind(folder, plugin, kind)
   const code = added.filter(isCode)
-  const left = [
-    ...edited(folder, indexOf(plugin), (text) => code.reduce(inIndex, text)),
-    ...edited(folder, 'presets/default.yaml', (text) =>
-      inPreset(text, withPresent(folder, plugin)),
+  const toEdit = [
+    ...editFile(folder, indexOf(plugin), (text) => code.reduce(inIndex, text)),
+    ...editFile(folder, 'presets/default.yaml', (text) =>
+      inPreset(text, withExistingKinds(folder, plugin)),
     ),
-    ...edited(folder, 'README.md', (text) => inReadme(text, plugin, code)),
-    ...edited(folder, 'package.json', (text) => inManifest(text, plugin)),
+    ...editFile(folder, 'README.md', (text) => inReadme(text, plugin, code)),
+    ...editFile(folder, 'package.json', (text) => inManifest(text, plugin)),
     ...(added.includes('supporter')
-      ? edited(folder, 'attune.config.yaml', (text) => inConfig(text, plugin))
+      ? editFile(folder, 'attune.config.yaml', (text) => inConfig(text, plugin))
       : []),
     ...(added.includes('analysis') ? examplesFor(folder, plugin) : []),
   ]
-  return { files, left }
+  return { files, toEdit }
 }
 
 const indexOf = ({ language }: NewPlugin): string =>
@@ -87,7 +87,7 @@ function pluginIn(folder: string, added: readonly KindName[], version: string): 
  * The plugin with new and existing kinds, since a new analysis, for example, uses an existing
  * estimator.
  */
-const withPresent = (folder: string, plugin: NewPlugin): NewPlugin => ({
+const withExistingKinds = (folder: string, plugin: NewPlugin): NewPlugin => ({
   ...plugin,
   kinds: kindNames.filter(
     (kind) =>
@@ -100,7 +100,7 @@ const withPresent = (folder: string, plugin: NewPlugin): NewPlugin => ({
  * Edits a file. Returns its name if the author must edit it: the file is missing, or `edit` returns
  * undefined because it finds no place for the lines.
  */
-function edited(
+function editFile(
   folder: string,
   file: string,
   edit: (text: string) => string | undefined,
@@ -194,7 +194,7 @@ const inConfig = (text: string, { name }: NewPlugin): string | undefined =>
 /** Writes the file of examples that an analysis needs. An existing file is not changed. */
 function examplesFor(folder: string, plugin: NewPlugin): readonly string[] {
   const file = `test/examples.${plugin.language === 'typescript' ? 'ts' : 'js'}`
-  return edited(folder, file, (text) =>
+  return editFile(folder, file, (text) =>
     /examples = \{\}/.test(text) ? examplesFile(plugin) : undefined,
   )
 }

@@ -29,7 +29,7 @@ export const createdText = ({ folder, files, language }: Created, from: string):
 }
 
 /** Message that lists the added files, and files that the author must edit. */
-export const addedText = ({ files, left }: Added): string =>
+export const addedText = ({ files, toEdit: left }: Added): string =>
   [
     `Added ${files.length === 0 ? 'files' : files.join(', ')}, with what belongs to them.`,
     ...left.map(

@@ -1,6 +1,6 @@
 /** Converts the counts of a rehearsal to the expected calls of a run. */
 import type { Prices, ResolvedConfig } from '@attune/core/runtime'
-import { type Amount, costs, NOTHING, sum, type Tally } from './rehearsal-models.js'
+import { type Amount, isCharged, EMPTY_TALLY, addTallies, type Tally } from './rehearsal-models.js'
 
 /** Expected calls to one model, or to a supporter that is a service. */
 export interface ExpectedCalls {
@@ -41,7 +41,7 @@ export interface ExpectedCalls {
 }
 
 /** Batching of the calls of one unit: set in the config (`ordered`), possible, or impossible. */
-export type Waits = 'ordered' | 'possible' | 'never'
+export type Batching = 'ordered' | 'possible' | 'never'
 
 /**
  * Calls of a rehearsed unit, by model, and the number of times that they are expected in the run.
@@ -49,7 +49,7 @@ export type Waits = 'ordered' | 'possible' | 'never'
 export interface Scaled {
   readonly tallies: ReadonlyMap<string, Tally>
   readonly times: number
-  readonly waits?: Waits
+  readonly batching?: Batching
 }
 
 interface Total {
@@ -104,19 +104,23 @@ function totalsOf(
   config: Pick<ResolvedConfig, 'models'>,
 ): (readonly [string, Total])[] {
   const totals = new Map<string, Total>()
-  for (const { tallies, times, waits = 'never' } of all) {
+  for (const { tallies, times, batching = 'never' } of all) {
     for (const [model, tally] of tallies) {
-      const before = totals.get(model) ?? { all: NOTHING, ordered: NOTHING, possible: NOTHING }
+      const before = totals.get(model) ?? {
+        all: EMPTY_TALLY,
+        ordered: EMPTY_TALLY,
+        possible: EMPTY_TALLY,
+      }
       const plus = (sort: keyof Total, isIn: boolean): Tally =>
-        isIn ? sum(before[sort], tally, times) : before[sort]
+        isIn ? addTallies(before[sort], tally, times) : before[sort]
       totals.set(model, {
         all: plus('all', true),
-        ordered: plus('ordered', waits === 'ordered'),
-        possible: plus('possible', waits !== 'never'),
+        ordered: plus('ordered', batching === 'ordered'),
+        possible: plus('possible', batching !== 'never'),
       })
     }
   }
-  return [...totals].filter(([name]) => costs(name, config))
+  return [...totals].filter(([name]) => isCharged(name, config))
 }
 
 function expectedOf(
@@ -140,7 +144,7 @@ function expectedOf(
         possible: Math.round(possible.calls),
         ...(prices?.batch !== undefined && {
           costs: {
-            singly: listed(all, prices),
+            singly: listPrice(all, prices),
             byBatch: costOf(without(all, possible), possible, prices),
           },
         }),
@@ -156,11 +160,13 @@ const without = (all: Amount, some: Amount): Amount => ({
   cacheable: all.cacheable - some.cacheable,
 })
 
-const listed = ({ input, output }: Amount, { input: ofInput, output: ofOutput }: Prices): number =>
-  (input * ofInput + output * ofOutput) / 1e6
+const listPrice = (
+  { input, output }: Amount,
+  { input: ofInput, output: ofOutput }: Prices,
+): number => (input * ofInput + output * ofOutput) / 1e6
 
 const costOf = (atOnce: Amount, ordered: Amount, prices: Prices): number =>
-  listed(atOnce, prices) + listed(ordered, prices) * (prices.batch ?? 1)
+  listPrice(atOnce, prices) + listPrice(ordered, prices) * (prices.batch ?? 1)
 
 function cacheableOf(
   atOnce: Amount,

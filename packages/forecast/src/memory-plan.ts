@@ -51,12 +51,12 @@ export function memoryText(memory: Memory): string {
 }
 
 /** Evaluation and supporter of a sort of units. */
-interface Sorted {
+interface SortParts {
   readonly evaluation: string
   readonly supporter: string | undefined
 }
 
-export const sortedBy = (sort: string): Sorted => {
+export const sortPartsOf = (sort: string): SortParts => {
   const parts = JSON.parse(sort) as [string, string, string, boolean, [string | undefined, unknown]]
   return { evaluation: parts[0], supporter: parts[4][0] ?? undefined }
 }
@@ -75,7 +75,7 @@ export class MemoryPlan {
   constructor(private readonly config: ResolvedConfig) {}
 
   /** Records a rehearsed unit, under the scope (its calls) of the rehearsal. */
-  rehearsed(unit: Unit, scope: string): void {
+  addRehearsed(unit: Unit, scope: string): void {
     this.#scenarios.set(scope, unit.scenario.id)
   }
 
@@ -115,7 +115,7 @@ export class MemoryPlan {
     const rows = new Map<string, { scaled: Scaled[]; scopes: Rehearsed[] }>()
     for (const entry of open) {
       const [sort] = entry
-      const { evaluation, supporter } = sortedBy(sort)
+      const { evaluation, supporter } = sortPartsOf(sort)
       if (!this.#ofPeople.has(sort) || supporter === undefined) continue
       const memory = memoryText(this.#memoryOf(evaluation, supporter))
       const name = JSON.stringify([evaluation, memory])
@@ -152,7 +152,7 @@ export class MemoryPlan {
       if (people.size === 0) return []
       const [evaluation, supporter] = JSON.parse(name) as [string, string]
       const scaled = sorts.flatMap((entry) => {
-        const sorted = sortedBy(entry[0])
+        const sorted = sortPartsOf(entry[0])
         const isOwn = sorted.evaluation === evaluation && sorted.supporter === supporter
         return isOwn ? scaledTo(entry) : []
       })

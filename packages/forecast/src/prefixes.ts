@@ -12,7 +12,7 @@ const STEP = 128
  *
  * @param share share of the request, from 0 to 1, that equals the beginning of an earlier one
  */
-export function servedOf(input: number, share: number): number {
+export function servedTokens(input: number, share: number): number {
   const begun = Math.floor(input * share)
   return begun < LEAST ? 0 : begun - (begun % STEP)
 }

@@ -14,13 +14,13 @@ import { ModelCounter } from '@attune/gateway'
 import { embedLexically, inARow, offlineLogits, remembered } from '@attune/models'
 import { paddedTo } from './padded-to.js'
 import { forecastErrors } from './errors.js'
-import { Prefixes, servedOf } from './prefixes.js'
+import { Prefixes, servedTokens } from './prefixes.js'
 
 /**
  * True if calls to this model are counted. Offline models cost nothing and take no time. A
  * supporter that is a service is not among the config's models, so its calls are counted.
  */
-export const costs = (name: string, { models }: Pick<ResolvedConfig, 'models'>): boolean =>
+export const isCharged = (name: string, { models }: Pick<ResolvedConfig, 'models'>): boolean =>
   models.get(name)?.provider !== OFFLINE
 
 /** Amount of some calls. */
@@ -109,13 +109,13 @@ export class RehearsalModels {
       new ModelCounter(this.config.models.get(model)?.tokenizer).ready()
     const isNew = (model: string, what: unknown): boolean => this.#isNew(digest([model, what]))
     const { asked } = this
-    const isCounted = (model: string): boolean => costs(model, this.config)
+    const isCounted = (model: string): boolean => isCharged(model, this.config)
     const batch: NonNullable<ModelAccess['batch']> = (name, role) =>
       this.room.batch?.(name, role) ?? 1
     return {
       chat: async (model, request: ChatRequest, { shared }) => {
         asked(request.messages)
-        const sampling = this.#draw(model, request)
+        const sampling = this.#supportedSampling(model, request)
         const counter = await counterOf(model)
         const answering = { ...request, sampling }
         const text = answerTo(answering, (said) => counter.count(said))
@@ -125,7 +125,7 @@ export class RehearsalModels {
           // An answer that is restricted by a schema ends even without a limit.
           const longest = sampling.maxTokens ?? (isTyped ? 0 : Infinity)
           const { schema: _, ...inWords } = request
-          const cacheable = servedOf(
+          const cacheable = servedTokens(
             input,
             this.#prefixes.share(model, isTyped ? request : inWords),
           )
@@ -171,7 +171,7 @@ export class RehearsalModels {
           const cacheable = open.reduce((all, pair) => {
             const input = tokensOf(pair.prompt) + tokensOfReply(pair.reply)
             const share = this.#prefixes.share(model, chatOf(pair))
-            return all + (isServer ? Math.floor(input * share) : servedOf(input, share))
+            return all + (isServer ? Math.floor(input * share) : servedTokens(input, share))
           }, 0)
           const isApart = this.room.takesBatches?.(model) === true
           count(model, tokens, 0, { calls, together, cacheable, isApart })
@@ -214,7 +214,7 @@ export class RehearsalModels {
    *
    * @throws MODEL_UNSUPPORTED
    */
-  #draw(model: string, { sampling }: ChatRequest): Sampling {
+  #supportedSampling(model: string, { sampling }: ChatRequest): Sampling {
     const drawn = this.room.drawn?.(model, sampling)
     const names = drawn?.unsent ?? []
     if (names.length > 0)
@@ -230,7 +230,7 @@ export class RehearsalModels {
   #add(scope: string, model: string, tally: Tally): void {
     const own: Tallies = this.#byScope.get(scope) ?? new Map()
     this.#byScope.set(scope, own)
-    own.set(model, sum(own.get(model) ?? NOTHING, tally))
+    own.set(model, addTallies(own.get(model) ?? EMPTY_TALLY, tally))
   }
 }
 
@@ -242,7 +242,7 @@ const chatOf = ({ prompt, reply }: RewardPair): Pick<ChatRequest, 'messages'> =>
 })
 
 const NO_CALLS: Amount = { calls: 0, input: 0, output: 0, cacheable: 0 }
-export const NOTHING: Tally = {
+export const EMPTY_TALLY: Tally = {
   ...NO_CALLS,
   apart: NO_CALLS,
   typed: 0,
@@ -252,7 +252,7 @@ export const NOTHING: Tally = {
   room: 0,
 }
 
-const added = (all: Amount, more: Amount, times: number): Amount => ({
+const addAmounts = (all: Amount, more: Amount, times: number): Amount => ({
   calls: all.calls + more.calls * times,
   input: all.input + more.input * times,
   output: all.output + more.output * times,
@@ -264,9 +264,9 @@ const added = (all: Amount, more: Amount, times: number): Amount => ({
  *
  * @param times factor for `more`
  */
-export const sum = (all: Tally, more: Tally, times = 1): Tally => ({
-  ...added(all, more, times),
-  apart: added(all.apart, more.apart, times),
+export const addTallies = (all: Tally, more: Tally, times = 1): Tally => ({
+  ...addAmounts(all, more, times),
+  apart: addAmounts(all.apart, more.apart, times),
   typed: all.typed + more.typed * times,
   together: all.together + more.together * times,
   longest: Math.max(all.longest, more.longest),
@@ -275,13 +275,13 @@ export const sum = (all: Tally, more: Tally, times = 1): Tally => ({
 })
 
 /** A text with about the length of a usual reply to a person in distress. */
-const usual = 'That sounds hard, and I am glad that you tell me. '.repeat(4).trim()
+const usualReply = 'That sounds hard, and I am glad that you tell me. '.repeat(4).trim()
 
 function answerTo(
   { standIn, sampling, expects }: ChatRequest,
   count: (text: string) => number,
 ): string {
-  const given = expects?.text ?? standIn?.() ?? usual
+  const given = expects?.text ?? standIn?.() ?? usualReply
   return expects?.isProse ? paddedTo(given, wantedOf({ sampling, expects }), count) : given
 }
 

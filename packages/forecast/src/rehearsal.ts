@@ -27,7 +27,7 @@ import {
   type ExpectedCalls,
   expectedCalls,
   type Scaled,
-  type Waits,
+  type Batching,
 } from './expected-calls.js'
 import { type WholeChainCalls, type ExpectedByMemory, MemoryPlan } from './memory-plan.js'
 import { paddedTo } from './padded-to.js'
@@ -44,10 +44,10 @@ import {
 import {
   freeEvaluations,
   languageOf,
-  LOOKED_THROUGH,
+  MAX_SEARCHED,
   sample,
   sortOf,
-  unlessBegun,
+  notYetRehearsed,
 } from './sample.js'
 
 export interface Rehearsed {
@@ -151,7 +151,7 @@ export async function rehearse(
       if (code === 'COMPONENT_THREW') fixes.set(use, fix)
     }
     const [sort, scope] = [sortOf(event.unit), event.unit.scope()]
-    memories.rehearsed(event.unit, scope)
+    memories.addRehearsed(event.unit, scope)
     const scopes = rehearsed.get(sort) ?? []
     // A group of a later session contains the units of earlier sessions again.
     if (!scopes.includes(scope)) rehearsed.set(sort, [...scopes, scope])
@@ -160,7 +160,7 @@ export async function rehearse(
   const pass = (free: ReadonlySet<string>) =>
     stage
       .start({ observers: [note] })
-      .all(unlessBegun(sample(stage.groups(LOOKED_THROUGH), free), begun))
+      .all(notYetRehearsed(sample(stage.groups(MAX_SEARCHED), free), begun))
   const free = watch ? new Set<string>() : freeEvaluations(parts)
   const isPaid = ([sort, scopes]: readonly [string, readonly string[]]): boolean =>
     free.has(evaluationOf(sort)) && scopes.some((scope) => models.of(scope).size > 0)
@@ -173,7 +173,7 @@ export async function rehearse(
   for (const sort of unread) if (!rehearsed.has(sort)) rehearsed.set(sort, [])
   const [open, done] = [new Map<string, number>(), new Map<string, number>()]
   const paths = new CallRanges()
-  const isNew = unlessShared(parts.config.evaluations.length)
+  const isNew = firstOfShared(parts.config.evaluations.length)
   const evaluations = await plan((unit, isOpen) => {
     if (!isNew(unit)) return
     if (isOpen) paths.add(unit)
@@ -184,11 +184,11 @@ export async function rehearse(
   const scopesOf = scopesBySort(rehearsed)
   const scaledTo = ([sort, count]: readonly [string, number]): Scaled[] => {
     const scopes = scopesOf(sort)
-    const waits = waitsOf(sort, atOnce)
+    const waits = batchingOf(sort, atOnce)
     return scopes.map((scope): Scaled => ({
       tallies: models.of(scope),
       times: count / scopes.length,
-      waits,
+      batching: waits,
     }))
   }
   const scaled = [...open].flatMap(scaledTo)
@@ -272,7 +272,7 @@ function unreadIn(
  * Batching of a sort of units. Calls for scenarios, estimates and verdicts can be batched, since no
  * turn of a dialogue waits for them.
  */
-function waitsOf(sort: string, atOnce: ReadonlySet<string>): Waits {
+function batchingOf(sort: string, atOnce: ReadonlySet<string>): Batching {
   const [evaluation, kind, , byBatch] = JSON.parse(sort) as [string, Unit['kind'], string, boolean]
   if (byBatch) return 'ordered'
   return kind === 'simulate' || atOnce.has(evaluation) ? 'never' : 'possible'
@@ -284,7 +284,7 @@ const evaluationOf = (sort: string): string => (JSON.parse(sort) as string[])[0]
  * Returns true for a unit that has not been counted. Repeats share the generated unit of their
  * scenario, and evaluations may share any unit; only the first is counted.
  */
-function unlessShared(evaluations: number): (unit: Unit) => boolean {
+function firstOfShared(evaluations: number): (unit: Unit) => boolean {
   const shared = new Set<string>()
   return ({ kind, key }) => {
     if (kind !== 'generate' && evaluations === 1) return true

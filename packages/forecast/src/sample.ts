@@ -8,7 +8,7 @@ import {
   type SessionServices,
   type Unit,
 } from '@attune/core/runtime'
-import { costs } from './rehearsal-models.js'
+import { isCharged } from './rehearsal-models.js'
 
 /**
  * Number of groups to rehearse for each sort of units (`GROUPS`), and maximum number for an
@@ -17,8 +17,8 @@ import { costs } from './rehearsal-models.js'
 const GROUPS = 2
 const MOST_GROUPS = 40
 /** Number of people with the longest texts, whose last sessions are rehearsed too. */
-const LONGEST = 8
-export const LOOKED_THROUGH = 5000
+const MAX_LAST_SESSIONS = 8
+export const MAX_SEARCHED = 5000
 
 /**
  * Names of the evaluations whose calls cost nothing, so that they need not be counted. A few groups
@@ -30,8 +30,9 @@ export function freeEvaluations({ config, host }: SessionServices): ReadonlySet<
     return supporter.synthetic === true || asksModels(supporter)
   }
   const isFree = (evaluation: EvaluationConfig): boolean =>
-    entriesOf(evaluation).every(({ models }) => models.every(({ name }) => !costs(name, config))) &&
-    evaluation.supporters.every(isStandIn)
+    entriesOf(evaluation).every(({ models }) =>
+      models.every(({ name }) => !isCharged(name, config)),
+    ) && evaluation.supporters.every(isStandIn)
   return new Set(config.evaluations.filter(isFree).map(({ name }) => name))
 }
 
@@ -58,7 +59,7 @@ export async function* sample(
     }
     const before = taken.get(evaluation) ?? 0
     const isFree = free.has(evaluation)
-    const sorts = group.units.map((unit) => (isFree ? inLanguage(unit) : sortOf(unit)))
+    const sorts = group.units.map((unit) => (isFree ? languageSortOf(unit) : sortOf(unit)))
     if (before >= MOST_GROUPS || sorts.every((sort) => (seen.get(sort) ?? 0) >= GROUPS)) {
       const spare = left.get(evaluation) ?? []
       if (!isFree && spare.length <= MOST_GROUPS) left.set(evaluation, [...spare, group])
@@ -92,10 +93,10 @@ class LongestGroups {
 
   add(group: Group): void {
     const size = 'scenario' in group.scenario ? JSON.stringify(group.scenario.scenario).length : 0
-    if (this.#all.length >= LONGEST && size <= this.#all.at(-1)!.size) return
+    if (this.#all.length >= MAX_LAST_SESSIONS && size <= this.#all.at(-1)!.size) return
     this.#all = [...this.#all, { group, size }]
       .toSorted((a, b) => b.size - a.size)
-      .slice(0, LONGEST)
+      .slice(0, MAX_LAST_SESSIONS)
   }
 
   get groups(): readonly Group[] {
@@ -103,7 +104,7 @@ class LongestGroups {
   }
 }
 
-export async function* unlessBegun(
+export async function* notYetRehearsed(
   groups: AsyncIterable<Group>,
   begun: Set<string>,
 ): AsyncGenerator<Group> {
@@ -138,7 +139,7 @@ export function partsOfSort(sort: string): {
 /** The language of the units of a sort. */
 export const languageOf = (sort: string): string => partsOfSort(sort).tags[LANGUAGE]!
 
-const inLanguage = (unit: Unit): string => sortBy(unit, unit.scenario.language)
+const languageSortOf = (unit: Unit): string => sortBy(unit, unit.scenario.language)
 
 const sortBy = ({ evaluation, kind, label, byBatch, about }: Unit, of: unknown): string =>
   JSON.stringify([evaluation, kind, label, byBatch, [about['supporter'], about['conditions']], of])

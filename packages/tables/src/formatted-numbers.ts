@@ -13,7 +13,7 @@ export function formatNumber(
 type Printed = Pick<Column, 'scale' | 'digits' | 'range'>
 
 /** Maximum number of additional decimals. */
-const MOST_MORE = 9
+const MAX_EXTRA_DIGITS = 9
 
 /**
  * Formats the bound of an interval with enough decimals that rounding does not move it to 0, to an
@@ -29,7 +29,7 @@ export function formatBound(
   const marks = [0, ...marked, ...range.flatMap((end) => [end, -end])]
   const sideOf = (number: number, mark: number): number =>
     Math.abs(number - mark) <= 1e-9 * Math.max(1e-3, Math.abs(mark)) ? 0 : Math.sign(number - mark)
-  for (let places = digits; places <= digits + MOST_MORE; places++) {
+  for (let places = digits; places <= digits + MAX_EXTRA_DIGITS; places++) {
     const text = formatNumber(value, { scale, digits: places })
     if (marks.every((mark) => sideOf(Number(text) / scale, mark) === sideOf(value, mark)))
       return text

@@ -78,7 +78,7 @@ export function gridOf(
         marks: offline === 'some',
       }),
     )
-    return same ? cells : [...cells, plain(String(counts[index] ?? signs.none))]
+    return same ? cells : [...cells, plainCell(String(counts[index] ?? signs.none))]
   })
   const columns = once.map(({ shown: column }) => ({
     key: column.key,
@@ -157,7 +157,7 @@ const headerOf = ({ title, scale = 1, better }: Column, signs: Signs, words: Gri
   return cleanLine(words.own(title)) + factor + (better === undefined ? '' : signs.better[better])
 }
 
-const plain = (main: string): GridCell => ({ main, interval: '', p: '', mark: '' })
+const plainCell = (main: string): GridCell => ({ main, interval: '', p: '', mark: '' })
 
 interface Place {
   readonly column: Column
@@ -174,7 +174,7 @@ function cellOf(
   cell: Cell | undefined,
   { column, n, footnotes, signs, words, marks }: Place,
 ): GridCell {
-  if (!isQuantity(cell)) return plain(cleanLine(words.cell(cell ?? '')))
+  if (!isQuantity(cell)) return plainCell(cleanLine(words.cell(cell ?? '')))
   const number = (value: number): string => formatNumber(value, column)
   const { value, interval } = cell
   return {

@@ -34,7 +34,7 @@ export function tableToText(table: Table, options: TerminalOptions = {}): string
     ? (format, text) => styleText(format, text, { validateStream: false })
     : (_, text) => text
   const columns = grid.columns.map((_, index) => layOut(grid, index, { ascii, style, width }))
-  const blocks = split(columns, nameColumns(grid), width).map((block) => lines(block))
+  const blocks = columnBlocks(columns, nameColumns(grid), width).map((block) => lines(block))
   const notes = grid.notes.flatMap((note) => wrap(note, Math.max(20, width)))
   const title = wrap(grid.title, Math.max(20, width)).map((line) => style('bold', line))
   const body = blocks.flatMap((block) => ['', ...block])
@@ -55,7 +55,7 @@ interface Setting {
 }
 
 /** A column as lines of equal width. */
-interface Laid {
+interface TextColumn {
   readonly width: number
   readonly header: readonly string[]
   readonly rule: string
@@ -66,7 +66,7 @@ function layOut(
   { columns, rows }: Grid,
   index: number,
   { ascii, style, width: limit }: Setting,
-): Laid {
+): TextColumn {
   const { title, numeric } = columns[index]!
   const longest = Math.min(LONGEST_NAME, Math.max(8, Math.floor(limit / 2)))
   const shorten = (text: string): string =>
@@ -110,11 +110,15 @@ const GAP = '  '
  * Divides columns into blocks that fit the width. Each block begins with the columns that name the
  * rows.
  */
-function split(columns: readonly Laid[], names: number, limit: number): Laid[][] {
+function columnBlocks(
+  columns: readonly TextColumn[],
+  names: number,
+  limit: number,
+): TextColumn[][] {
   const heads = columns.slice(0, names)
-  const taken = (block: readonly Laid[]): number =>
+  const taken = (block: readonly TextColumn[]): number =>
     block.reduce((sum, { width }) => sum + width + GAP.length, -GAP.length)
-  const blocks: Laid[][] = []
+  const blocks: TextColumn[][] = []
   let block = [...heads]
   for (const column of columns.slice(names)) {
     if (block.length > heads.length && taken([...block, column]) > limit) {
@@ -128,7 +132,7 @@ function split(columns: readonly Laid[], names: number, limit: number): Laid[][]
 
 const join = (texts: readonly string[]): string => texts.join(GAP).trimEnd()
 
-function lines(block: readonly Laid[]): string[] {
+function lines(block: readonly TextColumn[]): string[] {
   const height = Math.max(...block.map(({ header }) => header.length))
   const headers = block.map(({ header, width }) => [
     ...Array<string>(height - header.length).fill(' '.repeat(width)),

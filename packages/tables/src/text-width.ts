@@ -5,7 +5,7 @@ import stringWidth from 'string-width'
  * mark.
  */
 export const widthOf = (text: string): number =>
-  neverCombined.test(text) ? text.length + (text.match(wide)?.length ?? 0) : stringWidth(text)
+  simpleText.test(text) ? text.length + (text.match(wide)?.length ?? 0) : stringWidth(text)
 
 /** Characters with a width of one column that never combine with others. */
 const NARROW =
@@ -19,7 +19,7 @@ const WIDE =
  * Matches texts without combining characters (most texts). Their width needs no call of
  * `string-width`, which is slow.
  */
-const neverCombined = new RegExp(`^[${NARROW}${WIDE}]*$`)
+const simpleText = new RegExp(`^[${NARROW}${WIDE}]*$`)
 const wide = new RegExp(`[${WIDE}]`, 'g')
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
@@ -34,7 +34,7 @@ const graphemes = (text: string): string[] =>
 export function abridge(text: string, width: number, omission: string): string {
   if (widthOf(text) <= width) return text
   const room = width - widthOf(omission)
-  const head = cut(text, Math.ceil(room / 2))
+  const head = fittingPrefix(text, Math.ceil(room / 2))
   let tail = ''
   for (const grapheme of graphemes(text).reverse()) {
     if (widthOf(head + grapheme + tail) > room) break
@@ -62,7 +62,7 @@ export function wrap(text: string, width: number): string[] {
     if (line !== '') lines.push(line)
     line = word
     while (widthOf(line) > width) {
-      const head = cut(line, width)
+      const head = fittingPrefix(line, width)
       lines.push(head)
       line = line.slice(head.length)
     }
@@ -71,7 +71,7 @@ export function wrap(text: string, width: number): string[] {
 }
 
 /** Longest prefix of a text that fits, but at least one grapheme. */
-function cut(text: string, width: number): string {
+function fittingPrefix(text: string, width: number): string {
   let head = ''
   for (const grapheme of graphemes(text)) {
     if (head !== '' && widthOf(head + grapheme) > width) break
