@@ -15,7 +15,7 @@ import { root } from './workspace.mjs'
  * @param published exports of the entry that other packages import, besides the default export
  * @returns {string[]} `file: name` of each exported value that no reachable code uses
  */
-export function unreachedIn(folder, published = []) {
+export function unreachableExports(folder, published = []) {
   const files = new Map(sourcesOf(folder).map(({ file }) => [file, valuesOf(folder, file)]))
   const reached = new Set()
   const reach = (file, name) => {

@@ -47,15 +47,17 @@ export const roomOf = (file) =>
  *
  * @returns {string[][]} sorted groups of rooms that import each other, directly or through others
  */
-export function circlesOf(sources) {
-  const known = reachable(arrowsOf(sources))
-  const rooms = [...known.keys()].sort()
-  const circleOf = (room) =>
-    rooms.filter((other) => known.get(room).has(other) && known.get(other).has(room))
-  return rooms.map(circleOf).filter((circle, at) => circle[0] === rooms[at])
+export function cyclesOf(sources) {
+  const reachableFrom = reachable(importsByRoom(sources))
+  const rooms = [...reachableFrom.keys()].sort()
+  const cycleOf = (room) =>
+    rooms.filter(
+      (other) => reachableFrom.get(room).has(other) && reachableFrom.get(other).has(room),
+    )
+  return rooms.map(cycleOf).filter((cycle, at) => cycle[0] === rooms[at])
 }
 
-function arrowsOf(sources) {
+function importsByRoom(sources) {
   const arrows = new Map(sources.map(({ file }) => [roomOf(file), new Set()]))
   for (const { file, imports } of sources) {
     for (const target of imports.filter((each) => each.startsWith('.'))) {

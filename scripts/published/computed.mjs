@@ -79,7 +79,7 @@ export function verdict(method, kind, printed, found) {
     const own = found.get(`${what} ${of}`)
     return own !== undefined && rounded(own, digits) === value ? [] : [{ what, of, value, own }]
   })
-  const passing = wrongReadersThatPass(printed, found)
+  const passing = passingControls(printed, found)
   const nameOf = ({ what, of }) => `${what}: ${of}`
   const exceptions = method.exceptions ?? {}
   const unnamed = differences.filter((each) => exceptions[nameOf(each)] === undefined)
@@ -113,7 +113,7 @@ export function verdict(method, kind, printed, found) {
  * Checks that the comparison would notice numbers in wrong places: for each kind of number, a wrong
  * assignment must not pass. Returns those that pass.
  */
-function wrongReadersThatPass(printed, found) {
+function passingControls(printed, found) {
   const names = new Map(printed.map((each) => [`${each.what} ${each.of}`, each]))
   const theirs = new Map([...names].map(([name, { value }]) => [name, value]))
   const digits = Math.max(...printed.map((each) => each.digits ?? 0))

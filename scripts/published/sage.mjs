@@ -32,7 +32,7 @@ export const sage = {
     'table 2': 'table 2: score, successes and failures of models whose dialogues are released',
   },
   async from({ kind, folder }) {
-    const released = kind === 'clone' ? await ofClone(folder) : await ofNumbers(folder)
+    const released = kind === 'clone' ? await filesOfClone(folder) : await filesFromNumbers(folder)
     const names = Object.keys(released.results)
     const config = {
       plugins: ['sage'],
@@ -88,7 +88,7 @@ async function printedOf(names) {
   })
 }
 
-async function ofClone(clone) {
+async function filesOfClone(clone) {
   const fileOf = (name) => join(clone, `SAGE/dataset/${agent}_based_simulator/${name}_result.jsonl`)
   const names = Object.keys(models).filter((name) => existsSync(fileOf(name)))
   return {
@@ -108,7 +108,7 @@ const lines = (values) => values.map((value) => `${JSON.stringify(value)}\n`).jo
  * Files in the format of the released program, made from the released scores of dialogues. Texts
  * are placeholders.
  */
-async function ofNumbers(folder) {
+async function filesFromNumbers(folder) {
   const dialogues = (await readFile(join(folder, 'released_trajectories.jsonl'), 'utf8'))
     .trim()
     .split('\n')

@@ -34,7 +34,7 @@ export async function useAsStranger(world, older, publishNext) {
   const { log, to } = world
   const study = project(world, 'study')
   await log.step(`install ${to.command} in an empty folder`, () => study.install(to.command))
-  await log.step('attune --version', () => says(study, ['--version'], older))
+  await log.step('attune --version', () => requireOutput(study, ['--version'], older))
   const port = await followStart(log, study)
   await useAction(world, study, port)
   const plugin = await makePlugin(world)
@@ -46,7 +46,7 @@ export async function useAsStranger(world, older, publishNext) {
   await upgradeFormats(log, study, to, { changed: await publishNext({ otherFormats: true }), port })
 }
 
-async function says({ attune }, words, expected) {
+async function requireOutput({ attune }, words, expected) {
   const { code, text } = await attune(...words)
   if (code !== 0 || !text.includes(expected))
     throw new Error(`attune ${words.join(' ')} says no "${expected}" (exit code ${code}):\n${text}`)
@@ -68,7 +68,7 @@ const afterUpgrade = [
  */
 async function upgrade(log, study, to, next) {
   await log.step(`upgrade to ${next}`, () => study.install(`${to.command}@${next}`))
-  await log.step('the version is the next one', () => says(study, ['--version'], next))
+  await log.step('the version is the next one', () => requireOutput(study, ['--version'], next))
   for (const words of afterUpgrade)
     await log.step(`after the upgrade: attune ${words.join(' ')}`, async () => {
       const verdict = verdictOn(await study.unfolded(...words))

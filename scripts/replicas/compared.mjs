@@ -27,9 +27,9 @@ const pools = JSON.parse(await readFile(join(here, 'pools.json'), 'utf8'))
 export async function compared(method, clone, attune) {
   const folder = await mkdtemp(join(tmpdir(), 'attune-replica-'))
   try {
-    const ours = await ofAttune(method, clone, join(folder, 'attune'), attune)
-    if (ours.missing) return notCompared(method, ours.missing)
-    const original = await ofProgram(method, clone, join(folder, 'program'), ours.given)
+    const ours = await runAttune(method, clone, join(folder, 'attune'), attune)
+    if (ours.missing) return incompleteResult(method, ours.missing)
+    const original = await runProgram(method, clone, join(folder, 'program'), ours.given)
     return verdict(method, original, ours)
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -42,7 +42,7 @@ export async function compared(method, clone, attune) {
  * @param given random choices of Attune, which the program must repeat, since the two cannot share
  * a random generator
  */
-async function ofProgram(method, clone, folder, given) {
+async function runProgram(method, clone, folder, given) {
   await mkdir(folder, { recursive: true })
   const out = join(folder, 'notes.jsonl')
   await writeFile(join(folder, 'given.json'), JSON.stringify(given))
@@ -68,12 +68,12 @@ async function ofProgram(method, clone, folder, given) {
   }
 }
 
-async function ofAttune(method, clone, folder, attuneIn) {
+async function runAttune(method, clone, folder, attuneIn) {
   await mkdir(folder, { recursive: true })
   const requests = []
   const server = await startFakeServer({
     reply: ({ model, messages }) =>
-      drawn(pools[method.poolOf(model, withText(messages))], model, withText(messages)),
+      replyFrom(pools[method.poolOf(model, withText(messages))], model, withText(messages)),
     onCall({ path, body }) {
       if (path.endsWith('/chat/completions')) requests.push(chatOf(body))
       else requests.push(...(method.asked?.(path, body) ?? []))
@@ -127,7 +127,7 @@ async function ofAttune(method, clone, folder, attuneIn) {
 }
 
 /** Result for a paper of which a part could not be extracted exactly. */
-const notCompared = (method, missing) => ({
+const incompleteResult = (method, missing) => ({
   method,
   replicas: [],
   commit: '–',
@@ -158,7 +158,7 @@ const linesOf = (text) =>
     .map((line) => JSON.parse(line))
 
 /** Selects a reply by the hash of model and messages, by the same rule as recorder.py. */
-function drawn(pool, model, messages) {
+function replyFrom(pool, model, messages) {
   const at = numberOf(
     JSON.stringify([model, ...messages.map(({ role, content }) => ({ role, content }))]),
   )

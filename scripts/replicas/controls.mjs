@@ -5,7 +5,7 @@
 import { canonical } from './canonical.mjs'
 
 /** Each function returns wrong values in place of Attune's numbers of one kind. */
-const wrongReaders = {
+const wrongAssignments = {
   'always says the same': (values) => values.map(() => mostCommon(values)),
   'gives each answer in the place of the next': (values) => [
     ...values.slice(-1),
@@ -24,8 +24,8 @@ const wrongReaders = {
 export function controlsOf(theirs, ours, kindOf, isEqual) {
   const kinds = grouped([...theirs.keys()], kindOf)
   return [...kinds].flatMap(([kind, names]) =>
-    Object.entries(wrongReaders).map(([how, reader]) => {
-      const wrong = reader(names.map((name) => ours.get(name)))
+    Object.entries(wrongAssignments).map(([how, assign]) => {
+      const wrong = assign(names.map((name) => ours.get(name)))
       return {
         kind,
         how,

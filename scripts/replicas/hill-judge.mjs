@@ -91,12 +91,12 @@ export const hillJudge = {
     supporters,
     judged,
     first: Object.fromEntries(
-      pairsIn(records).map(({ scenario, supporters: pair, criteria }) => [
+      pairRecords(records).map(({ scenario, supporters: pair, criteria }) => [
         `${scenario.id} ${pair.join('~')}`,
         criteria[0].showings[0].shownFirst,
       ]),
     ),
-    roles: madeIn(records).map(({ details: { stressor, traits, draws } }) => ({
+    roles: generatedRoles(records).map(({ details: { stressor, traits, draws } }) => ({
       category: stressor.category,
       stressor: stressor.subcategory,
       family: draws.familyStatus,
@@ -107,32 +107,32 @@ export const hillJudge = {
     })),
   }),
   numbers: (records, shown) => [
-    ...madeIn(records).flatMap(({ profile, details }, at) => [
+    ...generatedRoles(records).flatMap(({ profile, details }, at) => [
       [`role ${at}`, profile],
       [`events ${at}`, details.lifeEvents.join('')],
       [`persona ${at}`, details.persona],
     ]),
-    ...pairsIn(records).flatMap(({ scenario, supporters: pair, criteria }) =>
+    ...pairRecords(records).flatMap(({ scenario, supporters: pair, criteria }) =>
       criteria.map(({ criterion, outcome }) => [
         `${scenario.id} ${pair.join('~')} ${criterion}`,
         // The notebook counts an unreadable verdict as a tie.
         { first: pair[0], second: pair[1] }[outcome.value] ?? 'tie',
       ]),
     ),
-    ...countsIn(shown),
+    ...winCounts(shown),
   ],
 }
 
-const pairsIn = (records) => records.filter(({ type }) => type === 'pair')
+const pairRecords = (records) => records.filter(({ type }) => type === 'pair')
 
-const madeIn = (records) => [
+const generatedRoles = (records) => [
   ...new Map(
     records.flatMap(({ scenario }) => (scenario.details.draws ? [[scenario.id, scenario]] : [])),
   ).values(),
 ]
 
 /** Roles won, lost and tied, from the table of Attune. */
-function countsIn(shown) {
+function winCounts(shown) {
   const tables = shown.flatMap(({ evaluations }) =>
     evaluations.flatMap(({ findings }) => findings?.tables ?? []),
   )

@@ -1,14 +1,14 @@
 /** LongEmotion's tasks for lm-evaluation-harness, with items of longemotion.mjs. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { emotions, items as shared, lines, tasks, told } from './longemotion.mjs'
+import { emotions, items as shared, lines, tasks, distinctSentences } from './longemotion.mjs'
 
 const files = ['emobench', 'finentity', 'detection', 'qa', 'summary', 'conversation']
 
 const letters = (id) => ({
   text: Array.from({ length: 12 }, (_, index) => ({
     index,
-    context: `[detection] ${told(`letter ${id} ${index} & <more>`, 2)}`,
+    context: `[detection] ${distinctSentences(`letter ${id} ${index} & <more>`, 2)}`,
   })),
   label: Array.from({ length: 12 }, (_, index) => (index === 3 ? 'anger' : 'joy')),
   ground_truth: 3,

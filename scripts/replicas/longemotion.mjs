@@ -30,7 +30,7 @@ const settings = {
 }
 
 /** Generates sentences that all differ, in paragraphs. */
-export const told = (about, sentences) =>
+export const distinctSentences = (about, sentences) =>
   Array.from({ length: sentences }, (_, at) => {
     const end = at % 9 === 8 ? '\n\n' : at % 4 === 3 ? '\n' : ' '
     return `Of ${about} I remember part ${at}, when "it" wasn't what anyone\u00a0had said it would be, and ${numberOf(`${about} ${at}`)} came.${end}`
@@ -40,7 +40,7 @@ export const told = (about, sentences) =>
 
 export const emotions = (subset, id) => ({
   id,
-  content: `[classification] ${told(`${subset} ${id}`, 20)}`,
+  content: `[classification] ${distinctSentences(`${subset} ${id}`, 20)}`,
   subject: 'Ann',
   choices: ['Joy', 'Grief', 'Fear'],
   label: 'Joy',
@@ -64,7 +64,7 @@ export const items = {
   [tasks.detection]: lines({
     text: Array.from({ length: 12 }, (_, index) => ({
       index,
-      context: `[detection] ${told(`letter ${index}`, 2)}`,
+      context: `[detection] ${distinctSentences(`letter ${index}`, 2)}`,
     })),
     label: Array.from({ length: 12 }, (_, index) => (index === 3 ? 'anger' : 'joy')),
     ground_truth: 3,
@@ -74,20 +74,20 @@ export const items = {
       number: 1,
       problem: 'Where did she go?',
       answer: 'the harbour',
-      context: `[qa] ${told('the journey', 80)}`,
+      context: `[qa] ${distinctSentences('the journey', 80)}`,
     },
     {
       number: 2,
       problem: 'Did she return?',
       answer: 'yes',
-      context: `[qa] ${told('the return', 12)}`,
+      context: `[qa] ${distinctSentences('the return', 12)}`,
     },
   ),
   [tasks.summary]: lines({
     id: 1,
-    case_description: `[summary] ${told('the case', 40)}`,
-    consultation_process: told('the talks', 40),
-    experience_and_reflection: told('the work', 20),
+    case_description: `[summary] ${distinctSentences('the case', 40)}`,
+    consultation_process: distinctSentences('the talks', 40),
+    experience_and_reflection: distinctSentences('the work', 20),
     ...Object.fromEntries(aspects.map((aspect) => [aspect, `What is known of ${aspect}.`])),
   }),
   [tasks.conversation]: lines({
@@ -96,7 +96,7 @@ export const items = {
       stage,
       conversations: Array.from({ length: 16 }, (_, at) => ({
         role: at % 2 === 0 ? 'Client' : 'Counselor',
-        context: `[conversation] ${told(`${stage} ${at}`, 2)}`,
+        context: `[conversation] ${distinctSentences(`${stage} ${at}`, 2)}`,
       })),
     })),
   }),
