@@ -1,6 +1,6 @@
 /**
- * ESC-Eval: the released scores, and the averages of the human evaluation computed from the printed
- * cells.
+ * Published numbers of ESC-Eval: the released scores, and the averages of the human evaluation
+ * computed from the printed cells.
  */
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * ESC-Judge, main experiment: for each pair of systems, the number of roles that each won, by stage
- * and by the majority of stages.
+ * Published numbers of ESC-Judge, main experiment: for each pair of systems, the number of roles
+ * that each won, by stage and by the majority of stages.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,7 @@
-/** LongEmotion, table 2: computes the overall column from the six printed scores. */
+/**
+ * Published numbers of LongEmotion, table 2: the overall column, recomputed from the six printed
+ * scores.
+ */
 import { readFile } from 'node:fs/promises'
 
 const table = new URL(

@@ -1,6 +1,6 @@
 /**
- * SAGE, table 2: score, successes and failures of the models whose dialogues are released, with
- * DeepSeek-V3 as the agent that plays the seeker.
+ * Published numbers of SAGE, table 2: score, successes and failures of the models whose dialogues
+ * are released, with DeepSeek-V3 as the agent that plays the seeker.
  */
 import { readFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'

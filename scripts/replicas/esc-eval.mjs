@@ -1,4 +1,7 @@
-/** ESC-Eval: evaluate.py and score.py, with the cards of its repository's tests. */
+/**
+ * Comparison with the programs evaluate.py and score.py of ESC-Eval, on the cards of its
+ * repository's tests.
+ */
 export const escEval = {
   name: 'ESC-Eval',
   plugin: 'esc-eval',

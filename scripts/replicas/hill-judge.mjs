@@ -1,6 +1,6 @@
 /**
- * ESC-Judge: generation of roles, sessions with the supporters of its exp2.sh, judgement of every
- * pair, and the counts of its notebook.
+ * Comparison with the programs of ESC-Judge: generation of roles, sessions with the supporters of
+ * its exp2.sh, judgement of every pair, and the counts of its notebook.
  */
 const count = 3
 const roles = 3

@@ -1,4 +1,6 @@
-/** LongEmotion's tasks for lm-evaluation-harness, with items of longemotion.mjs. */
+/**
+ * Comparison with LongEmotion's tasks for lm-evaluation-harness, on the items of longemotion.mjs.
+ */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { emotions, items as shared, lines, tasks, distinctSentences } from './longemotion.mjs'

@@ -1,6 +1,6 @@
 /**
- * LongEmotion: evaluate.py with its five methods on its seven tasks, with short items that were
- * written for this comparison.
+ * Comparison with the program evaluate.py of LongEmotion, with its five methods on its seven tasks,
+ * on short items that were written for this comparison.
  */
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'

@@ -1,6 +1,6 @@
 /**
- * SAGE: build_profile.py and build_profile_withfirsttalk.py, with sentences and topics that were
- * written for this comparison.
+ * Comparison with the programs build_profile.py and build_profile_withfirsttalk.py of SAGE, on
+ * sentences and topics that were written for this comparison.
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

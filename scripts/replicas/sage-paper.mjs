@@ -1,6 +1,7 @@
 /**
- * SAGE's validation studies, for which no program is released. The prompts are extracted from the
- * paper by a second implementation, and used on dialogues that were written for this comparison.
+ * Comparison with SAGE's validation studies, for which no program is released. The prompts are
+ * extracted from the paper by a second implementation, and used on dialogues that were written for
+ * this comparison.
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

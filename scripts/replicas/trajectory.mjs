@@ -1,6 +1,6 @@
 /**
- * ETrajEval: run.py, with scenarios of its file: one for each set of parameters, and one whose
- * event begins with a blank.
+ * Comparison with the program run.py of ETrajEval, on scenarios of its file: one for each set of
+ * parameters, and one whose event begins with a blank.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

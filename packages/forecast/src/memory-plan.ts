@@ -74,7 +74,7 @@ export class MemoryPlan {
 
   constructor(private readonly config: ResolvedConfig) {}
 
-  /** Records a rehearsed unit, under the scope (its calls) of the rehearsal. */
+  /** Records the scenario of a rehearsed unit. `scope` identifies the unit and its calls. */
   addRehearsed(unit: Unit, scope: string): void {
     this.#scenarios.set(scope, unit.scenario.id)
   }

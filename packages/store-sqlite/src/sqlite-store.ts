@@ -345,10 +345,10 @@ export class SqliteStore implements Store {
 }
 
 /**
- * Closes the connection so that the store is a single file without a WAL. Closing does not suffice:
- * libsql keeps the connection and its WAL until its statements are garbage-collected. SQLite
- * refuses the switch of the journal mode while another process is connected; the last process then
- * cleans up.
+ * Closes the connection so that the store is a single file without a WAL. `db.close()` does
+ * not suffice: libsql keeps the connection and its WAL until its statements are garbage-collected.
+ * SQLite refuses to leave WAL mode while another process is connected; the last process to close
+ * then removes the WAL.
  */
 function closeAsSingleFile(db: Database.Database): void {
   try {

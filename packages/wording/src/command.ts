@@ -240,7 +240,7 @@ async function fromPaper(file: string, { paper }: Readers) {
   return { wording, stamp: { paper: createHash('sha256').update(text).digest('hex') } }
 }
 
-/** Deep merge of two objects. For equal keys, the value of `other` is used. */
+/** Deep merge of two objects. If both have a key, the value of `other` is used. */
 const deepMerged = (one: JsonObject, other: JsonObject): JsonObject => ({
   ...one,
   ...Object.fromEntries(
