@@ -1,5 +1,6 @@
-// A command loads hundreds of modules, and Node takes longer to find and read one than to run it: the entries of a package
-// are put into a few files of `dist/bundle`. What is found by `import.meta.url` is found from where it was.
+// Bundles the entries of each package into a few files of `dist/bundle`. A command loads hundreds
+// of modules, and Node takes longer to find and read a module than to run it. In a bundle,
+// `import.meta.url` still refers to the location of the original file.
 import { builtinModules } from 'node:module'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -9,7 +10,10 @@ import { packageFolders, readManifest, root } from './packages/workspace.mjs'
 
 const BUNDLE = './dist/bundle/'
 
-/** Libraries of many small files that every command reads: with all that they need, they are in the bundle of the package that has them. */
+/**
+ * Libraries of many small files that every command loads. They and their dependencies are bundled
+ * with the package that uses them.
+ */
 const INSIDE = {
   'packages/core': ['ajv', 'jsonrepair', 'tsyringe'],
   'packages/config': ['yaml'],
@@ -18,22 +22,26 @@ const INSIDE = {
   'packages/cli': ['@oclif/core'],
 }
 
-/** Files that the start, oclif and tests load by their names, besides the entries of `exports`. */
+/**
+ * Files that the launcher, oclif and tests load by name, in addition to the entries of `exports`.
+ */
 const LOADED = {
   'packages/cli':
     /^(commands\/.*|hooks\/.*|help|interrupt|oclif|process-guard|standby|watchdog-thread|composition\/surroundings)\.js$/,
 }
 
-/** Whose libraries call `require` for modules of Node. */
+/** Packages that bundle libraries which call `require` for modules of Node. */
 const ON_NODE = new Set(['packages/config', 'packages/cli'])
 
-/** What a library looks for and does without. */
+/**
+ * Modules that a bundled library loads only if they are installed; they remain outside the bundles.
+ */
 const NEVER = new Set(['typescript'])
 
-/** What is imported for what it does. */
+/** Modules that are imported for their side effects. */
 const EFFECTS = new Set(['reflect-metadata'])
 
-/** From the name of an entry in its bundle to its compiled file. */
+/** Maps the name of each entry in the bundle to its compiled file. */
 function entriesOf(folder) {
   const exported = Object.values(readManifest(folder).exports ?? {})
     .filter((target) => target.default?.startsWith(BUNDLE))
@@ -64,7 +72,7 @@ const fromItsPlace = (dir) => ({
   },
 })
 
-/** Files of libraries alone are read by nobody but Node. */
+/** Minifies chunks that contain only library code, which no one reads. */
 const smaller = {
   name: 'smaller',
   async renderChunk(code, { fileName, moduleIds }) {
@@ -95,14 +103,14 @@ async function bundle(folder) {
     platform: ON_NODE.has(folder) ? 'node' : 'neutral',
     treeshake: { moduleSideEffects: (id, isExternal) => !isExternal || EFFECTS.has(id) },
     external: isOutside,
-    // Its main file looks for other loaders of modules.
+    // The main file of tslib tests for several module systems, so its ES module is bundled instead.
     resolve: {
       mainFields: ['main'],
       alias: { tslib: join(root, 'node_modules/tslib/tslib.es6.mjs') },
     },
     plugins: [fromItsPlace(dir), smaller],
   })
-  // Comments are read at each start too; those for people are in the files of `dist`.
+  // Comments are dropped because Node parses them at each start. The files of `dist` keep them.
   const comments = { jsdoc: false, annotation: false, legal: true }
   const { output } = await built.write({
     dir,
@@ -115,7 +123,10 @@ async function bundle(folder) {
   if (licences.length > 0) writeFileSync(join(dir, 'licences.txt'), licences.join('\n\n'))
 }
 
-/** Of the packages that modules are from, each under its name. */
+/**
+ * Licence texts of the packages to which the modules belong, each under the package's name and
+ * version.
+ */
 function licencesOf(modules) {
   const folders = modules.map((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id)?.[0])
   return [...new Set(folders.filter((each) => each !== undefined))].sort().map((each) => {

@@ -1,4 +1,5 @@
-// A workspace or dependency that is new since the last `npm install` gives errors that do not say so.
+// Fails if a workspace or dependency was added since the last `npm install`, which would otherwise
+// cause errors that do not show the reason.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

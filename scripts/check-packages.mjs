@@ -1,4 +1,4 @@
-// The shape of what is published: texts, metadata, entry points, dependencies. Run it after the build.
+// Checks what will be published: texts, metadata, entry points and dependencies. Requires a build.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Fails when git tracks a file that .gitignore names: such a file was committed by accident.
+// Fails if git tracks a file that .gitignore excludes, since such a file was committed by accident.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 

@@ -1,11 +1,17 @@
-/** All that is checked without running a test, two at a time. Prints what each said, and fails if one of them failed. */
+/**
+ * Runs all checks that are not tests, two at a time. Prints the output of each check, and fails if
+ * a check fails.
+ */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
 const AT_ONCE = 2
-/** The compiler without an API, five times as fast as the one that other tools load. */
+/**
+ * The native TypeScript compiler, which is five times as fast as the version with the API that
+ * other tools load.
+ */
 const tsc = 'node node_modules/typescript-7/bin/tsc'
-/** The longest first. */
+/** Checks in order of duration, the longest first. */
 const checks = [
   `${tsc} -p tsconfig.test.json`,
   'knip',
@@ -24,7 +30,7 @@ const env = {
   PATH: `${bin}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
 }
 
-/** Whether it passed. */
+/** Runs a command, prints its output, and returns true if it succeeded. */
 const run = (command) =>
   new Promise((resolve) => {
     const child = spawn(command, { shell: true, env, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -1,4 +1,4 @@
-// The config reference, made from the schemas of config and components.
+// Generates the reference of configs from the schemas of the config and of all components.
 import { ownOptions } from '@attune/core/runtime'
 import { configSchema, corePlugin } from '@attune/host'
 import { heads } from '../packages/config/dist/plugins/entry-schema.js'

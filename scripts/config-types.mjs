@@ -1,4 +1,5 @@
-// The types of a config, for those who write one in TypeScript: made from the schemas, before each build and type check.
+// Generates the TypeScript types of a config from the schemas, before each build and type check.
+// They serve authors who write a config in TypeScript.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -6,7 +7,7 @@ import { compile } from 'json-schema-to-typescript'
 import { rolldown } from 'rolldown'
 import { root } from './packages/workspace.mjs'
 
-/** Schemas of the config's own keys, and of those that other packages read. */
+/** Source files with the schemas of the config's own keys, and of keys that other packages read. */
 const SCHEMAS = {
   slots: 'config/src/resolving/config-schema.ts',
   configShape: 'config/src/resolving/shape.ts',
@@ -19,14 +20,14 @@ const SCHEMAS = {
 const { slots, configShape, callProperties, heads, gatesSchema, pythonSchema, primarySchema } =
   await fromSources(SCHEMAS)
 
-/** Exports of source files, in one module: no package is built yet. */
+/** Loads exports of source files, bundled to one module, because no package has been built yet. */
 async function fromSources(files) {
   const entry = Object.entries(files)
     .map(
       ([name, file]) => `export { ${name} } from ${JSON.stringify(join(root, 'packages', file))}`,
     )
     .join('\n')
-  // Inside the workspace, where its imports of libraries are found.
+  // The folder must be inside the workspace, so that the module finds libraries.
   const folder = mkdtempSync(join(root, 'node_modules', '.config-types-'))
   const isEntry = (id) => (id === 'schemas' ? id : undefined)
   try {
@@ -49,17 +50,23 @@ async function fromSources(files) {
   }
 }
 
-/** Code that finds its files from where its source is. */
+/**
+ * Replaces `import.meta.url` by the location of the source, so that the code finds neighbouring
+ * files.
+ */
 function withPlace(code, id) {
   if (!code.includes('import.meta.url')) return null
   return { code: code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)) }
 }
 
 const vary = { ...heads.varied.properties.vary, title: 'Vary' }
-/** What stands in a place is decided by the plugins: types of `S`, one for each place. */
+/**
+ * Type for an entry of a slot such as `judges`. Plugins determine the possible entries, so each
+ * slot has a type parameter in `S`.
+ */
 const entryOf = remembered((slot) => ({ tsType: `S['${slot}']`, slot }))
 
-/** Keys of an entry besides the options of its component. */
+/** Schema of the keys that every entry of a slot has, besides the options of its component. */
 const headOf = (slot) => {
   const { head, description } = slots[slot]
   const properties = {
@@ -71,11 +78,14 @@ const headOf = (slot) => {
   return { description, type: 'object', properties, additionalProperties: false, title }
 }
 
-/** With a union for what may be a list or a map: the compiler reads no schema for both. */
+/**
+ * Rewrites a schema for the compiler, which cannot read a schema for both lists and maps: each
+ * alternative becomes a member of a union.
+ */
 const compilable = remembered((schema) => {
   if (Array.isArray(schema)) return schema.map(compilable)
   if (typeof schema !== 'object' || schema === null || 'slot' in schema) return schema
-  // Entries of a map that are named by their labels: the type is that of the map.
+  // In a map whose keys are labels, the type parameter covers the whole map.
   const { slot = '' } = Object(schema.additionalProperties)
   if (slot.startsWith('mapped')) return { description: schema.description, tsType: `S['${slot}']` }
   const { if: _if, then: _then, propertyNames: _names, expected: _expected, ...kept } = schema
@@ -100,7 +110,7 @@ function partsFor(type, { items, pattern, ...ofMap }) {
   return pattern === '^all$' ? { enum: ['all'] } : {}
 }
 
-/** One result for each argument, so that the compiler sees what is the same. */
+/** Caches results by argument, so that the compiler recognises equal schemas by identity. */
 function remembered(make) {
   const made = new Map()
   return (from) => made.get(from) ?? made.set(from, make(from)).get(from)
@@ -143,7 +153,7 @@ const headTypes = await compile(headsShape, 'Heads', {
 })
 const places = named.map((slot) => `  ${slot}: unknown`).join('\n')
 const text = `${written.replace('export interface ConfigFile {', 'export interface ConfigFile<S extends Slots = Slots> {')}
-/** What may stand in each place. */
+/** Type of an entry in each place of a config that plugins fill. */
 export interface Slots {
 ${places}
 }

@@ -1,6 +1,7 @@
 /**
- * Names and formats of the releases: facts, which files that read them must have. A run of words that consists of them is not taken for a
- * copied sentence. Words in lower case, without punctuation.
+ * Names and formats that occur in the released programs and that any code which reads their files
+ * needs. A run of words that consists of such names does not count as copied text. The words are in
+ * lower case, without punctuation.
  */
 export const names = [
   // Fields and values of ESC-Eval's cards and scores.
@@ -22,30 +23,34 @@ export const names = [
   'generation kwargs temperature top p max gen toks until task longemotion doc to text target ground truth filter list name metric ignore case punctuation exact match',
   'process docs results function utils extract get score load dataset custom report multiconv fileqa prompts prompt gen aug eval case knowledge injection query',
   'reception and inquiry stage diagnostic stage consultation stage consolidation and ending stage base rag coem self search o1',
-  // Types of character of SAGE, its fields, and imports of Python.
+  // Character traits and fields of SAGE, and imports in Python.
   '愤怒 暴躁 粗鄙 狂妄 傲慢 虚荣 自私 刻薄 懒惰 多疑 内向 直率 愤懑 疯癫 焦虑 谨慎 自卑 耐心 怯懦 乐观 谦逊 宽容 沉稳 机敏 逃避 敏感 高冷 沉默寡言',
   'player scene character topic task history content thinking planning activity targetcompletion analyse analyze change',
   'from import dataclasses dataclass field typing def self return args kwargs open encoding utf 8 as f for in if not none true false',
-  // Terms of Hill's helping skills, stages and dimensions, stressors and traits of ESC-Judge; strategies and roles of ETrajEval.
+  // Terms of ESC-Judge (helping skills, stages and dimensions after Hill; stressors and traits) and
+  // of ETrajEval (strategies and roles).
   'exploration insight action empathic understanding encouragement of emotional expression exploration of thoughts and narratives',
   'establish a trusting foundation assess readiness for insight use gentle challenges and interpretations clarify the desired change',
   'ensure readiness and collaboration brainstorm and evaluate options process the relationship directly provide ongoing support and adaptation',
   'model a b tie verdict reasoning performs better outperforms demonstrates slightly higher winner stage dimension pid',
   'frustrateduser supportagent character settings initial dialogue aggravating events psychological theory param set key initial mu slow medium fast turns turn zh en id',
-  // Marks of chat templates, and names of models.
+  // Tokens of chat templates, and names of models.
   'start header end header begin of text assistant system user meta llama instruct skywork reward v2 nodir hillprompt',
   // Names of variables that the recipe of ESC-Judge reads.
   'basic family life prompt key events',
   'n social support network weak or nonexistent support',
 ].flatMap((line) => line.split(' '))
 
-/** Files of names that the papers publish: stressors, traits, and titles. What is in them may be anywhere. */
+/**
+ * Files with names that the papers publish: stressors, traits and titles. Their words may occur
+ * anywhere.
+ */
 export const filesOfNames = [
   /^packages\/plugin-[\w-]+\/src\/citations\.json$/,
   /^packages\/plugin-hill-judge\/src\/roles\/(?:stressors|traits)\.ts$/,
 ]
 
-/** Sentences that anybody says. */
+/** Everyday sentences, which are not specific to an author. */
 export const common = [
   'how long have you been feeling this way',
   'Paper: Detecting Emotional Dynamic Trajectories: An Evaluation Framework for',

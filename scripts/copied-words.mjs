@@ -1,9 +1,12 @@
 /**
- * Looks for text of another project in ours: eight words in a row that its authors wrote, and that are in packages, docs, scripts or examples.
- * The first line of a table is left out on both sides: names of columns are the format of the file.
- * `ATTUNE_VERA_MH=../VERA-MH node scripts/copied-words.mjs` checks a clone of VERA-MH, whose texts are not ours to pass on.
- * `ATTUNE_CLONES=~/clones node scripts/copied-words.mjs` checks the clones of the five methods' releases, with the prompts in their code.
- * Exits with 1 if there are any.
+ * Searches packages, docs, scripts and examples for text that was copied from another project:
+ * eight consecutive words of its authors. The header line of tables is ignored on both sides,
+ * because column names belong to the file format. Exits with 1 if there is copied text.
+ *
+ * - `ATTUNE_VERA_MH=../VERA-MH node scripts/copied-words.mjs` checks against a clone of VERA-MH,
+ *   whose texts must not be redistributed.
+ * - `ATTUNE_CLONES=~/clones node scripts/copied-words.mjs` checks against the releases of the five
+ *   methods, including the prompts in their code.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -13,16 +16,21 @@ import { common, filesOfNames, names } from './copied-names.mjs'
 
 const WORDS = 8
 
-/** Files with texts of the other project: questions, personas, prompts and what was said, and no code. */
+/**
+ * Types of files that contain the other project's texts: questions, personas, prompts and
+ * dialogues.
+ */
 const TEXTS = new Set(['.tsv', '.csv', '.txt', '.md', '.json', '.yaml', '.yml'])
 
-/** Code that holds prompts. */
+/** Types of code files that contain prompts. */
 const CODE = new Set(['.py'])
 
-/** What models said in its runs is nobody's wording: common sentences occur in it by chance. */
+/** Folders with replies of models, which are excluded: common sentences occur in them by chance. */
 const TRANSCRIPTS = /(?:^|\/)(?:[^/]*conversations?|publication_data|score_comparisons)(?:\/|$)/
 
-/** A licence is quoted, as it asks for; licences of all projects share their words. */
+/**
+ * Licences and notices, which are excluded: they must be quoted, and projects share their words.
+ */
 const NOTICES = /(?:^|\/)(?:LICEN[CS]E|NOTICE|package-lock\.json|CODE_OF_CONDUCT)[^/]*$/i
 
 export const wordsOf = (text) =>
@@ -31,7 +39,7 @@ export const wordsOf = (text) =>
     .normalize('NFKC')
     .match(/[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu) ?? []
 
-/** All runs of as many words. */
+/** All runs of `count` consecutive words. */
 export function runsOf(text, count = WORDS) {
   const words = wordsOf(text)
   return words
@@ -39,11 +47,11 @@ export function runsOf(text, count = WORDS) {
     .map((_, at) => words.slice(at, at + count).join(' '))
 }
 
-/** Where texts of others stand in ours: the file, and the first words of each run. */
-/** Without the names of columns. */
+/** Content of a file; for a table, without the header line. */
 const withoutHead = ({ file, text }) =>
   /\.(?:tsv|csv)$/.test(file) ? text.slice(text.indexOf('\n') + 1) : text
 
+/** Copied text in our files: for each file, the runs of words that also occur in theirs. */
 export function copiedIn(ours, theirs, allowed = []) {
   const known = new Set(theirs.flatMap((each) => runsOf(withoutHead(each))))
   for (const run of allowed.flatMap(({ text }) => runsOf(text))) known.delete(run)
@@ -59,7 +67,10 @@ export function copiedIn(ours, theirs, allowed = []) {
 
 const facts = new Set(names)
 
-/** Runs of numbers, single letters, names and formats are data, and no sentences. */
+/**
+ * True for a run of numbers, single letters, and known names and formats, which is data and not a
+ * sentence.
+ */
 const isCount = (run) =>
   run.split(' ').filter((word) => /\p{L}{2,}/u.test(word) && !facts.has(word)).length < WORDS / 2
 

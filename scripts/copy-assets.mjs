@@ -1,5 +1,5 @@
-// tsc emits code only, and leaves what it emitted for a source that is gone. Here prompt templates and other data files
-// follow the code, and leftovers go. Each package also ships the licence and the changelog, which all packages share.
+// Copies prompt templates and other data files to `dist`, and removes compiled files whose source
+// no longer exists. (tsc does neither.) Also copies the licence and the changelog to each package.
 import { copyFileSync, cpSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -7,11 +7,11 @@ const root = join(import.meta.dirname, '..')
 const packages = join(root, 'packages')
 const isAsset = (path) => statSync(path).isDirectory() || !/\.(ts|test\.js)$|README\.md$/.test(path)
 
-/** What other steps of the build make. */
+/** Matches files of `dist` that other build steps write. */
 const isMade =
   /^[.]tsbuildinfo$|(^|[\\/])(stdlib|bundle)($|[\\/])|^config[\\/]config-file[.]d[.]ts$/
 
-/** The files that one of `dist` may come from. */
+/** The possible sources of a file in `dist`. */
 const sourcesOf = (file) => {
   const code = /(\.d)?\.(js|ts)$/
   return code.test(file)
@@ -37,7 +37,7 @@ for (const name of readdirSync(packages)) {
     cpSync(source, join(packages, name, 'dist'), { recursive: true, filter: isAsset })
 }
 
-// Who has installed Attune has its documentation: in the package that all others need.
+// Ships the documentation in `core`, which every installation contains.
 const docs = join(packages, 'core', 'docs')
 rmSync(docs, { recursive: true, force: true })
 cpSync(join(root, 'docs'), docs, {

@@ -1,6 +1,6 @@
 /**
- * Property tests of the suite try the same examples in each run, so that a change is what fails it. `ATTUNE_SEED=random` tries others, as
- * `npm run soak` does.
+ * Gives property tests a fixed seed, so that a failure is due to a change of the code and not to
+ * new examples. `ATTUNE_SEED=random` tries other examples, as `npm run soak` does.
  */
 import { configureGlobal, readConfigureGlobal } from 'fast-check'
 

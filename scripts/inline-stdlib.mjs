@@ -1,5 +1,6 @@
-// Seven functions of @stdlib come in 234 packages, which would be a fifth of an installation. The build puts what they need
-// into files of our own, and lets the built code load these.
+// Bundles the functions that `statistics` uses from @stdlib, and makes the compiled code load the
+// bundle. As packages, the seven functions would be 234 dependencies and a fifth of an
+// installation.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -11,7 +12,9 @@ const entries = Object.fromEntries(
   [...code.matchAll(name)].map(([, whole, short]) => [short, whole]),
 )
 
-/** One of the functions reports its steps to this package, to nobody's profit. */
+/**
+ * Replaces the package `debug`, which one of the functions uses for logging, by an empty function.
+ */
 const withoutDebug = {
   name: 'without-debug',
   enforce: 'pre',
@@ -19,7 +22,7 @@ const withoutDebug = {
   load: (id) => (id === '\0debug' ? 'module.exports = () => () => {}' : undefined),
 }
 
-// Code that was not compiled anew has them already.
+// Without a match, the compiled code already loads the bundle from an earlier build.
 if (Object.keys(entries).length > 0) {
   const { build } = await import('vite')
   await build({

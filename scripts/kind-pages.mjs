@@ -1,4 +1,5 @@
-// docs/kinds: a page for each kind of component. Contract and example stand in the sources, where they are compiled and tested; the words stand here.
+// Generates docs/kinds, one page for each kind of component. The page's contract and example come
+// from source files, where they are compiled and tested. The other text is in this file.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -219,7 +220,7 @@ What is good to know:
 
 const read = (root, file) => readFileSync(join(root, file), 'utf8').trim()
 
-/** An exported interface or type with its docstring, as it stands in the contracts. */
+/** Source text of an exported interface or type of the contracts, with its docstring. */
 function contractOf(root, [file, name]) {
   const source = read(root, `packages/core/src/contracts/${file}.ts`)
   const found = new RegExp(
@@ -253,16 +254,16 @@ function pageOf(root, kind, { title, what, methods, contracts, mind }) {
   ].join('\n\n')
 }
 
-/** A template with the name of the plugin `mine`. */
+/** A template of `create-attune-plugin`, with `mine` as the plugin's name. */
 const named = (text) => text.replaceAll('__name__', 'mine')
 
-/** What a kind has besides, written by hand. */
+/** Additional text for a kind, from a Markdown file. */
 function moreOf(root, kind) {
   const file = `scripts/kind-pages/${kind}.md`
   return existsSync(join(root, file)) ? [read(root, file)] : []
 }
 
-/** All pages, by path. */
+/** All pages by path. */
 export const kindPages = (root) => ({
   ...Object.fromEntries(
     Object.entries(kinds).map(([kind, page]) => [

@@ -1,6 +1,11 @@
 /**
- * Files that take long begin first, so that at the end no core waits for one of them. Seconds are those of a run in CI; others follow by
- * size, as Vitest sorts them. Anew: `npx vitest run --reporter=json --outputFile=run.json && node scripts/longest-first.mjs run.json`.
+ * Vitest sequencer that starts slow test files first, so that no core waits for one of them at the
+ * end. The seconds in `test/seconds.json` come from a run in CI; files without an entry keep
+ * Vitest's order by size. To update the seconds:
+ *
+ * ```sh
+ * npx vitest run --reporter=json --outputFile=run.json && node scripts/longest-first.mjs run.json
+ * ```
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
@@ -10,7 +15,7 @@ const root = resolve(import.meta.dirname, '..')
 const record = new URL('test/seconds.json', import.meta.url)
 const nameOf = (file) => relative(root, file).replaceAll('\\', '/')
 
-/** Of files that take at least four. */
+/** Minimum number of seconds of a test file that is recorded. */
 const LEAST = 4
 
 export default class LongestFirst extends BaseSequencer {

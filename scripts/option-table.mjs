@@ -1,4 +1,4 @@
-// Options of a component as a Markdown table, made from its schema.
+// Generates the Markdown table of a component's options from their schema.
 const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ')
 
 function typeOf(schema = {}) {
@@ -19,7 +19,7 @@ function defaultOf(name, schema, required) {
   return schema.default === undefined ? '' : `\`${JSON.stringify(schema.default)}\``
 }
 
-/** Lines of a table with a row for each option, and a blank line at the end. */
+/** Lines of a table with one row per option, followed by an empty line. */
 export function optionTable({ properties = {}, required = [] }) {
   const options = Object.entries(properties)
   if (options.length === 0) return ['No options.', '']

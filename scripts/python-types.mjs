@@ -1,8 +1,11 @@
-// The data classes of the Python package, made from the types of the core.
+// Generates the data classes of the Python package from the types of the core.
 import { join } from 'node:path'
 import { createGenerator } from 'ts-json-schema-generator'
 
-/** Two texts: the data classes, and the schema that a test of the Python package holds them against. */
+/**
+ * Contents of two files: the data classes, and the JSON schema that a test of the Python package
+ * compares them with.
+ */
 export function pythonFiles(root) {
   const generator = createGenerator({
     path: join(root, 'scripts/method-types.ts'),
@@ -13,7 +16,7 @@ export function pythonFiles(root) {
     additionalProperties: false,
     sortProps: false,
   })
-  // The generator has no name for a list of verdicts.
+  // The generator gives the element type of a list of verdicts no name.
   const schema = JSON.stringify(generator.createSchema('Methods'))
   const { definitions } = JSON.parse(schema.replaceAll(/def-interface-[\d-]+/g, 'Verdict'))
   return {
@@ -34,7 +37,7 @@ const left = new Set([
   'FindingState',
 ])
 
-/** Required, and empty where nothing is said. */
+/** Required fields that are empty by default in Python. */
 const mayBeEmpty = new Set([
   'measures',
   'series',
@@ -60,7 +63,11 @@ const undescribed = {
 
 const whole = new Set(['repeat', 'digits', 'turn', 'input', 'output', 'reasoning', 'cached'])
 
-/** @returns the text of `types.py` */
+/**
+ * Text of `types.py`.
+ *
+ * @returns {string}
+ */
 function pythonTypes({ definitions }) {
   const kept = Object.entries(definitions).filter(
     ([name, { type, properties }]) =>
@@ -153,7 +160,7 @@ function typeOf({ type, $ref, items, additionalProperties, enum: choices }) {
   return { string: 'str', number: 'float', boolean: 'bool' }[type]
 }
 
-/** A docstring whose lines fit. */
+/** A docstring with lines of limited length. */
 function docOf(text, indent) {
   const clean = text.replaceAll('\n', ' ').replaceAll('`', '``').replaceAll('\\', '\\\\')
   const lines = []

@@ -1,11 +1,13 @@
-// The option tables in the READMEs of plugins: whatever stands between the two marks is made from the schema.
+// Generates the tables of options in the READMEs of plugins, between two marks, from the schemas.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { optionTable } from './option-table.mjs'
 
 const marks = /(<!-- options of (\S+) -->\n)[^]*?(<!-- end of options -->)/g
 
-/** The READMEs of a plugin with their tables as they should be, by path. Each component has its table in one of them. */
+/**
+ * READMEs of a plugin with up-to-date tables, by path. Each component has its table in one README.
+ */
 export function readmesOf(root, folder, plugin) {
   const src = join(root, folder, 'src')
   const described = { ...plugin.components, ...plugin.commands }

@@ -1,6 +1,7 @@
 /**
- * What tests write lies in one folder, which goes with the run. In memory where there is room: stores wait for the disk at each
- * commit, and no test is about a machine that loses its power.
+ * Creates one folder for all files of a test run, which is deleted at the end. The folder is in
+ * memory if there is room: stores wait for the disk at each commit, and no test is about a loss of
+ * power.
  */
 import { spawnSync } from 'node:child_process'
 import {
@@ -16,7 +17,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const MEMORY = '/dev/shm'
-/** A run writes less than two gigabytes; memory is for the tests as well. */
+/**
+ * Minimum free memory in bytes. A run writes less than two gigabytes, and the tests need memory
+ * too.
+ */
 const ROOM = 8e9
 
 export default function setup() {
@@ -32,7 +36,7 @@ function made(place) {
       rmSync(join(place, name), { recursive: true, force: true })
   }
   const folder = mkdtempSync(join(place, `attune-tests-${process.pid}-`))
-  // Servers of PostgreSQL, which work as another user, have their folders in it.
+  // PostgreSQL servers of tests run as another user, and have their data in this folder.
   chmodSync(folder, 0o755)
   return folder
 }
@@ -47,7 +51,10 @@ function inMemory() {
   return undefined
 }
 
-/** Containers often mount it so that nothing in it can be executed. */
+/**
+ * True if programs in the folder can be executed. Containers often mount /dev/shm without this
+ * permission.
+ */
 function runsPrograms(folder) {
   const program = join(folder, 'program')
   writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 })
@@ -56,7 +63,7 @@ function runsPrograms(folder) {
   return status === 0
 }
 
-/** A run that was killed has left its folder behind. */
+/** True if the process of a test run still exists. The folder of a killed run is deleted. */
 function isAlive(pid) {
   try {
     return process.kill(pid, 0)

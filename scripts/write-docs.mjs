@@ -1,4 +1,5 @@
-// Pages that follow from the code: docs/errors.md, docs/config.md, option tables in READMEs of components. With --check, fails where a page is not up to date.
+// Generates the pages that follow from the code: docs/errors.md, docs/config.md, option tables in
+// READMEs, and others. With --check, fails if a page is not up to date.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import escEval from '@attune/plugin-esc-eval'

@@ -1,5 +1,5 @@
-// Writes into each package.json what all of them have in common, and the address of the repository into the READMEs.
-// `lerna version` runs it after it has raised the version.
+// Writes the common fields into each package.json, and the repository's address into the READMEs.
+// `lerna version` runs this script after it raised the version.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addressOf, completed, withRanges } from './packages/manifest.mjs'
@@ -24,7 +24,7 @@ for (const folder of packageFolders()) {
   )
 }
 
-// The examples of plugins of somebody else follow the version too.
+// The examples of third-party plugins get the same version.
 const { version } = readManifest('packages/core')
 for (const example of ['examples/third-party-plugin', 'examples/replaced-service']) {
   const { dependencies, peerDependencies, devDependencies, ...rest } = readManifest(example)

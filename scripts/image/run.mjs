@@ -39,7 +39,10 @@ function step(name, [program, ...args], check = () => true) {
   process.exit(1)
 }
 
-/** The registry that npm reaches here may have a certificate that only this machine knows. */
+/**
+ * The registry that npm uses here may have a certificate that only this machine trusts. The base
+ * image gets the same certificate.
+ */
 function trustAsHere() {
   const file = execFileSync('npm', ['config', 'get', 'cafile'], { encoding: 'utf8' }).trim()
   if (!existsSync(file)) return
@@ -48,7 +51,7 @@ function trustAsHere() {
   writeFileSync(join(base, 'usr/local/etc/npmrc'), 'cafile=/usr/local/etc/authorities.crt\n')
 }
 
-/** Debian with Node and npm, as an image `attune-base`. */
+/** Builds the base image `attune-base`: Debian with Node and npm. */
 function makeBase() {
   mkdirSync(folder, { recursive: true })
   if (!existsSync(join(base, 'usr/bin/apt')))

@@ -1,11 +1,12 @@
-// docs/methods/inventory.md: each item of the five papers, its state, and what reproduces it.
+// Generates docs/methods/inventory.md: each item of the five papers (such as a table or a rule),
+// its state of reproduction, and the run that reproduces it.
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { parse, stringify } from 'yaml'
 
 const papers = ['trajectory', 'sage', 'hill-judge', 'longemotion', 'esc-eval']
 
-/** States of an item with their words on the page. */
+/** States of an item, with the words that the page uses. */
 export const states = {
   exact: 'exact',
   recipe: 'with recipe',
@@ -13,11 +14,11 @@ export const states = {
   none: 'not possible',
 }
 
-/** The data of the five papers, in the order of the page. */
+/** Inventories of the five papers, in the order of the page. */
 export const inventory = (root) =>
   papers.map((name) => parse(readFileSync(join(root, 'scripts/inventory', `${name}.yaml`), 'utf8')))
 
-/** Names of the runs of an item. */
+/** Names of the runs that reproduce an item. */
 export const runsOf = ({ run = [] }) => [run].flat()
 
 export const isReproduced = ({ state }) => state === 'exact' || state === 'recipe'
@@ -46,13 +47,13 @@ const anchor = (text) =>
     .replace(/[^\p{L}\p{N} -]/gu, '')
     .replaceAll(' ', '-')
 
-/** Supporter of configs that name none, as a config needs one. */
+/** Adds a supporter to a config that names none, because a config requires one. */
 const withSupporter = (config) => {
   const { supporters = {}, ...rest } = config
   return { ...rest, supporters: { mine: { use: 'core/rule-based' }, ...supporters } }
 }
 
-/** Config of a run as the page shows it. */
+/** Config of a run as the page shows it; undefined if the run has no config. */
 export const configOf = ({ config }) => config && withSupporter(config)
 
 const fenced = (language, text) => [`\`\`\`${language}`, text.trimEnd(), '```', '']
@@ -97,7 +98,7 @@ function section({ paper, page, runs, tests, items }) {
   ]
 }
 
-/** Text of the page. */
+/** Text of docs/methods/inventory.md. */
 export function inventoryPage(root) {
   const all = inventory(root)
   const items = all.flatMap((each) => each.items)

@@ -1,6 +1,9 @@
-// Components that a config names, and the options that it gives them.
+// Finds the components that a config names, with their options.
 
-/** Entries of known components in a part of a config: `use`, a key, or a text that is a name of one; and `provider` of models. */
+/**
+ * Yields each component of `known` that a part of a config names: by `use` or `provider`, as a key,
+ * or as a plain text.
+ */
 export function* entriesIn(part, known) {
   if (typeof part === 'string') {
     if (known.has(part)) yield { use: part, options: {} }
@@ -13,19 +16,19 @@ export function* entriesIn(part, known) {
   }
   const { use, provider, vary, ...own } = part
   const named = known.has(use) ? use : known.has(provider) ? provider : undefined
-  if (named !== undefined) yield { use: named, options: { ...own, ...firstOf(vary) } }
+  if (named !== undefined) yield { use: named, options: { ...own, ...sampleOf(vary) } }
   for (const [key, value] of Object.entries(part)) {
     if (key === 'use' || key === 'provider') continue
     if (known.has(key))
-      yield { use: key, options: isObject(value) ? { ...value, ...firstOf(value.vary) } : {} }
+      yield { use: key, options: isObject(value) ? { ...value, ...sampleOf(value.vary) } : {} }
     yield* entriesIn(value, known)
   }
 }
 
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** One value of each option that is varied. */
-const firstOf = (vary) =>
+/** For each varied option, the last of its values as a sample. */
+const sampleOf = (vary) =>
   isObject(vary)
     ? Object.fromEntries(
         Object.entries(vary).map(([name, values]) => [name, [values].flat().at(-1)]),

@@ -1,4 +1,5 @@
-// Journeys of users, with the folders and pages that belong to them. A page belongs to the first journey that names it.
+// User journeys (sections of docs/journeys.md), each with its examples and pages. A page belongs to
+// the first journey that lists it.
 export const journeys = {
   'I ship a bot': {
     examples: ['ci', 'safety', 'conditions', 'returning'],
@@ -63,7 +64,7 @@ export const journeys = {
   'I have many machines': { examples: ['cluster'], pages: ['scale'] },
 }
 
-/** Components without a runnable config on a page: each with the reason why it stays. */
+/** Components that no runnable config on a page uses, each with the reason why they are kept. */
 export const componentReasons = {
   'reward-logprobs':
     'I publish: a chat model in the place of a reward model, in the configs of benchmarks/real and docs/real-models.md.',
@@ -80,7 +81,10 @@ export const componentReasons = {
     'I publish: the cards of the paper; its page runs it by `attune generate`.',
 }
 
-/** Options that no runnable config sets to another value than the default, and no page explains: by name, or by `*.name` for all. */
+/**
+ * Options that no runnable config sets to a value other than the default, and that no page
+ * explains. `*.name` stands for an option of this name in any component.
+ */
 export const optionReasons = {
   '*.maxRetries':
     'The number of questions that the released program asks after an unreadable answer; 0 for a cheap run.',
@@ -110,7 +114,7 @@ export const optionReasons = {
   'vera-mh/scores.release': 'Releases of VERA-MH round differently: published scores name theirs.',
 }
 
-/** Commands that no page prints. */
+/** Commands that no page shows, each with the reason. */
 export const commandReasons = {
   'config schema': 'Editors complete configs by it; the config reference names it.',
   'plugins list': 'It says what a config may name, where the name is not known yet.',

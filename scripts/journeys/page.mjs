@@ -1,4 +1,5 @@
-// docs/journeys.md: which journey reaches which component, option, command and page.
+// Generates docs/journeys.md, which lists for each user journey the components, options, commands
+// and pages that it uses.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ownOptions } from '@attune/core/runtime'
@@ -7,7 +8,10 @@ import { entriesIn } from './entries.mjs'
 import { commandReasons, componentReasons, journeys, optionReasons } from './journeys.mjs'
 import { configsIn, pagesIn } from './sources.mjs'
 
-/** Names of components in configs: `core/rubric`; providers of the core without its name. */
+/**
+ * All components by the names that configs use, such as `core/rubric`. Providers of the core are
+ * named without `core/`.
+ */
 export function componentsOf(plugins) {
   const all = [corePlugin, ...plugins.filter(({ name }) => name !== corePlugin.name)]
   return new Map(
@@ -20,14 +24,17 @@ export function componentsOf(plugins) {
   )
 }
 
-/** Commands of the command line, as they are typed. */
+/** Commands of the command line as the user types them. */
 export const commandsIn = (root) =>
   readdirSync(join(root, 'packages/cli/src/commands'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .map((file) => file.replace(/\.ts$/u, '').replaceAll('/', ' '))
     .sort()
 
-/** Rows of the page: of each thing the places that reach it, by journey; `reason` where none does. */
+/**
+ * Contents of the page: for each component, option and command, the places that use it with their
+ * journeys, or a `reason` why none does.
+ */
 export function rowsOf(root, plugins) {
   const components = componentsOf(plugins)
   const [configs, pages] = [configsIn(root), pagesIn(root)]
@@ -89,7 +96,7 @@ const shown = (places) => {
   )
 }
 
-/** Things by the journey that reaches them first in most places. */
+/** Table of the items that are used most often in this journey. */
 function journeyTable(rows, journey, head) {
   const own = rows.filter(({ places }) => mostOf(places) === journey)
   if (own.length === 0) return []
@@ -104,7 +111,9 @@ function journeyTable(rows, journey, head) {
   ]
 }
 
-/** The journey with the most places; the first of those that have as many. */
+/**
+ * The journey with the most of these places. If several journeys have equally many, the first one.
+ */
 function mostOf(places) {
   const count = (journey) => places.filter((each) => each.journey === journey).length
   const names = Object.keys(journeys)

@@ -1,4 +1,4 @@
-// Configs that can be run, and pages, each with its journey.
+// Lists runnable configs and pages, each with its user journey (section of docs/journeys.md).
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseDocument } from 'yaml'
@@ -14,7 +14,7 @@ const under = (root, folder) =>
 const isMade = (file) =>
   /node_modules|attune-output|\.attune\b|mypy_cache|docs\/(screens|images)/.test(file)
 
-/** Pages of documentation: those of users, examples and packages. */
+/** Pages of documentation: in docs, of examples and of packages. */
 export function pagesIn(root) {
   const packages = readdirSync(join(root, 'packages')).map((name) => `packages/${name}/README.md`)
   return ['README.md', ...under(root, 'docs'), ...under(root, 'examples'), ...packages]
@@ -27,7 +27,7 @@ export function pagesIn(root) {
     }))
 }
 
-/** The journey that a file belongs to; undefined where none names it. */
+/** User journey to which a file belongs; undefined if no journey lists the file. */
 export function journeyOf(file) {
   const [folder, ...rest] = file.split('/')
   const page = rest.join('/').replace(/\.md$/u, '')
@@ -51,7 +51,10 @@ const parsed = (text) => {
   return document.errors.length > 0 ? undefined : document.toJS()
 }
 
-/** Configs of examples, presets and pages: their place, their journey, and what they hold. */
+/**
+ * Configs in examples, presets and pages, each with its file, its user journey (section of
+ * docs/journeys.md) and its parsed content.
+ */
 export function configsIn(root) {
   const files = [
     ...under(root, 'examples'),

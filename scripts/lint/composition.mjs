@@ -1,4 +1,7 @@
-/** Lint rule: what reaches the outside, and every collaborator, comes from the container; only the composition folder makes them. */
+/**
+ * Lint rule: code gets clock, environment, HTTP and collaborators from the dependency container.
+ * Only the composition folder creates them.
+ */
 const clocks = new Map([
   ['Date.now', 'the Clock'],
   ['performance.now', 'the Clock'],
@@ -36,7 +39,10 @@ const rule = {
   },
 }
 
-/** In a plain object, `constructor` is there before anybody puts it in. */
+/**
+ * Lint rule against `{}` as a map from names to values: a plain object already has members such as
+ * `constructor`.
+ */
 const byName = {
   meta: { type: 'problem' },
   create(context) {

@@ -1,10 +1,13 @@
-/** Lint rules: a file that imports many others, and a class with many methods, do too much. */
+/**
+ * Lint rules that limit the imports of a file and the public methods of a class, since more of them
+ * indicate several responsibilities.
+ */
 import { relative, sep } from 'node:path'
 import { methods } from './large.mjs'
 
 const root = new URL('../../', import.meta.url).pathname
 
-/** A file, or a package by whichever of its entries. */
+/** File or package that an import names. All entries of a package count as one. */
 const importedFrom = (specifier) =>
   specifier.startsWith('.')
     ? specifier

@@ -1,19 +1,20 @@
-/** The errors of all packages, for the page that lists them and for tests. */
+/** Collects the errors of all packages, for docs/errors.md and for tests. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageFolders } from './workspace.mjs'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The folders below `packages/` that have a catalogue. */
+/** Names of the folders in `packages/` that contain an error catalogue. */
 export const withErrors = packageFolders()
   .map((folder) => folder.replace('packages/', ''))
   .filter((folder) => existsSync(join(root, 'packages', folder, 'src/errors.ts')))
 
 /**
- * Code → what packages say under it, each with its folder: stores share codes, and differ in their words.
+ * Maps each error code to its definitions, one per package. Stores share codes and differ in the
+ * texts.
  *
- * @param load the module `errors` of a folder
+ * @param load imports the module `errors` of a folder
  */
 export async function errorsByCode(load) {
   const found = {}

@@ -1,4 +1,7 @@
-/** Which exported values of a package nothing reaches from its entry: what only tests import. */
+/**
+ * Finds exported values that cannot be reached from a package's entry, which means that only tests
+ * import them.
+ */
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import ts from 'typescript'
@@ -6,11 +9,13 @@ import { sourcesOf } from './sources.mjs'
 import { root } from './workspace.mjs'
 
 /**
+ * Lists the unreachable exports of a package.
+ *
  * @param folder such as `packages/plugin-sage`
- * @param published names of the entry that others import; the default export always is one
- * @returns {string[]} `file: name` of each value that is exported and reached from nothing that runs
+ * @param published exports of the entry that other packages import, besides the default export
+ * @returns {string[]} `file: name` of each exported value that no reachable code uses
  */
-export function unreachedIn(folder, published = []) {
+export function unreachableExports(folder, published = []) {
   const files = new Map(sourcesOf(folder).map(({ file }) => [file, valuesOf(folder, file)]))
   const reached = new Set()
   const reach = (file, name) => {
@@ -20,7 +25,7 @@ export function unreachedIn(folder, published = []) {
     reached.add(key)
     const source = values.imports.get(name)
     if (source !== undefined) return reach(source.file, source.name)
-    // All that a module does when it is loaded runs with any of its values.
+    // Using a value of a module also runs the module's top-level code.
     for (const used of [...(values.uses.get(name) ?? []), ...values.runs]) reach(file, used)
   }
   for (const name of ['default', ...published]) reach('index.ts', name)
@@ -31,11 +36,14 @@ export function unreachedIn(folder, published = []) {
   )
 }
 
-/** The names that the entry of a package exports, besides its default. */
+/** Named exports of a package's entry. */
 export const entryOf = (folder) =>
   [...valuesOf(folder, 'index.ts').exported].filter((name) => name !== 'default')
 
-/** Values that a file has at its top: what each uses, which are exported, and where imported ones come from. */
+/**
+ * Top-level values of a file: the names that each uses, the exported ones, and the sources of
+ * imported ones.
+ */
 function valuesOf(folder, file) {
   const tree = ts.createSourceFile(
     file,
@@ -88,7 +96,7 @@ const boundIn = (name) =>
     ? [name.text]
     : name.elements.flatMap((element) => (element.name ? boundIn(element.name) : []))
 
-/** All names in a piece of code, those of types left out. */
+/** All identifiers in a piece of code, except those of types. */
 function namesIn(node) {
   const names = new Set()
   const visit = (part) => {

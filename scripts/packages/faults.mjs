@@ -1,10 +1,12 @@
-// What a packed package lacks. It reads what npm would publish, and nothing else.
+// Finds faults of a package as npm would publish it.
 import { builtinModules } from 'node:module'
 import { dirname, posix } from 'node:path'
 import ts from 'typescript'
 import { addressOf, completed } from './manifest.mjs'
 
 /**
+ * A package as npm would publish it.
+ *
  * @typedef {object} Packed
  * @property {Record<string, any>} manifest
  * @property {string} folder of the package, relative to the root of the workspace
@@ -80,14 +82,17 @@ const lastPart = (name) =>
     .split('/')
     .at(-1)
 
-/** What `exports`, `imports`, `bin` and oclif name is packed. */
+/**
+ * Faults of entry points: files named by `exports`, `imports`, `bin` or oclif that are not packed.
+ */
 function faultsOfEntryPoints({ manifest, files }) {
   const { exports: exported, imports, bin } = manifest
   const targets = [...leaves(exported), ...leaves(imports), ...leaves(bin)].map((file) =>
     posix.normalize(file),
   )
   const absent = targets.filter((target) => !files.some((file) => isFor(target, file)))
-  // npm publishes a package without a command whose path begins so.
+  // If the path of a command in `bin` begins with a dot, npm removes the command when it publishes
+  // the package.
   const dotted = leaves(bin).filter((file) => file.startsWith('.'))
   const commands =
     manifest.oclif && !files.includes('oclif.manifest.json') ? ['ships no oclif.manifest.json'] : []
@@ -98,7 +103,10 @@ function faultsOfEntryPoints({ manifest, files }) {
   ]
 }
 
-/** But for the sources, which are for tests of this repository. */
+/**
+ * All file names in a value such as `exports`, except those under `attune-source`, which only the
+ * tests of this repository use.
+ */
 const leaves = (value) =>
   typeof value === 'string'
     ? [value]
@@ -111,7 +119,7 @@ const isFor = (target, file) => {
   return after === undefined ? file === target : file.startsWith(before) && file.endsWith(after)
 }
 
-/** What packed code imports is packed, or is a dependency. */
+/** Faults of imports: packed code may import only packed files and declared dependencies. */
 function faultsOfImports({ manifest, files, read }) {
   const { name, dependencies, imports, peerDependencies, sideEffects } = manifest
   const provided = new Set([
@@ -144,7 +152,7 @@ function faultsOfImports({ manifest, files, read }) {
   return [...faults]
 }
 
-/** The page of a report is one file with all that it needs. */
+/** True for the page of a report, whose scripts are bundled without imports. */
 const isBundle = (file) => file.startsWith('dist/page/')
 const importsOf = (text) =>
   ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName)

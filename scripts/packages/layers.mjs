@@ -1,4 +1,7 @@
-/** The packages of the house, floor by floor, as names of their folders. A package knows packages of lower floors only. */
+/**
+ * Layers of the packages in this repository, by folder, the lowest first. A package may import only
+ * packages of lower layers.
+ */
 export const floors = [
   ['core', 'fake-server', 'create-attune-plugin'],
   [
@@ -36,10 +39,10 @@ export const floors = [
   ['attune'],
 ]
 
-/** What depends on no package of the house, the core first of all. */
+/** Packages that depend on no other package of this repository. */
 export const independent = floors[0]
 
-/** Packages that use what everybody else can use: the entries for authors, without `@attune/core/runtime`. */
+/** Packages that import only what every author may import, and so not `@attune/core/runtime`. */
 export const authors = [
   'answers',
   'wording',

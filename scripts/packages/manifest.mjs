@@ -1,6 +1,10 @@
-// What all manifests have in common. The address of the repository stands in the root package.json, and nowhere else.
+// Derives the common fields of all package.json files. The repository's address is written only in
+// the root package.json.
 
-/** The manifest with all that follows from its folder, the root manifest and the common version. */
+/**
+ * Completes a manifest with the fields that follow from its folder, the root manifest and the
+ * common version.
+ */
 export function completed(manifest, folder, root) {
   const {
     name,
@@ -43,7 +47,11 @@ export function completed(manifest, folder, root) {
 
 export const addressOf = ({ repository }) => repository.url.replace(/^git\+|\.git$/g, '')
 
-/** All packages have one version; before 1.0 a caret admits its patches only. Lerna leaves peer ranges as they are. */
+/**
+ * Sets the versions of the repository's own packages in a list of dependencies. All packages have
+ * the same version. Before 1.0, a caret range admits only patches. Lerna does not update peer
+ * ranges.
+ */
 export const withRanges = (list, version) =>
   Object.fromEntries(
     Object.entries(list).map(([name, range]) => [name, isOurs(name) ? `^${version}` : range]),

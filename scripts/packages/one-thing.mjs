@@ -1,13 +1,21 @@
-/** One thing per file: top-level declarations that refer to each other, directly or through others, are one part of their file. */
+/**
+ * Checks that a file has one responsibility. Top-level declarations that refer to each other,
+ * directly or indirectly, form one part of the file.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { root } from './workspace.mjs'
 
-/** Tokens from which a part is a separate thing that belongs into its own file: about 25 lines of code. */
+/**
+ * Minimum number of tokens (about 25 lines of code) from which a part belongs into a separate file.
+ */
 const LEAST = 250
 
-/** Parts of a file that are long enough, by the names that they declare. A file that holds one thing has at most one. */
+/**
+ * Parts of a file that have at least that many tokens, as lists of declared names. A file with one
+ * responsibility has at most one such part.
+ */
 export function partsOf(file, text = readFileSync(join(root, file), 'utf8')) {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest)
   const declared = source.statements.flatMap((statement) => declarationOf(statement))
@@ -27,7 +35,7 @@ export function partsOf(file, text = readFileSync(join(root, file), 'utf8')) {
     parts.set(find(at), part)
   }
   const sum = (nodes, sizeOf) => nodes.reduce((all, node) => all + sizeOf(node), 0)
-  // A token has at least one character. Tokens are made anew for each node, so few parts are counted.
+  // A cheap filter first: a token has at least one character, and counting tokens is slow.
   const long = [...parts.values()].filter(
     ({ nodes }) => sum(nodes, ({ pos, end }) => end - pos) >= LEAST,
   )
@@ -61,7 +69,7 @@ function namesIn(node) {
   return names
 }
 
-/** Number of tokens of code, which no layout changes. Comments are none. */
+/** Number of tokens in the code, which does not depend on layout. Comments do not count. */
 function tokensIn(node, source) {
   const children = node
     .getChildren(source)

@@ -3,9 +3,17 @@ import { dirname, join, posix, relative, sep } from 'node:path'
 import ts from 'typescript'
 import { root } from './workspace.mjs'
 
-/** @typedef {{ file: string, imports: readonly string[] }} Source relative to its folder, and what it imports, types included */
+/**
+ * @typedef {{ file: string, imports: readonly string[] }} Source a source file relative to its
+ * folder, with the specifiers of its imports, including those of types
+ */
 
-/** @returns {Source[]} of a package, such as `packages/core` */
+/**
+ * Source files of a package.
+ *
+ * @param folder such as `packages/core`
+ * @returns {Source[]}
+ */
 export function sourcesOf(folder, part = 'src') {
   const src = join(root, folder, part)
   if (!existsSync(src)) return []
@@ -27,20 +35,29 @@ export const packageOf = (specifier) =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/')
 
-/** A folder of `src`, or a file that is directly in it. */
+/**
+ * Top-level folder of `src` that contains a file, or the file itself if it is directly in `src`.
+ * Both are called rooms.
+ */
 export const roomOf = (file) =>
   file.includes('/') ? file.split('/')[0] : file.replace(/\.\w+$/, '.ts')
 
-/** @returns {string[][]} rooms that know each other, directly or through others; sorted */
-export function circlesOf(sources) {
-  const known = reachable(arrowsOf(sources))
-  const rooms = [...known.keys()].sort()
-  const circleOf = (room) =>
-    rooms.filter((other) => known.get(room).has(other) && known.get(other).has(room))
-  return rooms.map(circleOf).filter((circle, at) => circle[0] === rooms[at])
+/**
+ * Cyclic dependencies between rooms.
+ *
+ * @returns {string[][]} sorted groups of rooms that import each other, directly or through others
+ */
+export function cyclesOf(sources) {
+  const reachableFrom = reachable(importsByRoom(sources))
+  const rooms = [...reachableFrom.keys()].sort()
+  const cycleOf = (room) =>
+    rooms.filter(
+      (other) => reachableFrom.get(room).has(other) && reachableFrom.get(other).has(room),
+    )
+  return rooms.map(cycleOf).filter((cycle, at) => cycle[0] === rooms[at])
 }
 
-function arrowsOf(sources) {
+function importsByRoom(sources) {
   const arrows = new Map(sources.map(({ file }) => [roomOf(file), new Set()]))
   for (const { file, imports } of sources) {
     for (const target of imports.filter((each) => each.startsWith('.'))) {
@@ -51,7 +68,10 @@ function arrowsOf(sources) {
   return arrows
 }
 
-/** From each room: all that can be reached. A room reaches itself only through others. */
+/**
+ * For each room, all rooms that it imports, directly or indirectly. A room contains itself only if
+ * it is part of a cycle.
+ */
 function reachable(arrows) {
   const from = (room) => {
     const reached = new Set()

@@ -1,4 +1,7 @@
-/** Words that stop a reader, and what is plainer. Documentation, help and messages do without them. */
+/**
+ * Unusual words and plainer replacements. Documentation, help and messages must not contain the
+ * former.
+ */
 export const words = [
   { pattern: /\bwhoever\b/gi, better: 'who, or the name of the role' },
   { pattern: /\bso\s+many\b/gi, better: 'this many' },
@@ -10,7 +13,7 @@ export const words = [
   { pattern: /\bnext\s+tos\b/gi, better: 'besides' },
 ]
 
-/** What may stay, with the reason: the text around the word as it is written, by file. */
+/** Places where such a word may remain, by file: the text around the word, and the reason. */
 export const exceptions = [
   {
     file: 'docs/kinds/pair-judge.md',
@@ -34,7 +37,7 @@ export const exceptions = [
   },
 ]
 
-/** Packages whose comments do without these words as well. A package is only ever added. */
+/** Packages whose comments must not contain these words either. Packages may only be added. */
 export const packagesWithPlainComments = [
   'answers',
   'claims',

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..', '..')
 
-/** Relative to the root, with forward slashes. A folder that a build or an older branch left behind is not a package. */
+/**
+ * Folders of packages relative to the root, with forward slashes. Folders without a package.json,
+ * which an older build or branch may have left, are ignored.
+ */
 export const packageFolders = () =>
   readdirSync(join(root, 'packages'))
     .map((name) => `packages/${name}`)

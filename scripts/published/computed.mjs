@@ -1,4 +1,7 @@
-/** One method: what it prints, and what Attune computes from the released files. */
+/**
+ * Compares the numbers that the paper of one method prints with those that Attune computes from the
+ * released files.
+ */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,9 +9,11 @@ import { dirname, join, resolve } from 'node:path'
 import { controlsOf } from '../replicas/controls.mjs'
 
 /**
+ * Computes the published numbers of a method with Attune, and compares them.
+ *
  * @param method an entry of methods.mjs
- * @param attune runs a command in a folder, and gives what it writes to standard output as `stdout`
- * @param at folders of the released data and of clones, where there are any
+ * @param attune runs Attune with arguments in a folder; returns its standard output as `stdout`
+ * @param at folders of the released data and of clones, if available
  */
 export async function computed(method, attune, { data, clones }) {
   const source = method.data === undefined ? { kind: 'paper' } : sourceOf(method, { data, clones })
@@ -33,14 +38,17 @@ export async function computed(method, attune, { data, clones }) {
   }
 }
 
-/** A clone has more than the excerpts of the data. */
+/**
+ * Source of the released files. A clone is preferred, because the data folder contains only
+ * excerpts.
+ */
 const sourceOf = (method, { data, clones }) =>
   [
     { kind: 'clone', folder: clones && method.clone && join(resolve(clones), method.clone) },
     { kind: 'data', folder: data && join(resolve(data), method.data) },
   ].find(({ folder }) => folder && existsSync(folder))
 
-/** The rows of a table of an evaluation, with cells as their values. */
+/** Rows of a table of an evaluation, with plain values in place of cells. */
 const rowsOf =
   ({ evaluations }) =>
   (name, id) =>
@@ -54,16 +62,24 @@ const mapped = (object, map) =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]))
 const valueOf = (cell) => (typeof cell === 'object' ? (cell.value.value ?? cell.value.why) : cell)
 
-/** Digits behind the point, as printed; halves up, with the last binary digits of a sum let go. */
+/**
+ * Rounds to the printed number of decimals, halves up. The small summand compensates for
+ * floating-point errors.
+ */
 const rounded = (value, digits) => Math.round(Number(value) * 10 ** digits + 1e-7) / 10 ** digits
 
-/** `printed`: a list of { what, of, value, digits } for each number; `found`: a value by `what` and `of`. */
+/**
+ * Compares printed and computed numbers.
+ *
+ * @param printed list of `{ what, of, value, digits }`, one per number
+ * @param found map of computed values by `what` and `of`
+ */
 export function verdict(method, kind, printed, found) {
   const differences = printed.flatMap(({ what, of, value, digits = 0 }) => {
     const own = found.get(`${what} ${of}`)
     return own !== undefined && rounded(own, digits) === value ? [] : [{ what, of, value, own }]
   })
-  const passing = wrongReadersThatPass(printed, found)
+  const passing = passingControls(printed, found)
   const nameOf = ({ what, of }) => `${what}: ${of}`
   const exceptions = method.exceptions ?? {}
   const unnamed = differences.filter((each) => exceptions[nameOf(each)] === undefined)
@@ -93,8 +109,11 @@ export function verdict(method, kind, printed, found) {
   }
 }
 
-/** Numbers of one kind that are all alike would hide that Attune puts them in the wrong places. */
-function wrongReadersThatPass(printed, found) {
+/**
+ * Checks that the comparison would notice numbers in wrong places: for each kind of number, a wrong
+ * assignment must not pass. Returns those that pass.
+ */
+function passingControls(printed, found) {
   const names = new Map(printed.map((each) => [`${each.what} ${each.of}`, each]))
   const theirs = new Map([...names].map(([name, { value }]) => [name, value]))
   const digits = Math.max(...printed.map((each) => each.digits ?? 0))

@@ -1,9 +1,12 @@
-/** ESC-Eval: the scores that were released, and the averages of its human evaluation from the printed cells. */
+/**
+ * Published numbers of ESC-Eval: the released scores, and the averages of the human evaluation
+ * computed from the printed cells.
+ */
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const languages = ['en', 'zh']
-/** As the paper prints the dimensions. */
+/** Dimensions by the names in the paper's tables. */
 const cells = ['fluency', 'expression', 'empathy', 'information', 'skillful', 'humanoid', 'overall']
 const criteria = ['fluency', 'diversity', 'empathic', 'suggestion', 'tech', 'human', 'overall']
 
@@ -126,8 +129,9 @@ const averages = (rows) =>
   }))
 
 /**
- * The scores of people are not released. A printed cell is a whole number of points of 4 n, so it gives their sum over the n cards; each
- * system has one dialogue here, with the mean of each dimension.
+ * The raters' single scores are not released. A printed cell is a percentage of the maximum 4 n for
+ * n cards, so it determines the sum of the scores. The log therefore has one dialogue per system,
+ * with the mean score of each dimension.
  */
 function humanEvaluation({ cards, rows }) {
   const scored = rows.map((row) => {

@@ -1,14 +1,20 @@
-/** ESC-Judge, main experiment: who won how many roles against whom, in each stage and in most stages. */
+/**
+ * Published numbers of ESC-Judge, main experiment: for each pair of systems, the number of roles
+ * that each won, by stage and by the majority of stages.
+ */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const stages = ['Exploration', 'Insight', 'Action']
-/** Columns of the tables by the names in the notebook. */
+/** Column titles of the tables, by the names in the notebook. */
 const columns = {
   ...Object.fromEntries(stages.map((name) => [name, name])),
   overall_winner: 'All stages, by majority',
 }
-/** With guidance against without, all models: won, lost and tied of 225 roles, from the printed counts of winners. */
+/**
+ * Systems with guidance against systems without, all models together: roles won, lost and tied of
+ * 225, derived from the printed counts.
+ */
 const guided = {
   Exploration: [198, 16, 11],
   Insight: [183, 13, 29],
@@ -84,7 +90,7 @@ const silence = [
 ]
 const outcomeNames = ['won', 'lost', 'tied']
 
-/** A criterion per stage: the notebook keeps the winners of stages, not those of dimensions. */
+/** One criterion per stage: the notebook contains the winners of stages, but not of dimensions. */
 function winnersOf({ rowsWhereStagesDiffer, pairsWhereStagesAgree }) {
   const rowsOf = (role, [first, second], winners) =>
     stages.map((stage) => {
@@ -94,7 +100,8 @@ function winnersOf({ rowsWhereStagesDiffer, pairsWhereStagesAgree }) {
   const alike = (winner) => Object.fromEntries(stages.map((stage) => [stage, winner]))
   return [
     ...rowsWhereStagesDiffer.flatMap((row) => rowsOf(row.pid, [row.model_a, row.model_b], row)),
-    // Which of these roles was won by whom is not released; their numbers are.
+    // For the remaining roles only the counts of winners are released, so the winners are assigned
+    // to these roles in any order.
     ...pairsWhereStagesAgree.flatMap((each) => {
       const winners = [
         ...Array(each.allStagesWonByFirst).fill('a'),

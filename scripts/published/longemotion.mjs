@@ -1,4 +1,7 @@
-/** LongEmotion, table 2: the overall column from the six scores that it prints. */
+/**
+ * Published numbers of LongEmotion, table 2: the overall column, recomputed from the six printed
+ * scores.
+ */
 import { readFile } from 'node:fs/promises'
 
 const table = new URL(
@@ -6,7 +9,10 @@ const table = new URL(
   import.meta.url,
 )
 const settings = ['base', 'rag', 'coem']
-/** One answer in each task. The two kinds of needle have the same score: the paper prints their mean. */
+/**
+ * One item per task. Both subsets of classification get the same score, because the paper prints
+ * only their mean.
+ */
 const items = {
   emobench: { task: 'classification', subset: 'emobench' },
   finentity: { task: 'classification', subset: 'finentity' },
@@ -66,7 +72,7 @@ export const longEmotion = {
     ),
 }
 
-/** Supporters with enrichment have dialogues in three settings, the others in one. */
+/** Supporters with retrieval or enrichment have dialogues in three settings, the others in one. */
 function configOf(names, enriched) {
   const evaluation = (supporters, chosen) => ({
     scenarios: { use: 'core/log', file: 'base.jsonl' },

@@ -1,7 +1,9 @@
 /**
- * `npm run published`: numbers that a paper prints, computed again from what its authors released, through import, run, analysis and
- * export. Names of methods choose some of them: `npm run published -- sage`. Data are found under ATTUNE_DATA, clones under
- * ATTUNE_CLONES; a method without either is named as not computed. `--write` puts the table into docs/methods/published.md.
+ * `npm run published` recomputes numbers of the papers from the data that their authors released,
+ * through import, run, analysis and export. Names of methods select some of them:
+ * `npm run published -- sage`. The environment variable ATTUNE_DATA names the folder of the data,
+ * ATTUNE_CLONES that of clones. A method with neither is reported as not computed. `--write` writes
+ * the table to docs/methods/published.md.
  */
 import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'

@@ -1,9 +1,12 @@
-/** SAGE, table 2: score, successes and failures of the models whose dialogues are released, with DeepSeek-V3 as the agent. */
+/**
+ * Published numbers of SAGE, table 2: score, successes and failures of the models whose dialogues
+ * are released, with DeepSeek-V3 as the agent that plays the seeker.
+ */
 import { readFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Printed name by the name of the released file. */
+/** Names in the paper, by the names in the released files. */
 const models = {
   'gpt-4.1': 'GPT-4.1',
   'gpt-4.5': 'GPT-4.5-Preview',
@@ -29,7 +32,7 @@ export const sage = {
     'table 2': 'table 2: score, successes and failures of models whose dialogues are released',
   },
   async from({ kind, folder }) {
-    const released = kind === 'clone' ? await ofClone(folder) : await ofNumbers(folder)
+    const released = kind === 'clone' ? await filesOfClone(folder) : await filesFromNumbers(folder)
     const names = Object.keys(released.results)
     const config = {
       plugins: ['sage'],
@@ -67,7 +70,7 @@ export const sage = {
   },
 }
 
-/** The paper's table is the one that the analysis prints beside own scores. */
+/** Numbers of table 2, from the file that the analysis `leaderboard` also uses. */
 async function printedOf(names) {
   const file = new URL(
     '../../packages/plugin-sage/src/analyses/leaderboard/published.json',
@@ -85,7 +88,7 @@ async function printedOf(names) {
   })
 }
 
-async function ofClone(clone) {
+async function filesOfClone(clone) {
   const fileOf = (name) => join(clone, `SAGE/dataset/${agent}_based_simulator/${name}_result.jsonl`)
   const names = Object.keys(models).filter((name) => existsSync(fileOf(name)))
   return {
@@ -101,8 +104,11 @@ async function ofClone(clone) {
 
 const lines = (values) => values.map((value) => `${JSON.stringify(value)}\n`).join('')
 
-/** Files of the program's form from the numbers of the dialogues, without what was said. */
-async function ofNumbers(folder) {
+/**
+ * Files in the format of the released program, made from the released scores of dialogues. Texts
+ * are placeholders.
+ */
+async function filesFromNumbers(folder) {
   const dialogues = (await readFile(join(folder, 'released_trajectories.jsonl'), 'utf8'))
     .trim()
     .split('\n')

@@ -1,4 +1,4 @@
-/** The page with the counts of a run: everything between two marks is written anew. */
+/** Marks in the page between which the table of results is replaced. */
 const [begin, end] = ['<!-- counts -->', '<!-- end of counts -->']
 const sources = { clone: 'a clone of the release', data: 'released files', paper: 'the paper' }
 

@@ -4,14 +4,17 @@ import { runAction } from '../../action/test/runner.mjs'
 import { root } from '../packages/workspace.mjs'
 import { startBot } from './start-story.mjs'
 
-/** What three pull requests come to: the same bot, a colder one, and numbers of stand-ins. */
+/**
+ * Three pull requests with their expected outcomes: the same bot, a bot with colder replies, and
+ * results of offline stand-ins.
+ */
 const pushes = [
   { name: 'the same bot is green', inputs: { trial: true }, isCold: false, code: 0 },
   { name: 'a colder bot is red', inputs: { trial: true }, isCold: true, code: 3 },
   { name: 'stand-ins leave it undecided', inputs: {}, isCold: false, code: 4 },
 ]
 
-/** Runs the steps of action.yml in a project, with the command that is installed there. */
+/** Runs the steps of action.yml for a project with its installed command. */
 export async function useAction({ log, env, inside }, { folder }, port) {
   const api = await startApi()
   try {

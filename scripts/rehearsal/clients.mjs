@@ -1,9 +1,9 @@
-/** Versions of package managers that a rehearsal uses, from the registry. */
+/** Versions of the package managers that a rehearsal downloads from the registry. */
 const versions = { pnpm: 'pnpm@10.34.8', yarn: '@yarnpkg/cli-dist@4.18.1' }
 
 /**
- * Commands of a package manager, as its user types them.
- * `install` adds packages, `run` starts a program that they bring.
+ * Commands of each package manager, as users type them. `install` adds packages; `run` starts a
+ * program of an installed package.
  */
 export const clients = {
   npm: {
@@ -14,14 +14,15 @@ export const clients = {
   pnpm: {
     install: (...packages) => ['npx', '--yes', versions.pnpm, 'add', ...packages],
     run: (...words) => ['npx', '--yes', versions.pnpm, 'exec', ...words],
-    // Its own store, and no pause for packages that were published today.
+    // A separate store, and no minimum age for packages, because they were published a moment ago.
     files: () => ({ '.npmrc': 'store-dir=../pnpm-store\nminimum-release-age=0\n' }),
   },
   yarn: {
     install: (...packages) => yarn('add', ...packages),
     run: (...words) => yarn('run', ...words),
-    // Plug'n'Play has no node_modules; plugins are found there.
-    // The global folder keeps addresses of packages, and each rehearsal has another port.
+    // Attune finds plugins in node_modules, which Yarn's Plug'n'Play mode does not create. The
+    // global folder is separate because it caches URLs of packages, whose port changes with each
+    // rehearsal.
     files: (registry) => ({
       '.yarnrc.yml': `nodeLinker: node-modules
 npmRegistryServer: '${registry}'

@@ -25,13 +25,13 @@ const git = (folder, ...args) =>
     },
   )
 
-/** Commits all files of a copy. */
+/** Commits all files in a copy of the workspace. */
 export function commit(folder, subject) {
   git(folder, 'add', '-A')
   git(folder, 'commit', '-qm', subject)
 }
 
-/** Files of a commit, or those of the working tree with all that git does not ignore. */
+/** Copies the files of a commit, or those of the working tree except ignored ones. */
 function copyFiles(folder, ref) {
   if (ref !== undefined) {
     const archive = join(folder, '..', 'archive.tar')
@@ -46,7 +46,10 @@ function copyFiles(folder, ref) {
   }
 }
 
-/** Installed packages are linked; our own ones are those of the copy, under their names. */
+/**
+ * Links the installed packages into the copy. Packages of this repository are linked to the copy
+ * itself, under their possibly changed names.
+ */
 function linkPackages(folder) {
   const target = join(folder, 'node_modules')
   const source = join(root, 'node_modules')
@@ -66,9 +69,11 @@ function linkPackages(folder) {
 }
 
 /**
- * A copy of the workspace in a git repository of one commit, with other names if they are wanted.
+ * Copies the workspace to a git repository with one commit, with other package names if they are
+ * given.
+ *
  * @param to names of packages
- * @param ref commit that is copied; the working tree without one
+ * @param ref commit to copy; default: the working tree
  */
 export function copyWorkspace(folder, to, ref) {
   mkdirSync(folder, { recursive: true })
@@ -80,7 +85,7 @@ export function copyWorkspace(folder, to, ref) {
   commit(folder, 'chore: a copy of all files')
 }
 
-/** Applies a function to the text of a file. */
+/** Rewrites a file by a function of its text. */
 export function rewrite(file, change) {
   writeFileSync(file, change(readFileSync(file, 'utf8')))
 }

@@ -3,7 +3,9 @@ import { appendFileSync, writeFileSync } from 'node:fs'
 
 const SECOND = 1000
 
-/** Steps of a rehearsal with their seconds on the terminal; all output of commands in a file. */
+/**
+ * Prints the steps of a rehearsal with their seconds, and writes all output of commands to a file.
+ */
 export class Log {
   constructor(file) {
     this.file = file
@@ -11,7 +13,11 @@ export class Log {
     writeFileSync(file, '')
   }
 
-  /** Runs one step. A step that throws ends the rehearsal. @returns what the work returns */
+  /**
+   * Runs one step. An exception in a step ends the rehearsal.
+   *
+   * @returns result of `work`
+   */
   async step(name, work) {
     const before = performance.now()
     const seconds = () => ((performance.now() - before) / SECOND).toFixed(1).padStart(6)
@@ -26,7 +32,7 @@ export class Log {
     }
   }
 
-  /** A step that is left out, and why. */
+  /** Prints a step that is omitted, with the reason. */
   leftOut(name, why) {
     this.say(`-            ${name} (not here: ${why})`)
   }
@@ -38,7 +44,8 @@ export class Log {
 
   /**
    * Runs a command without blocking this process.
-   * @returns exit code and all that it wrote
+   *
+   * @returns exit code and all output
    */
   ran(folder, env, program, ...args) {
     appendFileSync(this.file, `$ ${program} ${args.join(' ')}\n`)
@@ -55,7 +62,11 @@ export class Log {
     })
   }
 
-  /** The same for a command that has to succeed. @returns all that it wrote */
+  /**
+   * Runs a command and throws if it fails.
+   *
+   * @returns all output
+   */
   async must(folder, env, program, ...args) {
     const { code, text } = await this.ran(folder, env, program, ...args)
     if (code === 0) return text

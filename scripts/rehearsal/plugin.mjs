@@ -6,8 +6,10 @@ import { rewrite } from './copy.mjs'
 const name = 'attune-plugin-rehearsal'
 
 /**
- * Makes a plugin with the published creator, tests it and publishes it, as its author does.
- * @returns its name, and a function that publishes it for another version of Attune
+ * Creates a plugin with the published `create-attune-plugin`, tests it and publishes it, as an
+ * author does.
+ *
+ * @returns name of the plugin, and a function that publishes it for another version of Attune
  */
 export async function makePlugin({ log, env, to, inside }) {
   const home = inside('author')
@@ -23,7 +25,11 @@ export async function makePlugin({ log, env, to, inside }) {
   return { name, raise: (next) => raisePlugin({ log, to, npm }, folder, next) }
 }
 
-/** Raises the ranges of our packages, tests and publishes. @returns the plugin's new version */
+/**
+ * Raises the version ranges of Attune's packages in the plugin, tests the plugin and publishes it.
+ *
+ * @returns new version of the plugin
+ */
 async function raisePlugin({ log, to, npm }, folder, next) {
   await log.step(`the author raises the plugin to ${next}: install, test, publish`, async () => {
     rewrite(join(folder, 'package.json'), (text) => {
@@ -41,7 +47,7 @@ async function raisePlugin({ log, to, npm }, folder, next) {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version
 }
 
-/** Installs the plugin next to the command, and runs its preset. */
+/** Installs the plugin next to Attune's command, and runs the plugin's preset. */
 export async function usePlugin(log, user, packages) {
   await log.step(`install ${packages.join(' and ')}`, () => user.install(...packages))
   writeFileSync(

@@ -7,7 +7,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const programs = join(import.meta.dirname, 'programs')
 
-/** Installs the registry and the check of actions in their own folder, unless they are there. */
+/**
+ * Installs the local registry and the validator of GitHub actions in a separate folder, unless they
+ * are installed.
+ */
 export async function installPrograms(log) {
   const names = ['verdaccio', '@action-validator/cli']
   if (names.every((name) => existsSync(join(programs, 'node_modules', name)))) return
@@ -24,9 +27,10 @@ async function freePort() {
 }
 
 /**
- * Starts a registry on loopback that knows our names by itself and asks for all others at the
- * registry that npm is set to.
- * @returns its address, and a function that ends it
+ * Starts a registry on loopback. It serves Attune's packages itself, and requests all others from
+ * the registry that npm is configured to use.
+ *
+ * @returns address of the registry, and a function that stops it
  */
 export async function startRegistry(folder, { scope, command, creator }, upstream) {
   const port = await freePort()
@@ -68,7 +72,7 @@ log: { type: stdout, format: pretty, level: warn }
   }
 }
 
-/** Checks the action and the workflows against the schemas of GitHub. */
+/** Validates the action and the workflows against GitHub's schemas. */
 export async function validateActions(log, root) {
   const files = ['action.yml', '.github/workflows/ci.yml', '.github/workflows/release.yml']
   const program = join(programs, 'node_modules/.bin/action-validator')

@@ -18,18 +18,22 @@ async function release({ log, env, folder }) {
   return version
 }
 
-/** Publishes the older version: the last release, or this tree. @returns its version */
+/**
+ * Publishes the older of two versions: the last release, or this tree.
+ *
+ * @returns its version
+ */
 export async function publishOlder({ log, env, to, folder, ref }) {
   await log.step(`copy ${ref ?? 'this tree'} as the older version`, () =>
     copyWorkspace(folder, to, ref),
   )
-  // What the maintainer does by hand before the tag.
+  // The maintainer dates the changelog by hand before tagging.
   rewrite(join(folder, 'CHANGELOG.md'), (text) => dated(text, versionIn(folder), today()))
   commit(folder, 'chore(release): date the changelog')
   return release({ log, env, folder })
 }
 
-/** Numbers of formats that a later version may raise. */
+/** Constants of format versions that a later release may raise. */
 const formats = [
   ['packages/store-sqlite/src/open-store.ts', 'FORMAT'],
   ['packages/claims/src/baseline/baseline.ts', 'BASELINE_FORMAT'],
@@ -46,8 +50,9 @@ function raiseFormats(folder) {
 
 /**
  * Raises the version as the maintainer does, and publishes it.
- * @param otherFormats whether it has another format of the store and of baselines
- * @returns its version
+ *
+ * @param otherFormats true if the new version also has new formats of the store and of baselines
+ * @returns the new version
  */
 export async function publishNext({ log, env, folder }, { otherFormats = false } = {}) {
   if (otherFormats)

@@ -1,9 +1,10 @@
-// Rehearses a release on this machine: publishes all packages to a registry on loopback, and uses
-// them as strangers will. `npm run rehearse`, with these options after `--`:
-//   --client npm|pnpm|yarn    package manager of the users (default: npm)
-//   --scope @lab --command lab-attune --creator create-lab-plugin    other names of packages
-//   --from REF                commit of the older version (default: the last tag v*, else this tree)
-//   --keep                    keeps the folder with all that was made
+// Rehearses a release on this machine: publishes all packages to a registry on loopback, then
+// installs and uses them as a new user does. `npm run rehearse`, with these options after `--`:
+//     --client npm|pnpm|yarn    package manager of the users (default: npm)
+//     --scope @lab --command lab-attune --creator create-lab-plugin    other names of packages
+//     --from REF                commit of the older version (default: last tag v*, else this tree)
+//     --keep                    keeps the folder with all files of the rehearsal
+//
 // All output of commands is in rehearsal.log.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
@@ -33,7 +34,10 @@ const to = { ...names, scope, command, creator }
 const client = clients[values.client]
 if (client === undefined) throw new Error(`--client is one of ${Object.keys(clients).join(', ')}.`)
 
-/** Nothing of the settings with which npm runs this script, and a registry for all commands. */
+/**
+ * Environment for commands: without the npm settings under which this script runs, and with the
+ * local registry.
+ */
 function environment(folder, registry) {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(
@@ -83,7 +87,7 @@ try {
   const release = { log, env, to, folder: join(folder, 'workspace') }
   const older = await publishOlder({ ...release, ref: from ?? lastTag() })
   const world = { log, env, to, client, registry: registry.address, inside }
-  // A fresh clone has no packages before its first step.
+  // Imported here because a fresh clone has no packages before the first step.
   const { useAsStranger } = await import('./stranger.mjs')
   await useAsStranger(world, older, (how) => publishNext(release, how))
   const minutes = ((performance.now() - before) / 60_000).toFixed(1)

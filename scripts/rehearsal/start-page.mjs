@@ -1,6 +1,6 @@
 /**
- * What docs/start.md says to type, in order: each command, lines of its output that the page shows,
- * and whether the colder bot answers by then.
+ * The commands that docs/start.md shows, in order: each with the output lines that the page shows,
+ * and whether the bot with colder replies runs at that point.
  */
 export function stepsOf(page) {
   return Array.from(page.matchAll(/```console\n\$ attune (.*)\n([^]*?)```/g), (match) => ({
@@ -10,5 +10,5 @@ export function stepsOf(page) {
   }))
 }
 
-/** Exit codes of these commands: the last check finds the colder bot. */
+/** Expected exit codes of these commands. The last check detects the bot with colder replies. */
 export const codes = [0, 0, 0, 0, 0, 0, 3]

@@ -6,7 +6,11 @@ import { join } from 'node:path'
 import { root } from '../packages/workspace.mjs'
 import { codes, stepsOf } from './start-page.mjs'
 
-/** Starts examples/ci/bot.mjs in one of its versions. @returns a function that ends it */
+/**
+ * Starts one of the two versions of examples/ci/bot.mjs.
+ *
+ * @returns function that stops the bot
+ */
 export async function startBot(port, isCold) {
   const args = [join(root, 'examples/ci/bot.mjs'), ...(isCold ? ['cold'] : [])]
   const env = { ...process.env, PORT: String(port) }
@@ -28,7 +32,8 @@ async function freePort() {
 }
 
 /**
- * Types the commands of docs/start.md in a folder that has the package, each as a step.
+ * Runs the commands of docs/start.md in a folder where the package is installed, each as a step.
+ *
  * @param project `attune` runs the command with arguments in `folder`
  * @returns port of the bot that the config names
  */
@@ -48,7 +53,8 @@ export async function followStart(log, { folder, attune }) {
         const { code, text: said } = await attune(
           ...command.replace(':9000', `:${port}`).split(' '),
         )
-        // The page shows paths as in the folder of the reader.
+        // Absolute paths are shortened, because the page shows paths relative to the reader's
+        // folder.
         const text = said.replaceAll(`${folder}/`, '')
         if (code !== codes[at]) throw new Error(`Exit code ${code}, not ${codes[at]}:\n${text}`)
         const missing = lines.filter((line) => !text.includes(line))

@@ -4,7 +4,7 @@ import { useAction } from './action.mjs'
 import { makePlugin, usePlugin } from './plugin.mjs'
 import { followStart, startBot } from './start-story.mjs'
 
-/** An empty folder in which a package manager installs from the rehearsal's registry. */
+/** Creates an empty folder in which a package manager installs from the rehearsal's registry. */
 function project({ log, env, client, registry, inside }, name) {
   const folder = inside(name)
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n')
@@ -15,22 +15,26 @@ function project({ log, env, client, registry, inside }, name) {
     install: (...packages) => log.must(folder, env, ...client.install(...packages)),
     tryInstall: (...packages) => log.ran(folder, env, ...client.install(...packages)),
     attune: (...words) => log.ran(folder, env, ...client.run('attune', ...words)),
-    /** On a terminal so wide that no message is folded: only a fix is indented. */
+    /**
+     * Runs Attune on a wide terminal, so that messages are not wrapped. Only the advice of an error
+     * is then indented.
+     */
     unfolded: (...words) =>
       log.ran(folder, { ...env, COLUMNS: '1000' }, ...client.run('attune', ...words)),
   }
 }
 
 /**
- * What a stranger does with two versions: installs one, follows docs/start.md, makes, publishes and
- * uses a plugin, upgrades, and upgrades to a version with other formats.
+ * Does what a new user does with two versions: installs one, follows docs/start.md, creates,
+ * publishes and uses a plugin, upgrades, and upgrades to a version with other formats.
+ *
  * @param publishNext publishes the next version and returns it
  */
 export async function useAsStranger(world, older, publishNext) {
   const { log, to } = world
   const study = project(world, 'study')
   await log.step(`install ${to.command} in an empty folder`, () => study.install(to.command))
-  await log.step('attune --version', () => says(study, ['--version'], older))
+  await log.step('attune --version', () => requireOutput(study, ['--version'], older))
   const port = await followStart(log, study)
   await useAction(world, study, port)
   const plugin = await makePlugin(world)
@@ -42,7 +46,7 @@ export async function useAsStranger(world, older, publishNext) {
   await upgradeFormats(log, study, to, { changed: await publishNext({ otherFormats: true }), port })
 }
 
-async function says({ attune }, words, expected) {
+async function requireOutput({ attune }, words, expected) {
   const { code, text } = await attune(...words)
   if (code !== 0 || !text.includes(expected))
     throw new Error(`attune ${words.join(' ')} says no "${expected}" (exit code ${code}):\n${text}`)
@@ -58,10 +62,13 @@ const afterUpgrade = [
   ['report'],
 ]
 
-/** The store, the config and the baseline of the older version, read by the next one. */
+/**
+ * Installs the next version and reads the store, the config and the baseline of the older version
+ * with it.
+ */
 async function upgrade(log, study, to, next) {
   await log.step(`upgrade to ${next}`, () => study.install(`${to.command}@${next}`))
-  await log.step('the version is the next one', () => says(study, ['--version'], next))
+  await log.step('the version is the next one', () => requireOutput(study, ['--version'], next))
   for (const words of afterUpgrade)
     await log.step(`after the upgrade: attune ${words.join(' ')}`, async () => {
       const verdict = verdictOn(await study.unfolded(...words))
@@ -70,8 +77,8 @@ async function upgrade(log, study, to, next) {
 }
 
 /**
- * A version with another format of the store and of baselines changes neither of them. Its message
- * advises another file, with which it works.
+ * Upgrades to a version with another format of the store and of baselines. That version must change
+ * neither file. Its message must advise to use another store, with which it must work.
  */
 async function upgradeFormats(log, study, to, { changed, port }) {
   const store = join(study.folder, '.attune/attune.db')
@@ -96,8 +103,10 @@ async function upgradeFormats(log, study, to, { changed, port }) {
 }
 
 /**
- * Whether something of the older version works, or what the message advises. Gates that are
- * decided work, whatever they say. Throws otherwise.
+ * Result of a command that reads files of the older version: that it works, or what its error
+ * message advises. Decided gates count as working, whatever they decide.
+ *
+ * @throws Error if the command fails without advice
  */
 export function verdictOn({ code, text }) {
   if (code === 0 || ((code === 3 || code === 4) && /^\d+ gates?: /m.test(text))) {
@@ -110,7 +119,10 @@ export function verdictOn({ code, text }) {
   return `says what to do: ${advice[1]}`
 }
 
-/** npm refuses a plugin that was made for the older contracts; its author raises the range. */
+/**
+ * npm refuses a plugin that was made for the older contracts. Its author then raises the version
+ * range.
+ */
 async function upgradePlugin(world, user, plugin, next) {
   const { log, to } = world
   await log.step('upgrade under a plugin for the older version', async () => {

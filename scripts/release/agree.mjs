@@ -1,5 +1,6 @@
-// Fails unless the tag of a release, the versions of all packages, their names and CHANGELOG.md agree:
-// `node scripts/release/agree.mjs [TAG]`; the tag comes from GITHUB_REF_NAME if no argument gives it.
+// Fails unless the tag of a release, the versions of all packages, their names and CHANGELOG.md
+// agree: `node scripts/release/agree.mjs [TAG]`. Without an argument, the tag is read from
+// GITHUB_REF_NAME.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageFolders, readManifest, root } from '../packages/workspace.mjs'
@@ -7,7 +8,7 @@ import { notesOf } from './changelog.mjs'
 import { names } from './names.mjs'
 import { isOwn } from './rename.mjs'
 
-/** Sentences on what does not agree. */
+/** One sentence for each disagreement. */
 export function disagreements({ tag, version, manifests, changelog }, own = names) {
   const faults = []
   if (tag !== `v${version}`) faults.push(`The tag is "${tag}", lerna.json has version ${version}.`)

@@ -28,7 +28,7 @@ export function notesOf(changelog, version) {
   return section.text
 }
 
-/** Dates the newest section, and gives it a version. */
+/** Gives the newest section a version and a date. */
 export const dated = (changelog, version, date) =>
   changelog.replace(new RegExp(heading.source, 'm'), `## ${version} (${date})`)
 

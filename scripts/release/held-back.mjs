@@ -1,5 +1,5 @@
-// Lists direct dependencies whose newest version does not run on the oldest Node that we support:
-// `node scripts/release/held-back.mjs`, for docs/publish.md. Asks the registry.
+// Lists direct dependencies whose newest version does not run on the oldest supported Node: `node
+// scripts/release/held-back.mjs`, for docs/publish.md. Queries the registry.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { readManifest, root } from '../packages/workspace.mjs'
@@ -10,7 +10,7 @@ const json = (program, ...args) => {
   return stdout.trim() === '' ? {} : JSON.parse(stdout)
 }
 
-/** npm leaves out versions that do not run on its own Node, so that a newer Node has to run it. */
+/** npm ignores versions that do not run on its own Node, so a newer Node runs npm here. */
 function outdated() {
   const node = `node-${process.platform}-${process.arch}@24`
   const npm = spawnSync('npm', ['root', '--global'], { encoding: 'utf8' }).stdout.trim()
@@ -18,7 +18,7 @@ function outdated() {
   return json('npx', '--yes', '--package', node, 'node', program, 'outdated', '--json')
 }
 
-/** Lowest Node of one alternative: `>=22.12.0`, `^20.19.0`. */
+/** Lowest version of Node in one alternative of a range, such as `>=22.12.0` or `^20.19.0`. */
 const lowest = (range) =>
   /(\d+)(?:\.(\d+))?/
     .exec(range)

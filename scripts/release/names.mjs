@@ -1,7 +1,8 @@
 /**
  * Names under which Attune is published. `npm run rename` writes other names into all files of the
- * repository, this one included. `isOurs` says that the registry holds our packages under these
- * names: until then no page prints a command that would fetch them from it.
+ * repository, including this one. `isOurs` states that the registry contains Attune's packages
+ * under these names. Until then, no page shows a command that would install packages of these names
+ * from the registry.
  */
 export const names = {
   scope: '@attune',

@@ -1,6 +1,6 @@
-// Commands on pages that would fetch our packages from a registry which does not hold them yet.
-// `node scripts/release/page-commands.mjs` rewrites all pages: to an installation from a clone while
-// `isOurs` of names.mjs is false, and to npm once it is true.
+// Rewrites commands on pages that would install Attune's packages from a registry that does not
+// contain them yet: `node scripts/release/page-commands.mjs`. While `isOurs` of names.mjs is false,
+// the commands install from a clone; afterwards from npm.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,27 +15,30 @@ const install = new RegExp(
 )
 const fromClone =
   /^(npm install(?: --save-dev| --global)?) ~\/attune\/tarballs\/\*\.tgz((?: attune-plugin-\S+)*) +# with (.+): docs\/install\.md$/gm
-/** The Python package on a line of pip, with its extras and a version. */
+/** Matches the Python package in a pip command, with extras and version. */
 const wheel = new RegExp(
   `(?<=pip3? install .*?)(["']?)${python}(\\[[\\w,]+\\])?(?:==\\S+?)?\\1(?=[ \`]|$)`,
   'g',
 )
 const folder = /(?<=pip3? install .*?)~\/attune\/python(?:'(\[[\w,]+\])')?(?=[ `]|$)/g
 
-/** Pages that people read. Changelogs tell what was; errors.md lists texts of the program. */
+/**
+ * True for a page of the documentation. Changelogs, which describe the past, and errors.md, which
+ * lists texts of the program, are excluded.
+ */
 export const isPage = (file) =>
   file.endsWith('.md') &&
   /^(README|CONTRIBUTING|docs\/|examples\/|packages\/[^/]+\/README|python\/README)/.test(file) &&
   file !== 'docs/errors.md'
 
-/** Commands of a clone, which has the program in its own folder. */
+/** Matches commands that are run inside a clone, which contains the program. */
 const inClone = /npx attune run --config examples\/trajectory/
 
-/** Packages that bring a command are installed so that each folder has it. */
+/** True if one of the packages provides a command. Such packages are installed globally. */
 const hasCommand = (packages) =>
   packages.split(' ').some((name) => name === command || name === `${scope}/cli`)
 
-/** A page whose commands work before the first release. */
+/** The page with commands that work before the first release. */
 export function beforeRelease(page) {
   return page
     .split('\n')
@@ -58,13 +61,13 @@ export function beforeRelease(page) {
     )
 }
 
-/** The same page for a registry that holds our packages. */
+/** The page with commands for a registry that contains Attune's packages. */
 export const afterRelease = (page) =>
   page
     .replaceAll(fromClone, (_, start, others, ours) => `${start} ${ours}${others}`)
     .replaceAll(folder, (_, extras) => (extras ? `"${python}${extras}"` : python))
 
-/** Commands of a page that fail, or run code of others, before the first release. */
+/** Commands of a page that would fail, or run code of other people, before the first release. */
 export const unsafeIn = (page) =>
   page
     .split('\n')

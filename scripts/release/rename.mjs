@@ -1,5 +1,5 @@
-// Writes other names of packages into the tracked text files of a folder:
-// `npm run rename -- --scope @lab --command lab-attune --creator create-lab-plugin`.
+// Replaces the names of packages in the tracked text files of the repository: `npm run rename --
+// --scope @lab --command lab-attune --creator create-lab-plugin`.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { names } from './names.mjs'
 const text = /\.(?:[cm]?[jt]sx?|json|jsonl|md|ya?ml|html|py|toml|css|cff)$|(?:^|\/)Dockerfile$/
 const escaped = (name) => name.replaceAll(/[/.@-]/g, '\\$&')
 
-/** Replaces names of packages in one text. The name of the program, `attune`, stays as it is. */
+/** Replaces names of packages in a text. The program's name, `attune`, stays. */
 export function renamed(content, to, from = names) {
   const command = escaped(from.command)
   return (
@@ -24,7 +24,7 @@ export function renamed(content, to, from = names) {
         ),
         to.creator.replace('create-', ''),
       )
-      // The command's package: as name, as dependency, in \`import\` and in npm's commands.
+      // The package of the command: as a name, as a dependency, in `import` and in npm commands.
       .replaceAll(new RegExp(`(?<="name": ")${command}(?=")`, 'g'), to.command)
       .replaceAll(new RegExp(`(?<=")${command}(?=": "\\^)`, 'g'), to.command)
       .replaceAll(
@@ -38,7 +38,11 @@ export function renamed(content, to, from = names) {
   )
 }
 
-/** Rewrites the tracked files of a workspace. @returns number of changed files */
+/**
+ * Renames the packages in all tracked files of a workspace.
+ *
+ * @returns number of changed files
+ */
 export function renameAll(folder, to) {
   const listed = execFileSync('git', ['ls-files', '-z'], { cwd: folder, encoding: 'utf8' })
   let changed = 0
@@ -46,7 +50,7 @@ export function renameAll(folder, to) {
     const path = join(folder, file)
     const before = readFileSync(path, 'utf8')
     const after = renamed(before, to).replace(
-      // The constant itself.
+      // In names.mjs, the constant itself is replaced.
       ...(file === 'scripts/release/names.mjs'
         ? [/scope: '.*',\n {2}command: '.*',\n {2}creator: '.*'/, constant(to)]
         : ['', '']),
@@ -61,7 +65,7 @@ export function renameAll(folder, to) {
 const constant = ({ scope, command, creator }) =>
   `scope: '${scope}',\n  command: '${command}',\n  creator: '${creator}'`
 
-/** Whether a name of a package is one of those. */
+/** True if the name is that of a package of this repository. */
 export const isOwn = (name, { scope, command, creator } = names) =>
   name.startsWith(`${scope}/`) || name === command || name === creator
 

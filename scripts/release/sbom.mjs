@@ -1,6 +1,6 @@
-// Writes attune.cdx.json: what an installation of the command consists of, in the form of CycloneDX.
-// npm lists an installation from the registry that npm is set to, in an empty folder, so that it is
-// the tree of users and not that of this workspace.
+// Writes attune.cdx.json, the software bill of materials (SBOM) of an installation of the command,
+// in CycloneDX format. npm resolves the dependencies in an empty folder with the configured
+// registry, so that the result is the dependency tree of users and not of this workspace.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

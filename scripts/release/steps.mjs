@@ -1,7 +1,7 @@
 /**
- * Steps of a release in order. The workflow release.yml runs each of them, which a test compares;
- * the rehearsal runs all that need no service of GitHub, against a registry on this machine.
- * `rehearsed: false` marks steps that it leaves out, with the reason.
+ * Steps of a release in order. The workflow release.yml runs each of them; a test compares both
+ * lists. The rehearsal runs those that need no GitHub service, with a registry on this machine.
+ * `rehearsed: false` marks the others, with the reason.
  */
 export const releaseSteps = [
   { name: 'Install', run: 'npm ci', rehearsed: false, why: 'packages are linked from this clone' },

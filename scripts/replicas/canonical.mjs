@@ -1,4 +1,4 @@
-/** Members in order of their names, numbers as JavaScript has them. */
+/** JSON with members sorted by name and numbers formatted as in JavaScript, for comparison. */
 export const canonical = (value) =>
   JSON.stringify(value, (_, part) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)

@@ -1,4 +1,7 @@
-/** One method: what its program asks and prints, what Attune asks and prints, and where they differ. */
+/**
+ * Compares one method's released program with Attune: all requests to models, and all resulting
+ * numbers.
+ */
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,24 +17,32 @@ const here = import.meta.dirname
 const pools = JSON.parse(await readFile(join(here, 'pools.json'), 'utf8'))
 
 /**
+ * Runs both on the same inputs and compares them.
+ *
  * @param method an entry of methods.mjs
- * @param clone folder of the program, or the file with the text of the paper where there is none
- * @param attune runs a command in a folder, and gives what it writes to standard output as `stdout`
+ * @param clone folder of the program; for a method without a program, the file with the paper's
+ * text
+ * @param attune runs Attune with arguments in a folder; returns its standard output as `stdout`
  */
 export async function compared(method, clone, attune) {
   const folder = await mkdtemp(join(tmpdir(), 'attune-replica-'))
   try {
-    const ours = await ofAttune(method, clone, join(folder, 'attune'), attune)
-    if (ours.missing) return notCompared(method, ours.missing)
-    const original = await ofProgram(method, clone, join(folder, 'program'), ours.given)
+    const ours = await runAttune(method, clone, join(folder, 'attune'), attune)
+    if (ours.missing) return incompleteResult(method, ours.missing)
+    const original = await runProgram(method, clone, join(folder, 'program'), ours.given)
     return verdict(method, original, ours)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** @param given what the program draws by chance, as Attune drew it: neither can be asked for the other's */
-async function ofProgram(method, clone, folder, given) {
+/**
+ * Runs the released program.
+ *
+ * @param given random choices of Attune, which the program must repeat, since the two cannot share
+ * a random generator
+ */
+async function runProgram(method, clone, folder, given) {
   await mkdir(folder, { recursive: true })
   const out = join(folder, 'notes.jsonl')
   await writeFile(join(folder, 'given.json'), JSON.stringify(given))
@@ -57,12 +68,12 @@ async function ofProgram(method, clone, folder, given) {
   }
 }
 
-async function ofAttune(method, clone, folder, attuneIn) {
+async function runAttune(method, clone, folder, attuneIn) {
   await mkdir(folder, { recursive: true })
   const requests = []
   const server = await startFakeServer({
     reply: ({ model, messages }) =>
-      drawn(pools[method.poolOf(model, withText(messages))], model, withText(messages)),
+      replyFrom(pools[method.poolOf(model, withText(messages))], model, withText(messages)),
     onCall({ path, body }) {
       if (path.endsWith('/chat/completions')) requests.push(chatOf(body))
       else requests.push(...(method.asked?.(path, body) ?? []))
@@ -115,8 +126,8 @@ async function ofAttune(method, clone, folder, attuneIn) {
   }
 }
 
-/** A paper of which a part cannot be cut out exactly. */
-const notCompared = (method, missing) => ({
+/** Result for a paper of which a part could not be extracted exactly. */
+const incompleteResult = (method, missing) => ({
   method,
   replicas: [],
   commit: '–',
@@ -134,7 +145,10 @@ const chatOf = ({ model, messages, ...sampling }) => ({
   sampling,
 })
 
-/** A message without text is not sent: each place of a program that has one is named as an exception. */
+/**
+ * Drops messages without text, which Attune does not send. The list of exceptions names each place
+ * where a program sends one.
+ */
 const withText = (messages) => messages.filter(({ content }) => content !== '' && content !== '…')
 
 const linesOf = (text) =>
@@ -143,8 +157,8 @@ const linesOf = (text) =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line))
 
-/** The same rules as in recorder.py. */
-function drawn(pool, model, messages) {
+/** Selects a reply by the hash of model and messages, by the same rule as recorder.py. */
+function replyFrom(pool, model, messages) {
   const at = numberOf(
     JSON.stringify([model, ...messages.map(({ role, content }) => ({ role, content }))]),
   )
@@ -180,7 +194,7 @@ function verdict(method, original, ours) {
   const more = named.length === 0 ? '' : `, ${named.length} named exceptions`
   return {
     method,
-    // Of programs of the same shape there is none.
+    // Clones have a commit; programs that only imitate the released one have none.
     commit: ours.commit?.slice(0, 7) ?? '–',
     paper: ours.paper?.slice(0, 7),
     replicas: ours.replicas,
@@ -209,7 +223,10 @@ const isEqual = (one, other) =>
     ? Math.abs(one - other) <= 1e-12 * Math.max(1, Math.abs(other))
     : canonical(one ?? null) === canonical(other ?? null)
 
-/** From where on a request differs from the one of the other side that shares most of its beginning. */
+/**
+ * For an error message: the place where a request first differs from the most similar request of
+ * the other side.
+ */
 function nearest(text, others) {
   const shared = (other) => {
     let at = 0

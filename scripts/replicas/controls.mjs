@@ -1,8 +1,11 @@
-/** Readers that are wrong on purpose: a check that would pass with one of them compares nothing. */
+/**
+ * Negative controls for a comparison of numbers: deliberately wrong assignments. If a comparison
+ * accepts one of them, it proves nothing.
+ */
 import { canonical } from './canonical.mjs'
 
-/** Each gives other values for the numbers of one kind, in the order in which Attune has them. */
-const wrongReaders = {
+/** Each function returns wrong values in place of Attune's numbers of one kind. */
+const wrongAssignments = {
   'always says the same': (values) => values.map(() => mostCommon(values)),
   'gives each answer in the place of the next': (values) => [
     ...values.slice(-1),
@@ -11,17 +14,18 @@ const wrongReaders = {
 }
 
 /**
- * For each kind of number and each wrong reader: whether the numbers of the program refuse it.
+ * For each kind of number and each wrong assignment: whether the comparison with the program's
+ * numbers rejects it.
  *
  * @param theirs numbers of the program by name
  * @param ours numbers of Attune by name
- * @param kindOf the kind of a number by its name
+ * @param kindOf kind of a number by its name
  */
 export function controlsOf(theirs, ours, kindOf, isEqual) {
   const kinds = grouped([...theirs.keys()], kindOf)
   return [...kinds].flatMap(([kind, names]) =>
-    Object.entries(wrongReaders).map(([how, reader]) => {
-      const wrong = reader(names.map((name) => ours.get(name)))
+    Object.entries(wrongAssignments).map(([how, assign]) => {
+      const wrong = assign(names.map((name) => ours.get(name)))
       return {
         kind,
         how,

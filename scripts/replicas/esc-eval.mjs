@@ -1,4 +1,7 @@
-/** ESC-Eval: evaluate.py and score.py, on the cards that the repository tests them with. */
+/**
+ * Comparison with the programs evaluate.py and score.py of ESC-Eval, on the cards of its
+ * repository's tests.
+ */
 export const escEval = {
   name: 'ESC-Eval',
   plugin: 'esc-eval',
@@ -18,7 +21,7 @@ export const escEval = {
       ),
     ),
     qwen: { provider: 'openai', model: 'Qwen1.5-7B-Chat', baseUrl: url },
-    // Its wrapper has its own limit.
+    // The program's wrapper for Llama sets its own limit of tokens.
     llama: {
       provider: 'openai',
       model: 'Meta-Llama-3-8B-Instruct',
@@ -40,7 +43,7 @@ export const escEval = {
   }),
   poolOf: (model) =>
     model === 'ESC-Role' ? 'seeker' : /Qwen|Llama/.test(model) ? 'supporter' : 'rank',
-  /** Scores as the file of the program names them: by system, language and position of the card. */
+  /** Scores by the names in the program's file: system, language and position of the card. */
   numbers(records) {
     const scenarios = [...new Map(records.map(({ scenario }) => [scenario.id, scenario])).values()]
     const positions = new Map()

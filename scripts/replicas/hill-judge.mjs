@@ -1,7 +1,13 @@
-/** ESC-Judge: roles, sessions with supporters as its exp2.sh names them, judging of every pair, and the counts of its notebook. */
+/**
+ * Comparison with the programs of ESC-Judge: generation of roles, sessions with the supporters of
+ * its exp2.sh, judgement of every pair, and the counts of its notebook.
+ */
 const count = 3
 const roles = 3
-/** What exp2.sh gives with each model; models of this machine get no temperature from the program. */
+/**
+ * Settings that exp2.sh passes with locally served models, which get no temperature from the
+ * program.
+ */
 const served = { hf: true, max_new_tokens: 500 }
 const supporters = {
   'meta-llama/Llama-3.2-3B-Instruct': served,
@@ -15,7 +21,7 @@ const namesOf = (models) =>
   Object.keys(models).flatMap((model) =>
     Object.keys(guidances).map((guidance) => nameOf(guidance, model)),
   )
-/** Compared with each other: those of one run. */
+/** Supporters that are compared with each other: those of one run. */
 const judged = [namesOf(llamas), namesOf({ 'gpt-4o-mini': own })]
 
 const talking = (models, sampling) =>
@@ -59,7 +65,7 @@ export const hillJudge = {
       supporters: talking(llamas, { temperature: null }),
       evaluations: { 'hill-judge': roleFile(clone) },
     },
-    // Without a limit of its own the program has 4,096 tokens.
+    // The program limits replies to 4,096 tokens unless a limit is passed.
     {
       supporters: talking({ 'gpt-4o-mini': own }),
       evaluations: {
@@ -85,12 +91,12 @@ export const hillJudge = {
     supporters,
     judged,
     first: Object.fromEntries(
-      pairsIn(records).map(({ scenario, supporters: pair, criteria }) => [
+      pairRecords(records).map(({ scenario, supporters: pair, criteria }) => [
         `${scenario.id} ${pair.join('~')}`,
         criteria[0].showings[0].shownFirst,
       ]),
     ),
-    roles: madeIn(records).map(({ details: { stressor, traits, draws } }) => ({
+    roles: generatedRoles(records).map(({ details: { stressor, traits, draws } }) => ({
       category: stressor.category,
       stressor: stressor.subcategory,
       family: draws.familyStatus,
@@ -101,32 +107,32 @@ export const hillJudge = {
     })),
   }),
   numbers: (records, shown) => [
-    ...madeIn(records).flatMap(({ profile, details }, at) => [
+    ...generatedRoles(records).flatMap(({ profile, details }, at) => [
       [`role ${at}`, profile],
       [`events ${at}`, details.lifeEvents.join('')],
       [`persona ${at}`, details.persona],
     ]),
-    ...pairsIn(records).flatMap(({ scenario, supporters: pair, criteria }) =>
+    ...pairRecords(records).flatMap(({ scenario, supporters: pair, criteria }) =>
       criteria.map(({ criterion, outcome }) => [
         `${scenario.id} ${pair.join('~')} ${criterion}`,
-        // The notebook takes what it cannot read for a tie.
+        // The notebook counts an unreadable verdict as a tie.
         { first: pair[0], second: pair[1] }[outcome.value] ?? 'tie',
       ]),
     ),
-    ...countsIn(shown),
+    ...winCounts(shown),
   ],
 }
 
-const pairsIn = (records) => records.filter(({ type }) => type === 'pair')
+const pairRecords = (records) => records.filter(({ type }) => type === 'pair')
 
-const madeIn = (records) => [
+const generatedRoles = (records) => [
   ...new Map(
     records.flatMap(({ scenario }) => (scenario.details.draws ? [[scenario.id, scenario]] : [])),
   ).values(),
 ]
 
-/** Roles won, lost and tied, as the table has them. */
-function countsIn(shown) {
+/** Roles won, lost and tied, from the table of Attune. */
+function winCounts(shown) {
   const tables = shown.flatMap(({ evaluations }) =>
     evaluations.flatMap(({ findings }) => findings?.tables ?? []),
   )

@@ -1,20 +1,22 @@
-/** LongEmotion's tasks for lm-evaluation-harness, on the items of the other comparison. */
+/**
+ * Comparison with LongEmotion's tasks for lm-evaluation-harness, on the items of longemotion.mjs.
+ */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { emotions, items as shared, lines, tasks, told } from './longemotion.mjs'
+import { emotions, items as shared, lines, tasks, distinctSentences } from './longemotion.mjs'
 
 const files = ['emobench', 'finentity', 'detection', 'qa', 'summary', 'conversation']
 
 const letters = (id) => ({
   text: Array.from({ length: 12 }, (_, index) => ({
     index,
-    context: `[detection] ${told(`letter ${id} ${index} & <more>`, 2)}`,
+    context: `[detection] ${distinctSentences(`letter ${id} ${index} & <more>`, 2)}`,
   })),
   label: Array.from({ length: 12 }, (_, index) => (index === 3 ? 'anger' : 'joy')),
   ground_truth: 3,
 })
 
-/** More items with right and wrong answers than the other comparison has. */
+/** Adds items, so that both right and wrong answers occur. */
 const items = {
   ...shared,
   [tasks.emobench]: lines(...[1, 2, 3, 4, 5, 6].map((id) => emotions('the house', id))),
@@ -22,11 +24,11 @@ const items = {
   [tasks.detection]: lines(...[0, 1, 2, 3, 4, 5].map(letters)),
 }
 
-/** The model under test, and what the judge's model is called by default. */
+/** Name of the model under test, and default name of the judge's model. */
 const [model, judge] = ['bot', 'gpt-4o']
 const tags = ['classification', 'detection', 'qa', 'summary', 'conversation']
 
-/** A criterion of each stage, whose name is in the prompt of the judge. */
+/** One criterion of each stage, by which the stage is recognised in the judge's prompt. */
 const stages = [
   'Establishing the Therapeutic Alliance',
   'Deep Needs Exploration',
@@ -83,12 +85,12 @@ export const longemotionHarness = {
   ],
 }
 
-/** The release's name of each task, with the place of an item in its file. */
+/** Results by the release's name of the task and the position of the item in its file. */
 function numbersOf({ scenario: { id, details }, estimates, verdicts }) {
   const at = Number(id.split('/')[1]) - 1
   const measured = estimates['longemotion/answers']?.value?.measures ?? {}
   const scores = verdicts['longemotion/judge']?.value ?? []
-  // The tasks take a judgement that they cannot read for 0.
+  // The tasks count an unreadable judgement as 0.
   const mean = (list) =>
     list.reduce((sum, { outcome }) => sum + (outcome.value ?? 0), 0) / list.length
   switch (details.file) {
@@ -114,7 +116,7 @@ function numbersOf({ scenario: { id, details }, estimates, verdicts }) {
   }
 }
 
-/** Scores of the tasks as the table has them. */
+/** Scores of the tasks, from the table of Attune. */
 const scoresIn = (evaluations) =>
   evaluations
     .flatMap(({ findings }) => findings?.tables ?? [])

@@ -1,4 +1,7 @@
-/** LongEmotion: evaluate.py with its five methods on its seven tasks, on short items of our own. */
+/**
+ * Comparison with the program evaluate.py of LongEmotion, with its five methods on its seven tasks,
+ * on short items that were written for this comparison.
+ */
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +11,7 @@ const model = 'meta-llama/Llama-3.1-8B-Instruct'
 const judge = 'gpt-4o'
 const critic = '~/selfrag_llama2_7b'
 const tags = ['classification', 'detection', 'qa', 'summary', 'conversation', 'expression']
-/** Names of the scripts, in the order of `files`. */
+/** Names of the tasks in the scripts, by the keys of `files` in a config. */
 export const tasks = {
   emobench: 'Emotion_Classification_Emobench',
   finentity: 'Emotion_Classification_Finentity',
@@ -26,8 +29,8 @@ const settings = {
   'search-o1': 'search-o1',
 }
 
-/** Sentences that are unlike each other, in paragraphs. */
-export const told = (about, sentences) =>
+/** Generates sentences that all differ, in paragraphs. */
+export const distinctSentences = (about, sentences) =>
   Array.from({ length: sentences }, (_, at) => {
     const end = at % 9 === 8 ? '\n\n' : at % 4 === 3 ? '\n' : ' '
     return `Of ${about} I remember part ${at}, when "it" wasn't what anyone\u00a0had said it would be, and ${numberOf(`${about} ${at}`)} came.${end}`
@@ -37,7 +40,7 @@ export const told = (about, sentences) =>
 
 export const emotions = (subset, id) => ({
   id,
-  content: `[classification] ${told(`${subset} ${id}`, 20)}`,
+  content: `[classification] ${distinctSentences(`${subset} ${id}`, 20)}`,
   subject: 'Ann',
   choices: ['Joy', 'Grief', 'Fear'],
   label: 'Joy',
@@ -61,7 +64,7 @@ export const items = {
   [tasks.detection]: lines({
     text: Array.from({ length: 12 }, (_, index) => ({
       index,
-      context: `[detection] ${told(`letter ${index}`, 2)}`,
+      context: `[detection] ${distinctSentences(`letter ${index}`, 2)}`,
     })),
     label: Array.from({ length: 12 }, (_, index) => (index === 3 ? 'anger' : 'joy')),
     ground_truth: 3,
@@ -71,20 +74,20 @@ export const items = {
       number: 1,
       problem: 'Where did she go?',
       answer: 'the harbour',
-      context: `[qa] ${told('the journey', 80)}`,
+      context: `[qa] ${distinctSentences('the journey', 80)}`,
     },
     {
       number: 2,
       problem: 'Did she return?',
       answer: 'yes',
-      context: `[qa] ${told('the return', 12)}`,
+      context: `[qa] ${distinctSentences('the return', 12)}`,
     },
   ),
   [tasks.summary]: lines({
     id: 1,
-    case_description: `[summary] ${told('the case', 40)}`,
-    consultation_process: told('the talks', 40),
-    experience_and_reflection: told('the work', 20),
+    case_description: `[summary] ${distinctSentences('the case', 40)}`,
+    consultation_process: distinctSentences('the talks', 40),
+    experience_and_reflection: distinctSentences('the work', 20),
     ...Object.fromEntries(aspects.map((aspect) => [aspect, `What is known of ${aspect}.`])),
   }),
   [tasks.conversation]: lines({
@@ -93,7 +96,7 @@ export const items = {
       stage,
       conversations: Array.from({ length: 16 }, (_, at) => ({
         role: at % 2 === 0 ? 'Client' : 'Counselor',
-        context: `[conversation] ${told(`${stage} ${at}`, 2)}`,
+        context: `[conversation] ${distinctSentences(`${stage} ${at}`, 2)}`,
       })),
     })),
   }),
@@ -107,7 +110,7 @@ const situations = JSON.stringify({
   ],
 })
 
-/** What each judge scores; the answer by rule has numbers for all of them. */
+/** Criteria of each judge. The rule-based replies contain numbers for all of them. */
 const criteria = {
   [tasks.conversation]: Object.fromEntries(
     [
@@ -171,7 +174,10 @@ export const longemotion = {
   clone: 'LongEmotion',
   commit: '7149110',
   driver: 'longemotion.py',
-  /** The scripts ask the same several times, in passes: each different request is compared once, and the number of passes. */
+  /**
+   * The scripts send some requests several times, once per pass. Each distinct request is compared
+   * once.
+   */
   isRepeated: true,
   repaired: [
     {
@@ -222,7 +228,7 @@ export const longemotion = {
   }),
   async config(clone, folder) {
     embedded.clear()
-    // A program of its shape may have some of the settings and tasks.
+    // An imitation of the program may support only some settings and tasks.
     const some = join(clone, 'settings.json')
     const all = { settings: Object.keys(settings), files: Object.keys(tasks) }
     chosen = { ...all, ...(existsSync(some) && JSON.parse(await readFile(some, 'utf8'))) }
@@ -278,7 +284,10 @@ export const longemotion = {
   numbers: (records) => records.flatMap(numbersOf),
 }
 
-/** Items as the scripts count them: by their position in the file, replies of a conversation by checkpoint within the stage. */
+/**
+ * Checkpoints of a conversation. Scores are named as in the scripts: by position of the item in its
+ * file; in conversations, by checkpoint within the stage.
+ */
 const checkpoints = ['quarter', 'half', 'three_quarters']
 
 function numbersOf({ scenario, conditions, estimates, verdicts }) {

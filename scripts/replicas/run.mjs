@@ -1,8 +1,10 @@
 /**
- * `npm run replicas`: the program that a paper's authors released and Attune, on the same inputs, with a model that answers by rule. Every
- * request is compared, and every number. Clones are found under ATTUNE_CLONES; a method without one is named as not compared. Papers,
- * as `sage.md`, are found under ATTUNE_PAPERS; without one a file of its shape takes its place, and the table says so.
- * `npm run replicas -- --write` puts the table into docs/methods/replicas.md.
+ * `npm run replicas` runs the released program of each paper and Attune on the same inputs, with a
+ * model that replies by rule, and compares every request and every number. ATTUNE_CLONES names the
+ * folder of clones; a method without a clone is reported as not compared. ATTUNE_PAPERS names the
+ * folder of papers such as `sage.md`; an imitation of the same structure replaces a missing paper,
+ * and the table says so. `npm run replicas -- --write` writes the table to
+ * docs/methods/replicas.md.
  */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -16,7 +18,10 @@ import { tableOf } from './table.mjs'
 
 const command = join(import.meta.dirname, '../../packages/attune/bin/attune.js')
 
-/** Dialogues may fail, as the program's do: what is written is what counts. */
+/**
+ * Errors are ignored because dialogues may fail, as in the program. Only the written results are
+ * compared.
+ */
 const attune = (cwd, args) =>
   promisify(execFile)(process.execPath, [command, ...args], { cwd, maxBuffer: 1e9 }).catch(
     (error) => {

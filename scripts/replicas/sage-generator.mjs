@@ -1,4 +1,7 @@
-/** SAGE: build_profile.py and build_profile_withfirsttalk.py, with sentences and topics of our own. */
+/**
+ * Comparison with the programs build_profile.py and build_profile_withfirsttalk.py of SAGE, on
+ * sentences and topics that were written for this comparison.
+ */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -12,7 +15,7 @@ const sentences = [
 ]
 const topics = ['和邻居的争执', '考试没有考好怎么办', '一直找不到工作']
 
-/** The program asks each person for three sentences, and is given three of each list. */
+/** The program draws three sentences for each person. */
 export const sageGenerator = {
   name: 'SAGE, generator',
   plugin: 'sage',
@@ -43,7 +46,7 @@ export const sageGenerator = {
             sentences: './talks.txt',
             topics: './topics.txt',
           },
-          // The first message is of the profile: nothing follows it.
+          // Only the first message is compared, since it belongs to the profile.
           simulator: { maxTurns: 1 },
         },
       },

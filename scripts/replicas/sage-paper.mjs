@@ -1,4 +1,8 @@
-/** SAGE's validations, which have no program: the prompts that the paper prints, cut out by a second reader, on dialogues of our own. */
+/**
+ * Comparison with SAGE's validation studies, for which no program is released. The prompts are
+ * extracted from the paper by a second implementation, and used on dialogues that were written for
+ * this comparison.
+ */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -15,7 +19,7 @@ const profileOf = (language, kind) => ({
   task: language === 'zh' ? tasks.zh[kind] : tasks.en[kind],
 })
 
-/** Hidden wishes of both kinds. */
+/** Hidden intentions of both kinds. */
 const tasks = {
   en: {
     rational: 'You want advice that really helps with what troubles you now.',
@@ -111,7 +115,8 @@ const validations = {
   poolOf: (_, [{ content }]) => poolOf(content),
   given: (records) => ({
     talks,
-    // Their names stand among what the coordinate is made from; the paper lists codes only.
+    // Names of the strategies, which are in the rationale of the verdict; the paper lists only
+    // their codes.
     codes: Object.fromEntries(
       records[0].verdicts['sage/strategies'].value
         .filter(({ criterion }) => /^[A-G]-\d$/.test(criterion))
@@ -142,14 +147,17 @@ const validations = {
 
 export const sagePaper = { ...validations, name: 'SAGE, validations', paper: 'sage' }
 
-/** The parts in another order, with headings in prompts and with what a paper has around them. */
+/**
+ * The same study with a paper whose parts are in another order, with headings inside prompts and
+ * other text around them.
+ */
 export const sageReordered = {
   ...validations,
   name: 'SAGE, validations, reordered',
   paper: 'sage-reordered',
 }
 
-/** What is asked can be told from its form. The same rule as in sage_paper.py. */
+/** Kind of a request, recognised by its text with the same rule as in sage_paper.py. */
 const poolOf = (text) =>
   /x-axis|x轴/.test(text)
     ? 'places'

@@ -1,4 +1,4 @@
-/** SAGE: test_npc.py with the released profiles. */
+/** Comparison with the program test_npc.py of SAGE, on the released profiles. */
 export const sage = {
   name: 'SAGE',
   plugin: 'sage',

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** The clone of a program, or the text of a paper; where that is not at hand, a file of its shape. */
+/**
+ * Location of a method's source: the clone of its program, or the text of its paper. An imitation
+ * of the same structure replaces a missing paper.
+ */
 export function sourceOf({ clone, paper }, { clones, papers }) {
   if (paper === undefined) return { path: join(resolve(clones), clone) }
   const own = papers === undefined ? undefined : join(resolve(papers), `${paper}.md`)

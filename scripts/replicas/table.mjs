@@ -1,7 +1,11 @@
-/** The page with the counts of a run: everything between two marks is written anew. */
+/** Marks in the page between which the table of results is replaced. */
 const [begin, end] = ['<!-- counts -->', '<!-- end of counts -->']
 
-/** @param names of all methods, in their order */
+/**
+ * Updates the table in the page.
+ *
+ * @param names of all methods, in order
+ */
 export function tableOf(results, page, names) {
   const fresh = results.map(({ method, commit, paper, isShape, same, all }) => {
     const what = method.comparesSampling === false ? ` (${method.sampling})` : ''
@@ -15,7 +19,7 @@ export function tableOf(results, page, names) {
   })
   const [before, rest = ''] = page.split(begin)
   const [kept = '', after = '\n'] = rest.split(end)
-  // Rows of methods that were not run stay.
+  // Methods that were not run keep their row.
   const rows = names.flatMap((name) => {
     const old = kept.split('\n').find((line) => line.startsWith(`| ${name} |`))
     return new Map(fresh).get(name) ?? old ?? []
@@ -24,7 +28,10 @@ export function tableOf(results, page, names) {
   return `${before}${begin}\n\n${table}\n\n${end}${after}`
 }
 
-/** Each exception of a method: where, in the request of which template, if in one, and why. Places of one reason are listed together. */
+/**
+ * Text of a method's exceptions: for each reason, the places in the program and the template of the
+ * request concerned.
+ */
 export function exceptionsOf({ repaired = [], exceptions }) {
   const all = [...repaired, ...exceptions]
   const reasons = [...new Set(all.map(({ why }) => why))]

@@ -1,4 +1,7 @@
-/** ETrajEval: run.py on scenarios of its file, one of each parameter set and one whose news begin with a blank. */
+/**
+ * Comparison with the program run.py of ETrajEval, on scenarios of its file: one for each set of
+ * parameters, and one whose event begins with a blank.
+ */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { plausibleReward } from '@attune/fake-server'
@@ -84,12 +87,15 @@ export const trajectory = {
   ],
 }
 
-/** Before a run Attune looks whether a reward model is one. */
+/**
+ * Attune first tests with such texts whether the model is a reward model. These requests are not
+ * compared.
+ */
 const isProbe = (text) => /banana|My friend moved away|what the user says now/.test(text)
 
 const orderOf = (id) => chosen.findIndex((each) => `${each.id}` === id)
 
-/** In the order in which the program scores. */
+/** Turns of all records in the order in which the released program scores them. */
 function turnsOf(records) {
   const inOrder = records.toSorted(({ scenario: one }, { scenario: other }) =>
     one.language === other.language
@@ -106,7 +112,10 @@ function turnsOf(records) {
   )
 }
 
-/** As the tables have them, by language, and by language and strategy. The program rounds those of a language. */
+/**
+ * Means as in the program's tables: by language, and by language and strategy. The program rounds
+ * the means by language.
+ */
 function means(records, [{ evaluations }]) {
   const rows = (id) =>
     evaluations.flatMap(({ findings }) => findings?.tables ?? []).find((table) => table.id === id)

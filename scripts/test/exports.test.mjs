@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { entryOf, unreachedIn } from '../packages/exports.mjs'
+import { entryOf, unreachableExports } from '../packages/exports.mjs'
 import { root } from '../packages/workspace.mjs'
 
 /** The published methods: what their tables print comes from the functions that vectors and published numbers are held against. */
@@ -16,7 +16,7 @@ const pages = ['docs', 'examples'].flatMap((folder) =>
 )
 
 test.each(methods)('%s exports no value that nothing but tests uses', (folder) => {
-  expect(unreachedIn(folder, entryOf(folder))).toEqual([])
+  expect(unreachableExports(folder, entryOf(folder))).toEqual([])
 })
 
 test.each(methods)(
@@ -30,7 +30,7 @@ test.each(methods)(
 )
 
 test('a value that only the entry names, without a page, is found', () => {
-  const found = unreachedIn('packages/plugin-longemotion', [])
+  const found = unreachableExports('packages/plugin-longemotion', [])
   expect(found).toContain('define-task.ts: defineTask')
   expect(found).not.toContain('simulator/index.ts: simulator')
 })

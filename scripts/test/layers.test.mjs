@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { authors, floors, independent } from '../packages/layers.mjs'
 import { isOurs } from '../packages/manifest.mjs'
-import { circlesOf, packageOf, roomOf, sourcesOf } from '../packages/sources.mjs'
+import { cyclesOf, packageOf, roomOf, sourcesOf } from '../packages/sources.mjs'
 import { packageFolders, readManifest } from '../packages/workspace.mjs'
 
 const folders = packageFolders()
@@ -73,7 +73,7 @@ test.each(authors)('%s uses the entries for authors', (name) => {
 })
 
 test.each(folders)('no rooms of %s know each other, types included', (folder) =>
-  expect(circlesOf(sourcesOf(folder))).toEqual([]),
+  expect(cyclesOf(sourcesOf(folder))).toEqual([]),
 )
 
 /** Packages whose tests use of others what these publish, as everybody else has to. */

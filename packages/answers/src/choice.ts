@@ -3,39 +3,39 @@ import { objectStatements, withoutCode } from './objects.js'
 import { normalForm } from './plain-text.js'
 import { finalValue } from './final-value.js'
 
-/** Words by which choices are recognised. */
+/** Words and keys that mark an answer from a fixed list of choices. */
 export interface ChoiceWords {
-  /** Pattern of words before an answer: `emotion|情感`. */
+  /** Pattern of words that precede an answer, such as `emotion|情感`. */
   readonly names: string
-  /** Keys of JSON members with a choice. */
+  /** Keys of JSON members that contain a choice. */
   readonly keys: RegExp
-  /** Synonyms of choices, by normal form. */
+  /** Choices by their synonyms; synonyms are in normal form. */
   readonly synonyms?: Readonly<Record<string, string>>
 }
 
-interface Asked extends ChoiceWords {
+interface ChoiceQuestion extends ChoiceWords {
   readonly choices: readonly string[]
 }
 
 /**
  * Returns the choice that an answer names: in its JSON objects, after words such as `Answer:`, or
- * on a separate line, ignoring asides. Case, ASCII punctuation and spacing are ignored. Undefined
- * if it names none or more than one.
+ * on a separate line. Case, ASCII punctuation and spacing are ignored, as are statements that only
+ * mention a choice. Undefined if the answer names no choice or more than one.
  */
 export function choiceIn(
   response: string,
   choices: readonly string[],
   words: ChoiceWords,
 ): string | undefined {
-  const asked: Asked = { ...words, choices }
+  const asked: ChoiceQuestion = { ...words, choices }
   const text = withoutCode(response)
   const objects = objectStatements(text, (object) => namedChoice(object, asked))
   return finalValue(text, objects, {
     names: words.names,
-    begins: (said) => rather(said, asked) ?? choiceAtStart(said, asked),
+    begins: (said) => affirmedChoice(said, asked) ?? choiceAtStart(said, asked),
     is: (line) =>
       choiceOf(line, asked) ??
-      rather(line, asked) ??
+      affirmedChoice(line, asked) ??
       leadingChoice(line, asked) ??
       closingChoice(line, text, choices),
   })
@@ -45,7 +45,7 @@ export function choiceIn(
  * Choice in the members of an object; null if the member is not a choice, undefined if there is no
  * such member.
  */
-function namedChoice(object: JsonObject, asked: Asked): string | null | undefined {
+function namedChoice(object: JsonObject, asked: ChoiceQuestion): string | null | undefined {
   const named = Object.entries(object).filter(([key]) => asked.keys.test(key.trim()))
   const texts = named.flatMap(([, value]) => {
     if (Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string'))
@@ -55,21 +55,21 @@ function namedChoice(object: JsonObject, asked: Asked): string | null | undefine
   return texts.length === 0 ? undefined : (choiceOf(texts[0]!, asked) ?? null)
 }
 
-function choiceOf(text: string, { choices, synonyms = {} }: Asked): string | undefined {
+function choiceOf(text: string, { choices, synonyms = {} }: ChoiceQuestion): string | undefined {
   const said = normalForm(text)
   const meant = synonyms[said] ?? said
   return meant === '' ? undefined : choices.find((choice) => normalForm(choice) === meant)
 }
 
-const corrected =
+const correction =
   /^(?:not|no|不是|并非)\s{0,3}([^,，;]{1,60}?)\s{0,3}[,，;]?\s{0,3}(?:but|rather|而是)\s{0,3}(?:rather )?([^,，;.。]{1,60})[.。]?$/i
 
 /**
- * The second of two choices of which the first is denied: `not Joy, but Grief`. Undefined for other
+ * The affirmed one of two choices in a text such as `not Joy, but Grief`. Undefined for other
  * texts.
  */
-function rather(text: string, asked: Asked): string | undefined {
-  const [, denied = '', meant = ''] = corrected.exec(text) ?? []
+function affirmedChoice(text: string, asked: ChoiceQuestion): string | undefined {
+  const [, denied = '', meant = ''] = correction.exec(text) ?? []
   const [not, but] = [denied, meant].map((words) => choiceOf(words, asked))
   return not !== undefined && but !== undefined && not !== but ? but : undefined
 }
@@ -78,8 +78,8 @@ const hedges =
   /^(?:(?:clearly|definitely|most(?:ly)?|rather|somewhat|slightly|very|strongly|predominantly|overall|likely|probably|simply|best described as|a|an|the)\s+)+/
 const instead = /^(?:rather|not|over|instead|and not|as opposed)(?![a-z])/
 
-/** The choice at the beginning of a line, if an explanation follows. */
-function leadingChoice(line: string, asked: Asked): string | undefined {
+/** The choice at the beginning of a line, if the rest of the line explains it. */
+function leadingChoice(line: string, asked: ChoiceQuestion): string | undefined {
   const [choice] = asked.choices
     .filter((each) => line.toLowerCase().startsWith(each.toLowerCase()))
     .sort((a, b) => b.length - a.length)
@@ -93,8 +93,8 @@ const doubts =
   /(?<![a-z])(?:not|neither|nor|than|or|no|if|whether|unlike|maybe|perhaps|might|instead of)(?![a-z])|n['’]t/i
 
 /**
- * The choice at the end of the last sentence, in its exact spelling, if the answer names no other
- * choice and contains no object.
+ * The choice at the end of the last sentence, in its exact spelling. Undefined if the answer names
+ * another choice or contains an object.
  */
 function closingChoice(line: string, text: string, choices: readonly string[]): string | undefined {
   const sentence = line.split(/(?<=[.!?。])\s+/).at(-1) ?? ''
@@ -113,11 +113,11 @@ function closingChoice(line: string, text: string, choices: readonly string[]): 
 const takenBack =
   /^\s*[*_"'`]*\s*(?:\?|？|[.;,。；，]\s*(?:no|wait|actually|or rather|不|不对|更正)(?![a-z]))/i
 
-/** Names of each choice, in normal form. */
+/** All names of each choice, in normal form. */
 const namesOf = ({
   choices,
   synonyms = {},
-}: Asked): readonly (readonly [name: string, choice: string])[] => [
+}: ChoiceQuestion): readonly (readonly [name: string, choice: string])[] => [
   ...choices.map((choice) => [normalForm(choice), choice] as const),
   ...Object.entries(synonyms).flatMap(([name, meant]) => {
     const choice = choices.find((each) => normalForm(each) === meant)
@@ -125,11 +125,8 @@ const namesOf = ({
   }),
 ]
 
-/**
- * The choice at the beginning of a text; null if there is none, or if the text goes on to another
- * choice.
- */
-function choiceAtStart(text: string, asked: Asked): string | null {
+/** The choice at the beginning of a text. Null if there is none, or if another choice follows. */
+function choiceAtStart(text: string, asked: ChoiceQuestion): string | null {
   const said = normalForm(text.normalize('NFKC').replace(/[。、“”]/g, ' ')).replace(hedges, '')
   const names = namesOf(asked)
   const begins = names.filter(([name]) => `${said} `.startsWith(`${name} `))

@@ -4,19 +4,18 @@ import { finallySaid, parsed } from './objects.js'
 import { keyForm } from './plain-text.js'
 import { isForm, isWithin, onAnotherScale, ratingIn, type Scale } from './ratings.js'
 
-/** Separator between the name of a criterion and its rating. */
-const divider = /\*{0,2}\s*(?:[:：=|]|[-–—]+(?=\s))\s*\*{0,2}/
+/** Matches the separator between the name of a criterion and its rating. */
+const ratingSeparator = /\*{0,2}\s*(?:[:：=|]|[-–—]+(?=\s))\s*\*{0,2}/
 
 /**
- * Ratings of an answer with one criterion per line, as an object: `Name: 4`,
- * `**Name**: 4/5 – good`, `| Name | 4 |`. A criterion with two different ratings gets an empty
- * text.
+ * Ratings of an answer that has one criterion per line, as an object. Lines may be `| Name | 4 |`,
+ * `Name: 4` or `**Name**: 4/5 – good`. A criterion with two different ratings gets an empty text.
  */
 function ratedLines(text: string, names: readonly string[]): JsonObject {
   const wanted = new Map(names.map((name) => [keyForm(name), name]))
   const ratings = new Map<string, string>()
   for (const line of text.split('\n')) {
-    const parts = line.replace(/^[\s|>#*•-]+/, '').split(divider)
+    const parts = line.replace(/^[\s|>#*•-]+/, '').split(ratingSeparator)
     const name = wanted.get(keyForm(parts[0] ?? ''))
     const rest = parts
       .slice(1)
@@ -29,37 +28,37 @@ function ratedLines(text: string, names: readonly string[]): JsonObject {
   return Object.fromEntries(ratings)
 }
 
-/** One number per criterion. */
+/** Score of each criterion, by its name. */
 export type CriterionScores = Readonly<Record<string, number>>
 
-/** Required content of a judgement, and how it is parsed. */
+/** Content that a judgement must have, and how it is parsed. */
 export interface CriteriaAsked {
   readonly criteria: readonly string[]
   readonly scale: Scale
-  /** Alternative spellings of criteria. */
+  /** Criteria by their alternative spellings. */
   readonly aliases?: Readonly<Record<string, string>>
   /**
-   * Example of the format in the question. An answer with the same numbers is a copy. Default: the
-   * lowest score everywhere.
+   * Format example that the question shows. An answer that only repeats its numbers is refused.
+   * Default: the lowest score for each criterion.
    */
   readonly form?: string
   /**
-   * `lenient` accepts the final set of scores, in an object with common errors or as lines, and
-   * numbers in brackets or text. `strict` accepts only the first brace group of at most two levels,
-   * with plain numbers.
+   * `lenient`: parses the last set of scores, in an object with common errors or as lines, with
+   * numbers in brackets or text. `strict`: parses only the first group of braces with at most two
+   * levels, with plain numbers.
    */
   readonly reading: 'strict' | 'lenient'
 }
 
 /**
- * Criteria for several aspects, as an object of objects. `strict` prefers the first fenced json
- * block.
+ * Criteria for several aspects: the answer is an object of objects. `strict` prefers the first
+ * fenced JSON block.
  */
 export interface AspectsAsked<Aspect extends string> extends CriteriaAsked {
   readonly aspects: readonly Aspect[]
 }
 
-/** Strategy to find an object in a judge's answer and to interpret its keys and values. */
+/** Functions that find an object in a judge's answer and interpret its keys and values. */
 interface Reader {
   find<T>(
     response: string,
@@ -73,9 +72,9 @@ interface Reader {
 }
 
 /**
- * Returns the score of each criterion. Undefined unless all of them are present and in range, for a
- * copy of the format example, and for numbers of a scale to 100 that all fit a scale to 1, 5 or 10,
- * unless they name their scale (`4/100`).
+ * Returns the score of each criterion. Undefined if a score is missing or out of range, or if the
+ * answer repeats the format example. Also undefined on a scale up to 100 if all numbers would fit a
+ * scale to 1, 5 or 10 and none states its scale (`4/100`).
  */
 export function criteriaIn(response: string, asked: CriteriaAsked): CriterionScores | undefined {
   const { criteria, scale, form = JSON.stringify(lowest(criteria, scale)) } = asked
@@ -84,7 +83,7 @@ export function criteriaIn(response: string, asked: CriteriaAsked): CriterionSco
   return reader.find(response, (object) => scoresIn(object, criteria, scale, reader), criteria)
 }
 
-/** Returns the scores of each aspect, like {@link criteriaIn}. */
+/** Returns the scores of each aspect, by the rules of {@link criteriaIn}. */
 export function aspectsIn<Aspect extends string>(
   response: string,
   asked: AspectsAsked<Aspect>,
@@ -160,7 +159,7 @@ const strictInFence: Reader = {
   },
 }
 
-/** The first brace group of at most two levels, including braces in quotes. */
+/** The first group of braces with at most two levels. Braces in quotation marks count. */
 function firstBraceGroup(response: string): Json | undefined {
   const group = /\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}/.exec(response)
   return group ? parsed(group[0]) : undefined
@@ -187,7 +186,7 @@ const lenient = (aliases: Readonly<Record<string, string>>): Reader => ({
   doubts: onAnotherScale,
 })
 
-/** Reads `[{"criterion": "Name", "score": 4}, …]` as an object with names as keys. */
+/** Converts `[{"criterion": "Name", "score": 4}, …]` to an object of scores by name. */
 function readList<T>(
   object: JsonObject,
   read: (object: JsonObject) => T | undefined,

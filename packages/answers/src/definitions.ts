@@ -1,6 +1,6 @@
 /**
- * Extracts definitions of criteria and levels from the prompts of judges, for people who rate
- * instead of a judge.
+ * Extracts definitions of criteria and levels from the prompts of judges, so that human raters can
+ * use the same definitions.
  */
 
 export interface Level {
@@ -9,9 +9,9 @@ export interface Level {
 }
 
 /**
- * Returns the levels from `least` to `most` that a text explains, each on its line (`0 – never`,
- * `4：…`) or all in one line (`5: fully; 4: nearly`), in ascending order, with the preceding text.
- * Undefined if a level is missing.
+ * Returns the levels from `least` to `most` that a text explains, in ascending order, with the text
+ * before them. The levels are on separate lines (`0 – never`, `4：…`) or in one line
+ * (`5: fully; 4: nearly`). Undefined if a level is missing.
  */
 export function levelsIn(
   text: string,

@@ -1,4 +1,7 @@
-/** Unanchored patterns of words that give a number its sign: sign words and words of movement. */
+/**
+ * Unanchored patterns of words that give a number its sign: words for plus and minus, and verbs of
+ * rising and falling.
+ */
 
 const minusSign = String.raw`minus|negative(?:ly)?|neg\.?|[负負](?:数|值|面|向|的|分)*|[减減](?!少|低|弱|轻)`
 const plusSign = String.raw`plus|positive(?:ly)?|pos\.?|正(?:数|值|面|向|的|分)*|加(?!强|重)`
@@ -16,7 +19,7 @@ const up = [
   '上升|升高|提高|提升|增加|上涨|好转|变好|涨|升|增|高',
 ].join('|')
 
-/** Words between such a word and its number. */
+/** Words that may be between such a word and its number. */
 const filler = [
   String.raw`a|an|the|of|by|is|was|at|in|it|its|his|her|their|my|him|them|about|around|roughly|approximately|exactly|only|just|some|slightly|sharply|clearly`,
   String.raw`change|shift|value|number|delta|reaction|response|effect|impact|swing|move|movement|direction|magnitude|amount|size|points?|pts?|emotion|mood|score|level|feelings?`,
@@ -46,22 +49,28 @@ export const movementWords: Readonly<Record<'-' | '+', Words>> = {
   '+': { before: before(up), after: after(up) },
 }
 
-/** Matches a word of movement at any position. */
+/** Matches a verb of falling or rising at any position. */
 export const movesDown = new RegExp(word(down), 'i')
 export const movesUp = new RegExp(word(up), 'i')
 
-/** Matches a sign word directly before its number. */
+/** Matches a word for plus or minus directly before its number. */
 export const directSign = new RegExp(`(?:${minusSign}|${plusSign}) ?$`, 'i')
 
-/** Matches a word before a number's sign that reverses or retracts it. */
+/**
+ * Matches a negation at the end of a text. It reverses or retracts the number that follows the
+ * text.
+ */
 export const negation =
   /(?<![a-z])(?:not|no|nor|never|less|without|hardly|\w+n't)(?:\s+[a-z]+){0,2}\s*$|[没不未](?:有|是)?$/i
 
 const pains =
   'anger|annoyance|irritation|frustration|sadness|grief|tension|anxiety|stress|worry|fear|distress|disappointment|resentment|discomfort|guard|pain|upset|怒|烦躁|焦虑|压力|难过|悲伤|失望|不满|防备|委屈'
 
-/** Words for quantities that move against emotion; a number after them is ambiguous. */
+/**
+ * Matches a word for a negative feeling, such as pain. A number after such a word is ambiguous,
+ * since less of it is better.
+ */
 export const painfulSubject = new RegExp(String.raw`(?:${pains})[^.\n。]*$`, 'i')
 
-/** Matches a painful quantity directly before a signed number: "sadness +5" is not a gain. */
+/** Matches a negative feeling directly before a signed number: "sadness +5" is not a gain. */
 export const painfulName = new RegExp(String.raw`(?:${pains})\s*[:=]?\s*[+-]$`, 'i')

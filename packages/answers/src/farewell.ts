@@ -15,14 +15,14 @@ const chineseFarewell = new RegExp(
 )
 const trailingNonLetters = /(?<![\p{P}\p{S}\p{Z}\p{C}\p{M}])[\p{P}\p{S}\p{Z}\p{C}\p{M}]+$/u
 
-/** Matches a lead to another person's words: `He just said "bye".` */
+/** Matches words that introduce another person's speech: `He just said "bye".` */
 const reported =
   /(?:\b(?:said|says|say|saying|told|tells|wrote|writes|whispered|texted|replied|answered|called|words?|got|heard|message|note|muttered|shouted|yelled|mumbled)\b[^.!?。！？\n]{0,30}|(?:说|写|喊|道|回|发来|留下)[^。！？\n]{0,12})[:：,，]?\s*["“‘「'*]*\s*$/iu
 
 /**
- * Creates a function that detects farewells in Chinese or English: the farewell must be the last
- * thing in the message, except for thanks, and the speaker's own. Neither "I never got to say
- * goodbye." nor "He just said bye" is one.
+ * Creates a function that detects a farewell at the end of a message in Chinese or English. Only
+ * thanks may follow the farewell, and it must be the speaker's own words. Neither "I never got to
+ * say goodbye." nor "He just said bye" is a farewell.
  *
  * @param more further English farewells, as sources of regular expressions
  */
@@ -38,10 +38,7 @@ export function farewellReader(more: readonly string[] = []): (text: string) => 
   }
 }
 
-/**
- * Text before the farewell, including the punctuation that leads to it but not the end of a
- * sentence.
- */
+/** Text before the farewell, including the punctuation directly before its first word. */
 function leadOf(words: string, { index, 0: farewell }: RegExpExecArray): string {
   const marks = /^[\p{P}\p{S}\p{Z}\p{C}]*/u.exec(farewell)?.[0] ?? ''
   return words.slice(0, index) + marks

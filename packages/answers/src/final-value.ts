@@ -3,36 +3,36 @@ import { bareWords } from '@attune/core/answers'
 import { markedIn } from './marked.js'
 import { settled, type Statement } from './settle.js'
 
-/**
- * Patterns of one kind of answer: a text that begins with a value, or a line that contains nothing
- * else.
- */
-export interface Telling<Value extends Json> {
-  /** Pattern of words before an answer. */
+/** Recognises the values of one kind of answer. */
+export interface ValuePatterns<Value extends Json> {
+  /** Pattern of words that precede an answer. */
   readonly names: string
   /**
-   * Value at the beginning of a marked text; null for an invalid value, undefined for other words.
+   * Value at the beginning of a text that is marked as the answer; null if the value is invalid,
+   * undefined if the text begins with other words.
    */
   begins(text: string): Value | null | undefined
-  /** Value of a line that contains nothing else. */
+  /** Value of a line without other text; undefined for other lines. */
   is(line: string): Value | undefined
 }
 
 /**
- * Returns the final value of an answer in its objects, in marked results, and in a first or last
- * line with only a value. Undefined for an invalid or ambiguous value.
+ * Returns the final value of an answer, from its JSON objects, from results that it marks, and from
+ * a first or last line that contains only a value. Undefined if the value is invalid or ambiguous.
  */
 export function finalValue<Value extends Json>(
   text: string,
   objects: readonly Statement<Value | null>[],
-  telling: Telling<Value>,
+  telling: ValuePatterns<Value>,
 ): Value | undefined {
   const leadsToObject = (each: Statement<string>): boolean =>
     /^(?:```|$)/.test(each.value) ||
     objects.some(({ start, end }) => each.start < end && each.end > start)
   const marked = markedIn(text, telling.names).flatMap((each) => {
     const value =
-      leadsToObject(each) || breaksOff(text, each.start) ? undefined : telling.begins(each.value)
+      leadsToObject(each) || isInsideOpenObject(text, each.start)
+        ? undefined
+        : telling.begins(each.value)
     return value === undefined ? [] : [{ ...each, value }]
   })
   const statements = [...objects, ...marked]
@@ -41,7 +41,7 @@ export function finalValue<Value extends Json>(
 
 function bareLines<Value extends Json>(
   text: string,
-  { is }: Telling<Value>,
+  { is }: ValuePatterns<Value>,
   others: readonly Statement<unknown>[],
 ): Statement<Value>[] {
   const lines = [...text.matchAll(/[^\n]+/g)].filter(
@@ -60,6 +60,9 @@ function bareLines<Value extends Json>(
   })
 }
 
-/** True inside an unclosed object, where a number may lack digits. */
-const breaksOff = (text: string, start: number): boolean =>
+/**
+ * True if the position is inside an object that is not closed. Its last number may then lack
+ * digits.
+ */
+const isInsideOpenObject = (text: string, start: number): boolean =>
   text.lastIndexOf('{', start) > text.lastIndexOf('}', start) && !text.includes('}', start)

@@ -2,7 +2,7 @@ import type { JsonObject } from '@attune/core'
 import { objectsIn, unfenced } from '@attune/core/answers'
 import { type Headings, inlineBodies, lastByName, type Section, sectionsOf } from './sections.js'
 
-/** Texts and numbers of an object whose keys match the headings. */
+/** Texts and numbers of an object whose keys match the patterns of headings. */
 function textsUnder<Name extends string>(
   object: JsonObject,
   headings: Headings<Name>,
@@ -21,8 +21,8 @@ function textsUnder<Name extends string>(
 export type Parts<Name extends string> = ReadonlyMap<Name, string>
 
 /**
- * Returns the parts of an answer under headings of any common layout, on one line, or as an object.
- * The last of several equal headings counts.
+ * Returns the parts of an answer by their headings, in any common layout, on one line, or as an
+ * object. If a heading occurs several times, its last part is used.
  */
 export function formParts<Name extends string>(
   text: string,
@@ -42,18 +42,18 @@ export function formParts<Name extends string>(
   )
 }
 
-/** Format of an answer in which a reply follows hidden thoughts. */
+/** Format of an answer in which thoughts that the other side must not see precede a reply. */
 export interface ReplyForm<Name extends string> {
   readonly headings: Headings<Name>
-  /** Name of the heading of the reply. */
+  /** Name of the heading above the reply. */
   readonly reply: Name
-  /** For an answer on one line: patterns before the reply and before the thoughts. */
+  /** For an answer on one line: patterns of the words before the reply and before the thoughts. */
   readonly inline: { readonly reply: RegExp; readonly thoughts: RegExp; readonly name: Name }
 }
 
 /**
- * Returns the parts of an answer whose reply is everything after the last heading of the reply.
- * Undefined without that heading, since the whole answer would reveal hidden thoughts.
+ * Returns the parts of an answer; the reply is everything after its last heading. Undefined if this
+ * heading is missing, since the whole answer would reveal the thoughts.
  */
 export function replyParts<Name extends string>(
   text: string,
@@ -68,11 +68,11 @@ export function replyParts<Name extends string>(
 }
 
 /**
- * Finds the section of the reply: the last one that no other section follows. A line such as
- * "Response: none." within the reply has another layout than the headings, and an item of a list
- * within the thoughts is a heading only if all headings are items.
+ * Finds the section of the reply: the last one, after which no other section follows. A line in the
+ * reply such as "Response: none." is no heading if its layout differs from that of the headings. An
+ * item of a list in the thoughts is a heading only if all headings are items.
  */
-function replyAmong<Name extends string>(
+function replySection<Name extends string>(
   sections: readonly Section<Name>[],
   reply: Name,
 ): Section<Name> | undefined {
@@ -90,14 +90,14 @@ function headedParts<Name extends string>(
   text: string,
   { headings, reply: name }: ReplyForm<Name>,
 ) {
-  const reply = replyAmong(sectionsOf(text, headings), name)
+  const reply = replySection(sectionsOf(text, headings), name)
   if (reply === undefined) return undefined
   const before = lastByName(sectionsOf(text.slice(0, reply.start), headings))
   const parts = new Map([...before].map(([each, { body }]) => [each, body]))
   return parts.set(name, reply.layout === 'tag' ? reply.body : text.slice(reply.bodyStart))
 }
 
-/** Parts of an answer on one line. In a longer answer, the word may be part of the thoughts. */
+/** Parts of an answer on one line. In a longer answer, these words may be part of the thoughts. */
 function inlineParts<Name extends string>(text: string, { reply: name, inline }: ReplyForm<Name>) {
   const last = text.includes('\n') ? undefined : [...text.matchAll(inline.reply)].at(-1)
   if (last === undefined) return undefined

@@ -1,4 +1,7 @@
-/** Entry point for authors: readers of models' answers. They never throw and never guess. */
+/**
+ * Entry point for authors: parsers of models' answers. They never throw, and refuse unclear
+ * answers.
+ */
 export { numeralValue, plainSigns } from './numerals.js'
 export { markedIn } from './marked.js'
 export { cleanBody, sectionsOf } from './sections.js'

@@ -1,4 +1,7 @@
-/** Entry point for packages of Attune: readers of answers for published methods, and options for questions. */
+/**
+ * Entry point for packages of Attune: parsers for the answer formats of published methods, and
+ * options of questions.
+ */
 export { chineseNumeral, englishNumeral } from './numerals.js'
 export { farewellReader } from './farewell.js'
 export { type Headings, inlineBodies, lastByName, type Layout, type Section } from './sections.js'

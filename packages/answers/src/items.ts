@@ -13,8 +13,8 @@ export const problem = (code: string, concerned: readonly (string | number)[] = 
   unknown(concerned.length === 0 ? code : `${code}: ${concerned.join(', ')}`)
 
 /**
- * Code of a reason, by which reasons are counted. The items concerned, or words for the model,
- * follow it.
+ * Code of a reason, by which reasons are counted. In the reason, the items concerned or an
+ * instruction for the model follow the code.
  */
 export const codeOf = (why: string): string => why.split(':')[0] ?? why
 
@@ -28,9 +28,9 @@ const ascending = (items: readonly number[]): number[] =>
   [...new Set(items)].sort((left, right) => left - right)
 
 /**
- * Returns the answers to the items 1 to `count`, in order. Otherwise unknown with the first
- * applicable problem and the items concerned: problems of single answers in the given `order`, then
- * `conflict` for an item with two different answers, then `incomplete`.
+ * Returns the answers to the items 1 to `count`, in order. Otherwise the result is unknown, with
+ * the first problem that applies and its items: problems of single answers in the given `order`,
+ * then `conflict` for an item with two different answers, then `incomplete`.
  */
 function collectItems<Value>(
   answers: readonly AnsweredItem<Value>[],
@@ -54,21 +54,21 @@ function collectItems<Value>(
     : problem(first, ascending(problems.get(first)!))
 }
 
-/** Format of a list of statements that are answered with letters, such as A for full agreement. */
+/** Format of a list of statements that are rated with letters, such as A for full agreement. */
 export interface LabelScale<Label extends string> {
   /** Number of statements; they are numbered from 1. */
   readonly count: number
-  /** Labels, one capital letter each. */
+  /** Labels: one capital letter each. */
   readonly labels: readonly Label[]
-  /** Names of labels, in lower case. */
+  /** Labels by their names in lower case. */
   readonly wordings: Readonly<Record<string, Label>>
   /** Pattern of the heading above the labels. */
   readonly heading: string
 }
 
 /**
- * Reasons why no complete set of labels can be read. All except `missing_grade` are followed by the
- * items concerned.
+ * Reasons why no complete set of labels can be parsed. All except `missing_grade` are followed by
+ * the items concerned.
  */
 export type ItemProblem =
   | 'missing_grade'
@@ -152,7 +152,7 @@ function answeredLine<Label extends string>(
 /**
  * Returns the labels below the last heading of an answer, in the order of the items. Labels below
  * an earlier heading must be the same, unless the answer announces a revision. Otherwise unknown
- * with an `ItemProblem`; of several, the first in the order of that type.
+ * with an `ItemProblem`: the first that applies, in the order of that type.
  */
 export function labelledItems<Label extends string>(
   text: string,
@@ -191,8 +191,8 @@ export interface TaggedScale {
 }
 
 /**
- * Reasons why no complete set of grades can be read. All except `no_tags` are followed by the items
- * concerned.
+ * Reasons why no complete set of grades can be parsed. All except `no_tags` are followed by the
+ * items concerned.
  */
 export type TagProblem =
   | 'no_tags'
@@ -204,7 +204,7 @@ export type TagProblem =
 
 const tagNumber = String.raw`\s*(?:i\s*=\s*)?["'“”]?\s*([0-9]+)\s*["'“”]?\s*`
 
-/** Matches a numbered tag with its content. */
+/** Matches a tag with a number and its content, such as `<sentence 3>4</sentence 3>`. */
 export const numberedTag = (name: string): RegExp =>
   new RegExp(
     String.raw`<\s*${name}[_-]?${tagNumber}>([^]*?)<\s*\/\s*${name}(?:[_-]?${tagNumber})?\s*>`,
@@ -214,7 +214,7 @@ export const numberedTag = (name: string): RegExp =>
 const anyNumber = /[+-]?[0-9]+(?:\.[0-9]+)?/g
 const notApplicable = /(?<![a-z])(?:n\s*\/?\s*a|not applicable)(?![a-z])|不适用|无法判断/i
 
-/** A grade, or the mark that the item does not apply. */
+/** A grade, or a mark that the item does not apply. */
 type Grade = number | 'not_applicable'
 
 function gradeOf(body: string, item: number, { highest, optional }: TaggedScale): Known<Grade> {
@@ -238,8 +238,8 @@ function gradeOf(body: string, item: number, { highest, optional }: TaggedScale)
 
 /**
  * Returns the grades in the numbered tags of an answer, in the order of the items. The optional
- * item is unknown (`not_applicable`) if the answer says so. Otherwise the result is unknown with a
- * `TagProblem`; of several, the first in the order of that type.
+ * item is unknown (`not_applicable`) if the answer says so. Otherwise the whole result is unknown
+ * with a `TagProblem`: the first that applies, in the order of that type.
  */
 export function taggedItems(text: string, scale: TaggedScale): Known<readonly Known<number>[]> {
   const tags = [...tidied(text).normalize('NFKC').matchAll(numberedTag(scale.tag))]

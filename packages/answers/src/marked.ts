@@ -1,6 +1,6 @@
 import type { Statement } from './settle.js'
 
-/** Words that models put before an answer to any question. */
+/** Words that models put before the answer to any kind of question. */
 const answerWords = [
   String.raw`(?:(?:the|my|final|correct|best|overall) ){0,3}(?:answer|conclusion|choice|selection|prediction|decision|result|label)`,
   '(?:最终|正确)?(?:答案|结论|选择|结果|回答|标签)',
@@ -8,14 +8,17 @@ const answerWords = [
 
 const tag = /<(answer|final_answer|result|label|output)>\s*([^<]*?)\s*<\/\1>/gi
 const box = /\\(?:boxed|fbox)\{\s*(?:\\text\{)?([^{}]*)\}\}?/g
-/** Endings that judges are trained on: MT-bench and Arena-Hard, and Prometheus. */
+/**
+ * Marks of a result that judge models are trained to write: `[[…]]` as in MT-bench and Arena-Hard,
+ * and `[RESULT]` as in Prometheus.
+ */
 const bracketed = /\[\[\s*([^[\]\n]{1,60}?)\s*\]\]/g
 const result = /\[result\][ \t]*[:：]?[ \t]*([^\n]*)/gi
 
 /**
- * Finds values that an answer marks as its result, by words or symbols: `Answer: 3`,
- * `The final answer is **3**.`, `<answer>3</answer>`, `\boxed{3}`, `[[3]]`, `[RESULT] 3`, `答案是3`.
- * After words and `[RESULT]`, the value is the rest of the line.
+ * Finds values that an answer marks as its result, by words or symbols: `Answer: 3`, `The final
+ * answer is **3**.`, `<answer>3</answer>`, `\boxed{3}`, `[[3]]`, `[RESULT] 3`, `答案是3`. After words
+ * and after `[RESULT]`, the value is the rest of the line.
  *
  * ```ts
  * markedIn('I am sure. Answer: 3') // [{ value: '3', start: 11, end: 20 }]

@@ -5,9 +5,9 @@ import { finallySaid } from './objects.js'
 import { type Headings, lastByName, sectionsOf } from './sections.js'
 
 /**
- * Returns a text for each name, from an object with common errors or from headings. Keys are
- * compared without case, punctuation and articles. Undefined unless all are present, and for a copy
- * of the format example. A list or object of texts is joined with spaces.
+ * Returns a text for each name, from an object (which may have common errors) or from headings.
+ * Keys are compared without case, punctuation and articles. Undefined if a text is missing, and for
+ * a copy of the format example. A list or object of texts is joined with spaces.
  */
 export function textsIn<Name extends string>(
   response: string,
@@ -27,11 +27,11 @@ export function textsIn<Name extends string>(
   return headed && !isCopy(headed) ? headed : undefined
 }
 
-/** True if every text is only the placeholder of the format example. */
+/** True if all texts are the placeholder of the format example. */
 const isCopy = (texts: Readonly<Record<string, string>>): boolean =>
   Object.values(texts).every((text) => /^[\p{P}\s]+$/u.test(text))
 
-/** Text under a key of an object in the answer, at any depth. */
+/** The text of a key in an object of the answer, at any depth. */
 export const namedText = (response: string, key: string): string | undefined =>
   finallySaid(response, (object) => textUnder(object, key))
 

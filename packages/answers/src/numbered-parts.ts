@@ -1,4 +1,4 @@
-/** Parts of a text by the number at the beginning of their first line. */
+/** Divides a text at lines that begin with a number. Result: the parts by number. */
 function partsByNumber(text: string): ReadonlyMap<number, string> {
   const parts = new Map<number, string>()
   let open: number | undefined
@@ -12,7 +12,7 @@ function partsByNumber(text: string): ReadonlyMap<number, string> {
   return parts
 }
 
-/** Parts of a text for the items from `first` to `last`. */
+/** Text of the numbered items from `first` to `last`. */
 export function numberedParts(text: string, [first, last]: readonly [number, number]): string {
   const parts = partsByNumber(text)
   return [...parts]

@@ -20,7 +20,7 @@ const chinese: Readonly<Record<string, number>> = {
   九: 9,
 }
 
-/** Unanchored patterns. */
+/** Unanchored patterns of numerals in words. */
 export const englishNumeral = [...english].reverse().join('|')
 export const chineseNumeral =
   '[一二两三四五六七八九]?十[一二三四五六七八九]?|[零〇一二两三四五六七八九]'
@@ -46,8 +46,8 @@ export function numeralValue(word: string): number | undefined {
 const dashes = /[\u2010-\u2015\u2212\u2043\u02d7\u2500\u2501\u2796\u30fc]/g
 
 /**
- * Replaces variants of digits and signs by ASCII: full-width forms, all dashes, and the Chinese 一
- * used as a dash.
+ * Replaces variants of digits and signs by ASCII characters: full-width forms, all dashes, and the
+ * Chinese 一 used as a dash.
  *
  * ```ts
  * plainSigns('−３．５') // '-3.5'

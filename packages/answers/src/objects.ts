@@ -19,7 +19,8 @@ export function lastFencedObject(response: string): JsonObject | undefined {
 }
 
 /**
- * Matches code blocks in other languages. They are not answers, unless the text has nothing else.
+ * Matches fenced code blocks in languages other than JSON and the like. They do not contain the
+ * answer, unless the text has nothing else.
  */
 const otherCode = /```(?!json|\s|text|plaintext|yaml|js(?:on[5c]?)?\s)[\w+#.-]+[^]*?```/gi
 
@@ -31,8 +32,8 @@ export function withoutCode(response: string): string {
 }
 
 /**
- * Statements of an answer's objects: for each, the first result of `read` on it or its inner
- * objects.
+ * Values that the objects of an answer state: for each object, the first value that `read` finds in
+ * the object or in an object inside it.
  */
 export const objectStatements = <T>(
   text: string,
@@ -47,8 +48,8 @@ export const objectStatements = <T>(
   })
 
 /**
- * Final value that the JSON objects of an answer state, as `settled` decides; undefined without
- * one.
+ * Value that the JSON objects of an answer finally state. Undefined if there is none, or if {@link
+ * settled} finds them contradictory.
  */
 export function finallySaid<T>(
   response: string,

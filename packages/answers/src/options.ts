@@ -1,13 +1,18 @@
 /** Options of components that call a model and read its answer. */
 
 /**
- * Option with a chat model. @param description task of the model, such as
- * `The chat model that judges.`
+ * Option that names a chat model.
+ *
+ * @param description task of the model, such as `The chat model that judges.`
  */
 export const chatModelOption = (description: string) =>
   ({ type: 'string', format: 'chat-model', default: 'offline', description }) as const
 
-/** Option with a number of retries. @param what description such as `an answer without a score` */
+/**
+ * Option that sets a number of retries.
+ *
+ * @param what reason for a retry, such as `an answer without a score`
+ */
 export const retriesOption = (times: number, what: string) =>
   ({
     type: 'integer',

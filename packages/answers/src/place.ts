@@ -5,20 +5,20 @@ import { trimmed } from './plain-text.js'
 import { spansIn, withDigits } from './scale.js'
 import { finalValue } from './final-value.js'
 
-/** Words by which the position in a list is recognised. */
+/** Words and keys that mark the position of an item in a list. */
 export interface PlaceWords {
-  /** Pattern of words before an answer. */
+  /** Pattern of words that precede an answer. */
   readonly names: string
-  /** Keys of JSON members with a position. */
+  /** Keys of JSON members that contain a position. */
   readonly keys: RegExp
-  /** Pattern of names of a list item before its number. */
+  /** Pattern of the noun for a list item, which may precede its number. */
   readonly noun: string
 }
 
 /**
- * Returns the whole number by which an answer names an item of a list: in objects with common
- * errors, after words such as `Answer:`, or on a separate line, ignoring asides. Undefined for
- * none, several, a range, and a copy of the format example.
+ * Returns the whole number by which an answer names an item of a list: in objects (which may have
+ * common errors), after words such as `Answer:`, or on a separate line. Undefined if the answer
+ * names no item, several, or a range, or repeats the format example.
  */
 export function placeIn(response: string, words: PlaceWords, form: string): number | undefined {
   const text = withoutCode(response)
@@ -113,7 +113,7 @@ function indexOf(text: string, { wholeText }: Patterns): number | undefined {
 function indexAtStart(written: string, { atStart }: Patterns): number | null | undefined {
   const text = withDigits(plainDigits(shortRuns(written)))
   const match = atStart.exec(text)
-  // A range is not an index, unless it follows one: "3 - turns 2-4 are calm".
+  // A range is not a position, unless it follows one: "3 - turns 2-4 are calm".
   if (spansIn(text).some(({ start }) => /^[^\p{L}\p{N}]*$/u.test(text.slice(0, start)))) return null
   if (match === null) return /^\W*\d/.test(text) ? null : undefined
   return /^\s*(?:,|or|and|\/|和|或)\s*\[?\d/i.test(match[2] ?? '') ? null : Number(match[1])

@@ -1,6 +1,10 @@
 import { chatModelOption, retriesOption } from './options.js'
 
-/** Options of a questionnaire. @param reverse numbers of its reverse-keyed statements */
+/**
+ * Options of a questionnaire component.
+ *
+ * @param reverse numbers of the reverse-keyed statements
+ */
 export const questionnaireOptions = (statements: number, reverse: readonly number[]) =>
   ({
     model: chatModelOption('The chat model that answers the statements.'),

@@ -1,6 +1,6 @@
 /**
- * Questionnaires that a model answers several times on a scale: scores of the statements'
- * dimensions.
+ * Questionnaires whose statements a model rates on a scale, several times. The results are scores
+ * of dimensions, which are groups of statements.
  */
 import { type JsonObject, type Known, known, unknown, type Verdict } from '@attune/core'
 import { type PromptAnswer, partition } from '@attune/core/internal'
@@ -16,28 +16,27 @@ export interface Questionnaire<Answer> {
   /** Lowest and highest score of a statement. */
   readonly range: readonly [number, number]
   /**
-   * Numbers of the reverse-keyed statements, whose score is the sum of the range minus the given
-   * score.
+   * Numbers of the reverse-keyed statements. Their score is lowest + highest score − given score.
    */
   readonly reverse: readonly number[]
-  /** `dimensions`: mean of the dimensions with equal weight. `items`: mean of the statements. */
+  /** `dimensions`: unweighted mean of the dimensions. `items`: mean of the statements. */
   readonly overall: 'dimensions' | 'items'
   readonly repetitions: number
   ask(): Promise<PromptAnswer<Answer>>
   /**
-   * Scores of the statements within the range, in order; unknown for a statement without a rating.
+   * Scores of the statements in order, within the range. Unknown for a statement without a rating.
    */
   scores(answer: Answer): readonly Known<number>[]
-  /** Converts the answer to the stored text. */
+  /** Text of the answer that is stored. */
   show(answer: Answer): string
-  /** Extracts the reasoning from the text. */
+  /** Reasoning of the model in the text of its answer. */
   reasoning(text: string): string
 }
 
 /**
- * Returns one verdict per dimension and an overall one, each the mean of the readable answers.
- * Statements without ratings are ignored; a dimension without any is unknown (`no_rated_item`), and
- * then the mean of the dimensions is too.
+ * Returns one verdict per dimension and an overall one. Each is the mean over the readable
+ * repetitions. Statements without a rating are ignored. A dimension without any rated statement is
+ * unknown (`no_rated_item`), and so is then the mean of the dimensions.
  */
 export async function questionnaireVerdicts<Answer>(
   questionnaire: Questionnaire<Answer>,
@@ -77,7 +76,7 @@ export async function questionnaireVerdicts<Answer>(
   ]
 }
 
-/** Verdicts of a questionnaire that cannot be answered. */
+/** Verdicts if the questionnaire cannot be answered: all unknown, for the reason `why`. */
 export const notTaken = (dimensions: Dimensions, why: string): Verdict[] =>
   [...Object.keys(dimensions), OVERALL].map((criterion) => ({
     criterion,
@@ -87,7 +86,7 @@ export const notTaken = (dimensions: Dimensions, why: string): Verdict[] =>
 
 const OVERALL = 'overall'
 
-/** Scores of one answer, by dimension and overall. */
+/** Scores of one answer: of each dimension, and overall. */
 function scoresOf<Answer>(
   { dimensions, range: [lowest, highest], reverse, overall, scores }: Questionnaire<Answer>,
   answer: Answer,

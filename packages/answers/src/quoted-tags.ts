@@ -1,9 +1,9 @@
 import type { Known } from '@attune/core'
 
 /**
- * Reads a tagged answer about a text that may contain the same tags, so that quoting a reply that
- * poses as an answer has no effect. Each tag of the text is removed once from the answer, at its
- * first occurrence, if the remaining answer is readable.
+ * Parses a tagged answer about a text that may contain the same tags, so that a reply which
+ * imitates an answer has no effect if the judge quotes it. For each tag in the text, its first
+ * occurrence is removed from the answer, if the rest can still be parsed.
  */
 export function readUnquoted<Answer>(
   answer: string,

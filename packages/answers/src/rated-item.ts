@@ -3,7 +3,7 @@ import { plainSigns } from './numerals.js'
 import { spansIn, withDigits } from './scale.js'
 import { isBound } from './stated-number.js'
 
-/** Words for the numbers of a scale from 1 to 5. */
+/** Numbers of a scale from 1 to 5, by the words for them. */
 export type Anchors = Readonly<Record<string, number>>
 
 /** Normalises an answer for {@link ratedItem}. */
@@ -16,8 +16,8 @@ const ratingOf = (item: string, anchors: Anchors): RegExp =>
   )
 
 /**
- * Returns the first rating from 1 to 5 after an item's name. Undefined for a range or a bound, and
- * if a later line that begins with the item has another rating.
+ * Returns the first rating from 1 to 5 after the name of an item. Undefined for a range or a bound
+ * such as "at least 3", and if a later line that begins with the item's name has another rating.
  */
 export function ratedItem(text: string, item: string, anchors: Anchors): number | undefined {
   const found = [...text.matchAll(ratingOf(item, anchors))].map((match) => {

@@ -3,7 +3,7 @@ import { isObject, objectsIn, shortRuns, tidied, unfenced } from '@attune/core/a
 import { trimmed } from './plain-text.js'
 import { isBound } from './stated-number.js'
 
-/** A closed range of numbers. */
+/** A range of numbers that includes both ends. */
 export interface Scale {
   readonly min: number
   readonly max: number
@@ -12,15 +12,15 @@ export interface Scale {
 export const isWithin = (value: number, { min, max }: Scale): boolean =>
   value >= min && value <= max
 
-/** Matches "4", "4.5", "4 / 5", "4 out of 5", "85%", with following words. */
+/** Matches "4", "4.5", "4 / 5", "4 out of 5", "85%", also if words follow. */
 const rating =
   /^\**([+-]?\d+(?:\.\d+)?)\**(?:\s*(?:\/|out of)\s*(\d+)|\s*(%)|\s*(?:分|points?))?\**(?:$|\s*[([（,;:，；：](?!\s*\d).*$|\s*[-–—]\s*(?!\d).*$|\.(?!\d).*$|\s+(?:because|since|as|for)\s.*$)/is
 
 const keys = new Set(['score', 'rating', 'value', 'points', 'grade', '分数', '评分', '得分'])
 
 /**
- * Number that a value of a judgement states: plain, in a list of one, in a text, or in an object
- * with its reason. Undefined for other values.
+ * Number that a member of a judgement states: plain, in a list with one element, in a text, or in
+ * an object next to a reason. Undefined for other values.
  */
 export function ratingIn(value: Json, scale: Scale): number | undefined {
   if (typeof value === 'number') return value
@@ -42,7 +42,10 @@ function ratingInText(text: string, { max }: Scale): number | undefined {
 
 const narrowScale = 10
 
-/** True if numbers of a scale to 100 all fit a scale to 1, 5 or 10, and none names its scale. */
+/**
+ * True if the scale ends at 100, but all numbers fit a scale to 1, 5 or 10, and none states its
+ * scale.
+ */
 export function onAnotherScale(values: readonly Json[], { max }: Scale): boolean {
   if (max <= narrowScale) return false
   const numbers = values.map((value) => ratingIn(value, { min: 0, max }) ?? 0)
@@ -50,7 +53,7 @@ export function onAnotherScale(values: readonly Json[], { max }: Scale): boolean
   return !namesScale && Math.max(...numbers) > 0 && Math.max(...numbers) <= narrowScale
 }
 
-/** True if an answer only repeats the format example. */
+/** True if an answer only repeats the format example of the question. */
 export function isForm(response: string, form: string): boolean {
   const [answer, shown] = [unfenced(tidied(response)), unfenced(tidied(form))]
   if (answer.replaceAll(/\s/g, '') === shown.replaceAll(/\s/g, '')) return true

@@ -2,8 +2,8 @@ import { definePrompt, known, type Prompt } from '@attune/core'
 import type { PromptInput } from '@attune/core/internal'
 
 /**
- * Defines a prompt that is inserted into other prompts and is never sent on its own, so it needs no
- * parser.
+ * Defines a prompt that is inserted into other prompts. It has no parser, because it is never sent
+ * to a model.
  */
 export const renderedPrompt = <Input extends PromptInput = Record<never, never>>(
   folder: URL,

@@ -8,18 +8,18 @@ const marks = String.raw`[ \t*_"'“”‘’[({]{0,12}`
 const end = String.raw`(?=${unit}?${scale}?[ \t*_"'“”‘’\])}.。!！,，;；]{0,12}$)`
 
 /**
- * Matches a numeral, or a range with numerals, that is the only content of a line or of the text
- * after a colon.
+ * Matches a numeral, or a range with numerals, that is the whole content of a line, or the whole
+ * text after a colon.
  */
-const alone = new RegExp(
+const numeralOnly = new RegExp(
   String.raw`(^|[:：=])(${marks})(${numeral})(?:(${unit}?${to})(${numeral}|[0-9]{1,4}))?${end}`,
   'gimu',
 )
 const outOf = new RegExp(String.raw`(?:\/|out of)[ \t]{0,3}(${englishNumeral})(?![a-z])`, 'gi')
 
 /**
- * Replaces English and Chinese numerals by digits if they are the only content of a line or of the
- * text after a colon.
+ * Replaces English and Chinese numerals by digits if they are the whole content of a line, or the
+ * whole text after a colon.
  *
  * ```ts
  * withDigits('Score: four') // 'Score: 4'
@@ -27,8 +27,10 @@ const outOf = new RegExp(String.raw`(?:\/|out of)[ \t]{0,3}(${englishNumeral})(?
  */
 export const withDigits = (text: string): string =>
   text
-    .replace(alone, (_, lead: string, before: string, first: string, between = '', second = '') =>
-      [lead, before, digitsOf(first), between, digitsOf(second)].join(''),
+    .replace(
+      numeralOnly,
+      (_, lead: string, before: string, first: string, between = '', second = '') =>
+        [lead, before, digitsOf(first), between, digitsOf(second)].join(''),
     )
     .replace(outOf, (whole, most: string) => whole.replace(most, digitsOf(most)))
 
@@ -40,14 +42,14 @@ const spans = new RegExp(
   'giu',
 )
 
-/** Position of a range of numbers in a text: `2-3`, `between 2 and 3`, `2到3`. */
+/** Location of a range such as `2-3`, `between 2 and 3` or `2到3` in a text. */
 export interface Span {
   readonly start: number
   readonly end: number
 }
 
 /**
- * Ranges of numbers in a text, in order: one in `between 2 and 3`.
+ * Locations of all ranges of numbers in a text, in order.
  *
  * ```ts
  * spansIn('between 2 and 3') // [{ start: 8, end: 15 }]

@@ -16,10 +16,11 @@ export type ScoreProblem =
   | 'wrong_scale'
 
 /**
- * Returns a one-digit whole score from 0 to `highest` that an answer states once and clearly: after
- * a label, marked, in a JSON object, or as the only number, in digits or words. Otherwise unknown
- * with a `ScoreProblem`, for example for a range, a bound, a second score, another scale, and a
- * number that is denied, hypothetical, or of something else (`not_stated`).
+ * Returns the one-digit whole score from 0 to `highest` that an answer states once and clearly:
+ * after a label, marked, in a JSON object, or as the only number, in digits or words. Otherwise
+ * unknown with a `ScoreProblem`, for example for a range, a bound, a second score, or another
+ * scale. The problem is `not_stated` for a number that is denied, hypothetical, or a count of
+ * something else.
  */
 export function scoreIn(answer: string, highest: number): Known<number> {
   const text = insideOfFence(shortRuns(answer.normalize('NFKC')).trim())
@@ -51,7 +52,7 @@ function asJson(text: string): Json | undefined {
   }
 }
 
-/** Patterns of the scale itself and of other scales in an answer. */
+/** Patterns that match mentions of the scale (`0 to 4`, `/4`) and of other scales. */
 const scaleTo = (highest: number) => ({
   other: new RegExp(String.raw`\d\s{0,9}(?:\/|out of)\s{0,9}(?!${highest}(?!\d))\d+`, 'iu'),
   range: new RegExp(
@@ -70,11 +71,11 @@ const label = new RegExp(
   'giu',
 )
 const freeStanding = /(?<![a-z\d_.-])(-?\d+(?:\.\d+)?)(?![a-z\d_])/giu
-/** Matches a revision of a score and the new number. */
+/** Matches words that announce a corrected score, and the new number. */
 const correction =
   /(?:actually|in fact|wait|on (?:reflection|second thoughts?)|correct(?:ion|ed)|revis(?:ed|ion)|其实|实际上|更正|修正|改为|改成|应该是|应为)[^\d\n]{0,40}(\d+(?:\.\d+)?)/giu
-/** Words before numbers of turns, which are not scores. */
-const ofTurns = /(?:turns?|messages?|rounds?|lines?|replies|steps?|第)[ \t]{0,3}$/iu
+/** Matches words before numbers of turns, which are not scores. */
+const beforeTurnNumber = /(?:turns?|messages?|rounds?|lines?|replies|steps?|第)[ \t]{0,3}$/iu
 
 interface Labelled extends Span {
   readonly value: number
@@ -87,7 +88,7 @@ function scoreInText(original: string, highest: number): Known<number> {
   if (other.test(original)) return unknown('wrong_scale')
   const text = original.replace(range, ' ').replace(outOf, ' ')
   const spans = spansIn(text).filter(
-    ({ start }) => !ofTurns.test(text.slice(Math.max(0, start - 20), start)),
+    ({ start }) => !beforeTurnNumber.test(text.slice(Math.max(0, start - 20), start)),
   )
   const labels = [...text.matchAll(label)].map((match): Labelled => {
     const [whole, score, colon, number] = match
@@ -114,7 +115,7 @@ function scoreInText(original: string, highest: number): Known<number> {
   return isMeant ? checked(value, highest) : unknown('not_stated')
 }
 
-/** The number that is marked as the answer among several: `[RESULT] 3`, `[[3]]`. */
+/** The number that is marked as the result, if there are several numbers: `[RESULT] 3`, `[[3]]`. */
 function markedScore(text: string, highest: number): Known<number> {
   const marked = markedIn(text).flatMap((each) => {
     const value = numberIn(each.value)
@@ -124,7 +125,10 @@ function markedScore(text: string, highest: number): Known<number> {
   return value === undefined ? unknown('ambiguous') : checked(value, highest)
 }
 
-/** Score after a label. Labels with a colon outrank others, and "score" outranks "rating". */
+/**
+ * The score after a label such as "score". Labels with a colon outrank others, and "score" outranks
+ * "rating".
+ */
 function labelledScore(
   text: string,
   {

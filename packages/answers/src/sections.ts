@@ -1,24 +1,24 @@
-/** One headed part of an answer. */
+/** A part of an answer with its heading. */
 export interface Section<Name extends string> {
   readonly name: Name
-  /** Offset of the heading's line. */
+  /** Offset of the line that contains the heading. */
   readonly start: number
   /** Offset of the end of the heading. */
   readonly bodyStart: number
   /** Text between this heading and the next one, unchanged. */
   readonly body: string
-  /** Layout of the heading. */
+  /** Where the heading is on its line. */
   readonly layout: Layout
 }
 
 /**
- * Layout of a heading. `list`: after a bullet or a number, with text on the same line, which may be
- * part of a text. `inline`: with text on the same line. `alone`: on a separate line. `tag`:
- * `<change>…</change>`.
+ * Where a heading is. `list`: after a bullet or number, with text on the same line; it may belong
+ * to the text and be no heading. `inline`: with text on the same line. `alone`: on a separate line.
+ * `tag`: `<change>…</change>`.
  */
 export type Layout = 'list' | 'inline' | 'alone' | 'tag'
 
-/** Names of sections, with the patterns of their headings, which ignore case. */
+/** Patterns of headings by the names of sections. Case is ignored. */
 export type Headings<Name extends string> = Readonly<Record<Name, string>>
 
 interface Found<Name extends string> {
@@ -31,9 +31,9 @@ interface Found<Name extends string> {
 const bullet = String.raw`(?:[-•·+]|\*(?!\*))[ \t]+`
 const number = String.raw`(?:\(?(?:step[ \t]*)?[0-9]{1,2}\)?[ \t]*[.)、:：-]?|[①②③④⑤⑥⑦⑧⑨]|[一二三四五六七八九]、|第[0-9一二三四五]步[:：]?)[ \t]*`
 const mark = String.raw`[#>*_\x60[\]【】「」()（）|=~\p{Extended_Pictographic}\ufe0f \t]`
-const aside = String.raw`(?:[ \t]*(?:\([^()\n]{0,40}\)|（[^（）\n]{0,40}）|\[[^[\]\n]{0,40}\]))?`
+const bracketedAside = String.raw`(?:[ \t]*(?:\([^()\n]{0,40}\)|（[^（）\n]{0,40}）|\[[^[\]\n]{0,40}\]))?`
 
-const listed = new RegExp(String.raw`^[>\s]*(?:${bullet}|[0-9(①-⑨第一二三四五])`, 'u')
+const listItem = new RegExp(String.raw`^[>\s]*(?:${bullet}|[0-9(①-⑨第一二三四五])`, 'u')
 
 interface Patterns<Name extends string> {
   readonly name: Name
@@ -43,18 +43,18 @@ interface Patterns<Name extends string> {
   readonly tag: RegExp
 }
 
-/** Cache by the object with the headings, since all answers to a prompt use the same. */
-const known = new WeakMap<object, Patterns<string>[]>()
+/** Compiled patterns by the object of headings. All answers to a prompt use the same object. */
+const patternCache = new WeakMap<object, Patterns<string>[]>()
 
 function patternsOf<Name extends string>(headings: Headings<Name>): Patterns<Name>[] {
-  const made = (known.get(headings) as Patterns<Name>[] | undefined) ?? newPatterns(headings)
-  known.set(headings, made)
+  const made = (patternCache.get(headings) as Patterns<Name>[] | undefined) ?? newPatterns(headings)
+  patternCache.set(headings, made)
   return made
 }
 
 const newPatterns = <Name extends string>(headings: Headings<Name>): Patterns<Name>[] =>
   (Object.entries(headings) as [Name, string][]).map(([name, pattern]) => {
-    const heading = `(?:final )?(?:${pattern})${aside}`
+    const heading = `(?:final )?(?:${pattern})${bracketedAside}`
     const lead = `^${mark}{0,12}(?:${bullet})?${mark}{0,12}(?:${number})?${mark}{0,12}`
     return {
       name,
@@ -78,7 +78,7 @@ function headingOf<Name extends string>(line: string, patterns: readonly Pattern
     const inline = withColon.exec(line)
     if (inline) {
       const isAlone = line.slice(inline[0].length).trim() === ''
-      const inList = listed.test(line)
+      const inList = listItem.test(line)
       return {
         name,
         length: inline[0].length,
@@ -137,7 +137,7 @@ export const lastByName = <Name extends string>(
 
 /**
  * Parts of an answer without line breaks. Undefined unless all headings occur in order, each at the
- * beginning of a word and with a colon.
+ * beginning of a word and followed by a colon.
  */
 export function inlineBodies<Name extends string>(
   text: string,
@@ -166,11 +166,12 @@ const insideBrackets = (text: string): string | undefined => {
 }
 
 /**
- * Removes a bracketed first line that repeats the template's label, and brackets around the whole
- * body.
+ * Removes a bracketed first line that repeats the heading of the template, and brackets around the
+ * whole body.
  *
  * ```ts
- * cleanBody('[Change]\n+2') // '+2'
+ * cleanBody('[Change]\
+ * +2') // '+2'
  * ```
  */
 export function cleanBody(

@@ -7,8 +7,11 @@ export interface Statement<Value> {
   readonly end: number
 }
 
-/** Weight of a statement according to the words around it. */
-type Standing = 'final' | 'plain' | 'draft' | 'aside'
+/**
+ * Rank of a statement according to the words around it. `final`: the conclusion; `plain`: no such
+ * words; `draft`: a first guess; `aside`: a mention that is not the answer.
+ */
+type Rank = 'final' | 'plain' | 'draft' | 'aside'
 
 const revisingCues = [
   String.raw`actually|in fact|no,? wait|wait|on (?:reflection|second thoughts?)|correct(?:ion|ed|ing)|revis(?:ed|ing|ion)`,
@@ -33,23 +36,26 @@ const draftCues = [
   '起初|一开始|本来|考虑过|初步|最初|第一反应',
 ].join('|')
 
-/** Number of characters before a statement in which words are searched. */
-const longestLead = 600
+/** Number of characters before a statement in which these words are searched. */
+const contextLength = 600
 
-const cue = new RegExp(
+const rankCue = new RegExp(
   `(?<![a-z0-9])(?:(${finalCues})|(${asideCues})|(${draftCues}))(?![a-z0-9])`,
   'gi',
 )
 
-/** Words directly before a statement that reject it. */
-const refusing =
+/** Matches words directly before a statement that reject it. */
+const rejectionBefore =
   /(?:(?<![a-z])(?:not|\w+n['’]t|never|unlike|than|instead of|such as)|不是|而不是|而非|并非|不如)(?: (?:the|an?|be|to))*$/i
 
-const demoted =
+const rejectionAfter =
   /^[\s`*"'”’）).,，}\]]*(?:is what (?:i|one) would|was (?:my|the) first|would (?:also )?be (?:wrong|second|next)|is (?:wrong|incorrect|second|a close|the runner|also|tempting|not)|是错|不对|也可以|也有可能)/i
 
-/** The last clause before a statement, and whether the sentence continues into the statement. */
-function leadIn(text: string): { clause: string; runsIn: boolean } {
+/**
+ * The last clause before a statement. `runsIn`: true if the same sentence continues into the
+ * statement.
+ */
+function clauseBefore(text: string): { clause: string; runsIn: boolean } {
   const words = text.replace(/(?:```|~~~)[\w+#.-]*\s*$/, '').replace(/[\s*_`"'“‘([{<|$\\]+$/u, '')
   const runsIn = !/[.!?。！？]$/.test(words)
   const clause =
@@ -60,12 +66,12 @@ function leadIn(text: string): { clause: string; runsIn: boolean } {
   return { clause, runsIn }
 }
 
-function standingOf(text: string, from: number, { start, end }: Statement<unknown>): Standing {
-  if (demoted.test(text.slice(end, end + 60))) return 'draft'
-  const { clause, runsIn } = leadIn(text.slice(Math.max(from, start - longestLead), start))
-  if (runsIn && refusing.test(clause)) return 'aside'
-  // A final colon keeps the last word visible for the patterns.
-  const last = [...`${clause}:`.matchAll(cue)].at(-1)
+function rankOf(text: string, from: number, { start, end }: Statement<unknown>): Rank {
+  if (rejectionAfter.test(text.slice(end, end + 60))) return 'draft'
+  const { clause, runsIn } = clauseBefore(text.slice(Math.max(from, start - contextLength), start))
+  if (runsIn && rejectionBefore.test(clause)) return 'aside'
+  // The colon ends the clause for patterns that require one, such as `example(?=:)`.
+  const last = [...`${clause}:`.matchAll(rankCue)].at(-1)
   if (last?.[1] !== undefined) return 'final'
   if (last?.[3] !== undefined) return 'draft'
   return last?.[2] !== undefined && runsIn ? 'aside' : 'plain'
@@ -73,8 +79,9 @@ function standingOf(text: string, from: number, { start, end }: Statement<unknow
 
 /**
  * Returns the final value of an answer with several statements. Asides (a runner-up, a
- * counterexample) are ignored, final statements outrank others, and first guesses rank lowest.
- * Undefined if statements of equal rank differ, since a missing answer is better than a guess.
+ * counterexample) are ignored; the last final statement outranks all others, and first guesses rank
+ * lowest. Undefined if other statements of the highest rank differ, since a missing answer is
+ * better than a guess.
  *
  * ```ts
  * const text = 'At first I would say 3. Final answer: 4'
@@ -86,13 +93,13 @@ export function settled<Value>(
   statements: readonly Statement<Value>[],
 ): Value | undefined {
   const ordered = [...statements].sort((a, b) => a.start - b.start)
-  const standings = ordered.map((each, i) => standingOf(text, ordered[i - 1]?.end ?? 0, each))
-  const of = (standing: Standing): Value[] =>
-    ordered.flatMap(({ value }, i) => (standings[i] === standing ? [value] : []))
-  const finals = of('final')
+  const ranks = ordered.map((each, i) => rankOf(text, ordered[i - 1]?.end ?? 0, each))
+  const valuesOfRank = (standing: Rank): Value[] =>
+    ordered.flatMap(({ value }, i) => (ranks[i] === standing ? [value] : []))
+  const finals = valuesOfRank('final')
   if (finals.length > 0) return finals.at(-1)
-  const plain = of('plain')
-  return agreed(plain.length > 0 ? plain : of('draft'))
+  const plain = valuesOfRank('plain')
+  return agreed(plain.length > 0 ? plain : valuesOfRank('draft'))
 }
 
 const revision = new RegExp(
@@ -101,17 +108,17 @@ const revision = new RegExp(
 )
 
 /**
- * True if the text between two answers says that the second one replaces the first.
+ * True if the text between two answers announces that the second replaces the first.
  *
  * ```ts
  * announcesRevision('Correction:') // true
  * ```
  */
 export const announcesRevision = (between: string): boolean =>
-  revision.test(shortRuns(between).slice(-longestLead))
+  revision.test(shortRuns(between).slice(-contextLength))
 
 /**
- * The common value of all; undefined if they differ, or if the list is empty.
+ * The value that all elements share; undefined if they differ, or if the list is empty.
  *
  * ```ts
  * agreed([3, 3]) // 3

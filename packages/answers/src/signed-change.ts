@@ -12,18 +12,18 @@ import {
   type Words,
 } from './direction-words.js'
 
-/** A change that a text states. */
+/** A change of a value that a text states. */
 export interface StatedChange {
   /** The change; never negative zero. */
   readonly value: number
   readonly hasSign: boolean
-  /** True if the sign is directly at the number, as a character or a word. */
+  /** True if a plus or minus, as a character or word, is directly before the number. */
   readonly isDirect: boolean
-  /** The values before and after, if the change was computed from them. */
+  /** The values before and after the change, if the change is their difference. */
   readonly ends?: readonly [from: number, to: number]
 }
 
-export type Unstated = 'no_number' | 'ambiguous_change'
+export type UnclearReason = 'no_number' | 'ambiguous_change'
 
 type Sign = '+' | '-'
 type Source = 'written' | 'apart' | 'word' | 'movement'
@@ -32,22 +32,22 @@ interface Term {
   readonly sign: Sign | undefined
   readonly source: Source | undefined
   readonly isDirect: boolean
-  /** True if the number is one of two that are joined: from -5 to -3, 4 or 5. */
+  /** True if a word joins the number with another one, as in "from -5 to -3" or "4 or 5". */
   readonly isJoint: boolean
-  /** True if its line contains nothing else. */
-  readonly ownLine: boolean
+  /** True if the line of the number contains nothing else. */
+  readonly isOnOwnLine: boolean
 }
 
 /**
- * Returns the change that a text states, or the reason why it is unclear. `inWords`: English
- * numerals count too.
+ * Returns the change that a text states, or the reason why it is unclear. `inWords`: numerals in
+ * English words count too.
  */
 export function statedChange(
   text: string,
   { inWords }: { readonly inWords: boolean },
-): StatedChange | Unstated {
+): StatedChange | UnclearReason {
   const plain = withoutScales(normalised(shortRuns(text), inWords))
-  if (!/[0-9]/.test(plain)) return inWords ? unwritten(plain) : 'no_number'
+  if (!/[0-9]/.test(plain)) return inWords ? changeWithoutDigits(plain) : 'no_number'
   const sum = statedSum(plain)
   if (sum !== undefined) return sum
   const movement = movementIn(plain)
@@ -57,14 +57,14 @@ export function statedChange(
 }
 
 /**
- * Difference of two values if a word states the direction; two numbers without one are ambiguous. A
- * change that is also stated must be equal.
+ * Difference of the two values of a movement. It counts only if a word states the direction or the
+ * change is also stated; a stated change must equal it.
  */
 function differenceOf(
-  { from, to, isSaid, rest }: Movement,
+  { from, to, hasDirectionWord: isSaid, rest }: Movement,
   inWords: boolean,
-): StatedChange | Unstated {
-  // Values have at most two decimals: the difference of 40.1 and 40.4 is 0.3.
+): StatedChange | UnclearReason {
+  // Rounded to two decimals, as the values have at most two: 40.4 − 40.1 must be 0.3.
   const value = Math.round((to - from) * 100) / 100 + 0
   if (!/[0-9]/.test(rest) && !isSaid) return 'ambiguous_change'
   if (!/[0-9]/.test(rest)) return { value, hasSign: true, isDirect: false, ends: [from, to] }
@@ -74,9 +74,9 @@ function differenceOf(
   return isSame ? { value, hasSign: true, isDirect: stated.isDirect } : 'ambiguous_change'
 }
 
-function fromTerms(plain: string): StatedChange | Unstated {
+function fromTerms(plain: string): StatedChange | UnclearReason {
   const terms = termsIn(plain)
-  return terms === undefined ? 'ambiguous_change' : meant(terms, plain)
+  return terms === undefined ? 'ambiguous_change' : combinedChange(terms, plain)
 }
 
 const noChange = new RegExp(
@@ -91,9 +91,10 @@ const inHundreds = /百分之|percent/i
 const aboutOr = /[一二两三四五六七八九]{2}个?[分点]/
 
 /**
- * Result for a text without digits: an explicit "no change", or the reason why there is no number.
+ * Result for a text without digits: 0 for an explicit "no change", else the reason why no number
+ * can be read.
  */
-function unwritten(plain: string): StatedChange | Unstated {
+function changeWithoutDigits(plain: string): StatedChange | UnclearReason {
   const words = plain
     .replace(/^[\s([（【]+/, '')
     .replace(/(?<![\s.,!。！，)\]）】])[\s.,!。！，)\]）】]+$/, '')
@@ -106,8 +107,8 @@ const signOrMove = String.raw`(?:[+-]|(?:minus|negative|plus|positive|by|down|up
 const chineseSign = '[负負正加减減扣降跌升涨+-]|下降|降低|减少|上升|增加|提高'
 
 /**
- * Normalises a text: numerals become digits; emphasis, quotes, labels of the template, list markers
- * and rules are removed.
+ * Normalises a text: numerals become digits; emphasis, quotation marks, labels of the template,
+ * list markers and horizontal rules are removed.
  */
 const normalised = (text: string, inWords: boolean): string =>
   (inWords ? withNumerals(plainSigns(text)) : plainSigns(text))
@@ -158,10 +159,10 @@ const scale = new RegExp(
   String.raw`(?:on (?:a|the) scale|in (?:a|the) range|within|range[ds]?|scale|范围|区间)[^\n.;0-9+-]*${span}`,
   'giu',
 )
-/** Matches the scale after a signed number. After an unsigned one, "5/10" may be a grade. */
+/** Matches the scale after a signed number. After an unsigned number, "5/10" may be a grade. */
 const outOfTen = /(?<=[+-]\s?[0-9]{1,2}(?:\.[0-9]+)?)\s*(?:\/|out of)\s*10(?![0-9])/gi
 
-/** Removes the range of possible changes, if a number remains. */
+/** Removes mentions of the range of possible changes, unless no number would remain. */
 function withoutScales(text: string): string {
   const rest = text.replace(scaleInBrackets, ' ').replace(scale, ' ').replace(outOfTen, '').trim()
   return /[0-9]/.test(rest) ? rest : text
@@ -177,8 +178,8 @@ const total = new RegExp(
 )
 const signed = (written: string): number => Number(written.replaceAll(/\s/g, '')) + 0
 
-/** A sum that is written out, if it is correct, or a stated total. */
-function statedSum(text: string): StatedChange | Unstated | undefined {
+/** The result of an addition that is written out, if it is correct, or of a stated total. */
+function statedSum(text: string): StatedChange | UnclearReason | undefined {
   const [, terms, result] = arithmetic.exec(text) ?? []
   if (terms !== undefined && result !== undefined) {
     const sum = (terms.match(new RegExp(term, 'g')) ?? []).map(signed).reduce((a, b) => a + b, 0)
@@ -196,7 +197,7 @@ const bracketedThenSigned = /^\([0-9]+\)\s*[+-]?[0-9]/
 const bareList = /^\[?\s*[+-]?[0-9]+\s*,\s*[0-9]+\s*\]?$/
 const joint = /^[\s)\]]*(?:~|〜|\/|、|至|到|或|(?:to|or|and)(?![a-z]))[\s([]*[+-]?\s?$/i
 
-/** All numbers with their signs; undefined if a sign or number is written ambiguously. */
+/** All numbers of a text with their signs. Undefined if a sign or number is ambiguous. */
 function termsIn(text: string): Term[] | undefined {
   const doubtful = [doubtfulSign, doubtfulNumber, bracketedThenSigned, bareList]
   if (doubtful.some((pattern) => pattern.test(text))) return undefined
@@ -205,10 +206,13 @@ function termsIn(text: string): Term[] | undefined {
   for (const match of text.matchAll(/[0-9]+(?:\.[0-9]+)?/g)) {
     const end = match.index + match[0].length
     const next = /[0-9]/.exec(text.slice(end))
-    const before = text.slice(Math.max(from, match.index - reach), match.index)
-    // Includes the first digit of the next number, so that the text before it does not look like
-    // the end.
-    const after = text.slice(end, end + Math.min(reach, next ? next.index + 1 : reach))
+    const before = text.slice(Math.max(from, match.index - contextLength), match.index)
+    // The text includes the first digit of the next number, so that it does not look like the end
+    // of the answer.
+    const after = text.slice(
+      end,
+      end + Math.min(contextLength, next ? next.index + 1 : contextLength),
+    )
     const read = termAt(match[0], before, after, from > 0)
     if (
       read === undefined ||
@@ -217,17 +221,17 @@ function termsIn(text: string): Term[] | undefined {
       return undefined
     const isJoint =
       (from > 0 && joint.test(before)) || (next !== null && joint.test(after.slice(0, -1)))
-    terms.push({ ...read, isJoint, ownLine: isOwnLine(text, match.index, end) })
+    terms.push({ ...read, isJoint, isOnOwnLine: isOwnLine(text, match.index, end) })
     from = end
   }
   return terms
 }
 
-/** Number of characters around a number in which sign words are searched. */
-const reach = 300
+/** Number of characters around a number in which words for its sign are searched. */
+const contextLength = 300
 
 function isOwnLine(text: string, start: number, end: number): boolean {
-  // Only marks and a unit may be on the same line.
+  // Only punctuation and a unit may be on the same line.
   const before = text.slice(Math.max(0, start - beside), start)
   const line = before.split('\n').at(-1)!
   const after = text.slice(end, end + beside).split('\n', 1)[0] ?? ''
@@ -246,15 +250,18 @@ const namedSign =
   /(?<![a-z])(?:sign|符号)\s*[:=]\s*([+-])[\s,;]*(?:value|magnitude|size|number|amount|数值|大小)?\s*[:=]?\s*$/i
 const trailingSign = /^\s?([+-])(?=\s*(?:$|\n|[)\].,;]))/
 
-/** One number with the sign from the surrounding text; undefined if signs contradict each other. */
+/**
+ * One number with the sign that the surrounding text gives it. Undefined if signs contradict each
+ * other.
+ */
 function termAt(
   digits: string,
   before: string,
   after: string,
   follows: boolean,
-): Omit<Term, 'ownLine' | 'isJoint'> | undefined {
+): Omit<Term, 'isOnOwnLine' | 'isJoint'> | undefined {
   const size = Number(digits)
-  // "+6 -2" is not a range; "+2-4" and "2 - 4" may be ranges.
+  // "+6 -2" are two numbers; "+2-4" and "2 - 4" may be ranges.
   if (follows && /^\s*-\s*$/.test(before) && !/\n|^\s-$/.test(before)) return undefined
   const isOperator = follows && /^\s*\+\s*$/.test(before)
   if (isOperator && !/\n|^\s\+$/.test(before))
@@ -278,7 +285,7 @@ function termAt(
   if (apart !== undefined) return { size, sign: apart, source: 'apart', isDirect: false }
   if (words !== undefined)
     return { size, sign: words, source: 'word', isDirect: directSign.test(before) }
-  // A movement in percent is not a number of points.
+  // A movement in percent is a relative change and no number of points.
   if (moves !== undefined && /^\s?(?:%|percent|per cent|个百分点)/i.test(after)) return undefined
   if (moves !== undefined && moves !== 'doubtful')
     return { size, sign: moves, source: 'movement', isDirect: moves === '+' }
@@ -309,15 +316,15 @@ function signBy(
 const valueOf = ({ size, sign }: Term): number => (sign === '-' ? -size : size) + 0
 
 /**
- * Change stated by several numbers: written signs outrank words, and numbers on separate lines
- * outrank others.
+ * The change that several numbers state together. Written signs outrank words, and numbers on
+ * separate lines outrank others.
  */
-function meant(terms: readonly Term[], text: string): StatedChange | Unstated {
+function combinedChange(terms: readonly Term[], text: string): StatedChange | UnclearReason {
   const withSign = terms.filter(({ sign }) => sign !== undefined)
   if (withSign.length > 0) {
     const explicit = withSign.filter(({ source }) => source !== 'movement')
     const strongest = explicit.length > 0 ? explicit : withSign
-    const own = strongest.filter(({ ownLine }) => ownLine)
+    const own = strongest.filter(({ isOnOwnLine }) => isOnOwnLine)
     return strongest.some(({ isJoint }) => isJoint)
       ? 'ambiguous_change'
       : agreed(own.length > 0 ? own : strongest)
@@ -328,7 +335,7 @@ function meant(terms: readonly Term[], text: string): StatedChange | Unstated {
     : 'ambiguous_change'
 }
 
-function agreed(terms: readonly Term[]): StatedChange | Unstated {
+function agreed(terms: readonly Term[]): StatedChange | UnclearReason {
   const values = new Set(terms.map(valueOf))
   const [value] = values
   if (value === undefined || values.size > 1) return 'ambiguous_change'
@@ -339,8 +346,8 @@ const bareNumber =
   /^[\s[({]*(?:(?:the )?(?:emotion(?:al)? |mood )?(?:change|delta|Δ)|(?:情绪|心情|emotion)?的?变化(?:值|量)?)?\s*(?:[:=]|is|为|是)?\s*(?:about|around|roughly|approximately|approx\.?|~|约|大约|大概)?[\s[({]*([0-9]+(?:\.[0-9]+)?)[\s\])}]*(?:分|点|%|points?|pts?)?[\s\])}.!。]*$/i
 
 /**
- * True if the text is only one number, with a hedge, a unit or the section's name; repetitions of
- * the line are allowed.
+ * True if the text is only one number, possibly with a hedge, a unit or the name of the section.
+ * The line may be repeated.
  */
 const isBare = (text: string): boolean => {
   const numbers = text.split('\n').map((line) => bareNumber.exec(line)?.[1])

@@ -1,4 +1,4 @@
-/** Converts the statements of a questionnaire to questions for people: one score per dimension. */
+/** Converts a questionnaire to questions for human raters, with one score per dimension. */
 import type { QuestionForPeople } from '@attune/core/internal'
 import type { Level } from './definitions.js'
 import type { Dimensions } from './questionnaire.js'
@@ -28,13 +28,13 @@ interface Given {
   readonly dimensions: Dimensions
   /** Numbers of the reverse-keyed statements. */
   readonly reverse: readonly number[]
-  /** Statements as the judge reads them, numbered from 1. */
+  /** Numbered statements in the wording of the judge's prompt. */
   readonly statements: string
   /** Scores of the six levels, from strong disagreement to strong agreement. */
   readonly scores: readonly number[]
 }
 
-/** Questions for each dimension, and for all statements as `overall`. */
+/** One question for each dimension, and one for all statements (`overall`). */
 export function statementQuestions({
   language,
   dimensions,

@@ -1,12 +1,15 @@
 import { type Known, unknown } from '@attune/core'
 import type { Finish } from '@attune/core/internal'
 
-/** Reason why a truncated answer is not read, in words that help the model to correct it. */
+/**
+ * Reason why a truncated answer is not parsed, as an instruction that helps the model to correct
+ * it.
+ */
 export const cutOff =
   'cut_off: the answer was cut off before its end; write less, and keep to the form'
 
 /**
- * Reads an answer unless it was truncated: its last statement may be incomplete.
+ * Parses an answer unless it was truncated, since its last statement may then be incomplete.
  *
  * ```ts
  * unlessCut('complete', () => known(3)) // { state: 'known', value: 3 }

@@ -1,13 +1,18 @@
-/** Compares the manifest of a run with this machine's, to find out why results would differ. */
+/**
+ * Compares the manifest of a run with that of this machine, to explain why results would differ.
+ */
 import type { ResolvedConfig } from '@attune/core/runtime'
 import { AttuneError } from '@attune/core/internal'
 import { DIGEST, type Manifest, PLAN } from './manifest.js'
 import { clusterErrors } from './errors.js'
 
-/** Maximum number of differences that a message names; the others are counted. */
-const NAMED = 4
+/** Maximum number of differences that a message lists. Others are counted. */
+const MAX_DIFFERENCES = 4
 
-/** Error for manifests that differ; undefined if both machines would get the same results. */
+/**
+ * Error that lists the differences between two manifests; undefined if both machines would get the
+ * same results.
+ */
 export function manifestError(
   run: { readonly id: number; readonly manifest: Manifest },
   own: Manifest,
@@ -17,9 +22,9 @@ export function manifestError(
   if (all.length === 0) return undefined
   const named = all.filter((name) => !name.startsWith(PLAN))
   const names = named.length > 0 ? named : all
-  const more = names.length > NAMED ? `; and ${names.length - NAMED} more` : ''
+  const more = names.length > MAX_DIFFERENCES ? `; and ${names.length - MAX_DIFFERENCES} more` : ''
   const differences = `${names
-    .slice(0, NAMED)
+    .slice(0, MAX_DIFFERENCES)
     .map((name) => differenceText(name, run.manifest[name], own[name]))
     .join('; ')}${more}`
   const address = environment.map((filled) => addressOf(filled, names)).find(Boolean)
@@ -33,7 +38,7 @@ export function manifestError(
 const differing = (run: Manifest, own: Manifest): string[] =>
   Object.keys({ ...run, ...own }).filter((name) => run[name] !== own[name])
 
-/** True if the run has an evaluation with the name of one of these. */
+/** True if both manifests have an evaluation with the same name. */
 export const sharesPlan = (run: Manifest, own: Manifest): boolean =>
   Object.keys(own).some((name) => name.startsWith(PLAN) && name in run)
 
@@ -46,8 +51,8 @@ function differenceText(name: string, there: string | undefined, here: string | 
 }
 
 /**
- * Remedy for addresses that differ: each machine may serve its own copy of a model if the config
- * declares it to be the same model.
+ * Advice for addresses that differ. Each machine may serve its own copy of a model if the config
+ * declares that it is the same model.
  */
 function addressOf(
   { path, written }: ResolvedConfig['environment'][number],

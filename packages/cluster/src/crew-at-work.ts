@@ -1,14 +1,14 @@
 import type { Member } from '@attune/core/runtime'
 import type { Project, RunRecord } from '@attune/project'
 
-/** State of the processes that share a store. */
+/** The processes (members) that share a store, by state. */
 export interface CrewAtWork {
   readonly alive: readonly Member[]
-  /** Lost or stopped members whose work is not finished. */
+  /** Members that were lost, or stopped by an error, and whose run is not finished. */
   readonly gone: readonly Member[]
 }
 
-/** Active and lost members on the store of a project; undefined for a store that is not shared. */
+/** Active and lost members of a project's store; undefined for a store that is not shared. */
 export async function atWork({
   read,
   services: { store },
@@ -27,7 +27,7 @@ export function crewAtWork(
   const latest = [...finished.values()].reduce((a, b) => (a > b ? a : b), '')
   const isOver = ({ seen, state }: Member): boolean =>
     (state?.run !== undefined && finished.has(state.run)) ||
-    // The next run finishes what a run without a queue left open.
+    // Work that was left by a run without a queue is done if a later run has finished.
     (state?.role === 'run' && latest > seen)
   const isMissed = ({ is, state }: Member): boolean =>
     is === 'lost' || (is === 'left' && state?.stopped !== undefined)

@@ -1,4 +1,4 @@
-/** Errors of runs with several workers. */
+/** Errors of runs whose work several processes share. */
 import { defineErrors } from '@attune/core'
 
 export const clusterErrors = defineErrors({

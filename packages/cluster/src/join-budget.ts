@@ -1,6 +1,6 @@
 import type { Queueing } from './queueing.js'
 
-/** Makes all processes that work on a run share one budget, through the store. */
+/** Makes all processes that work on a run share one budget, whose spending the store records. */
 export function joinBudget(
   { budget, store }: Pick<Queueing, 'budget' | 'store'>,
   run: number,

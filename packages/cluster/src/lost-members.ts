@@ -1,10 +1,13 @@
 import type { Queueing } from './queueing.js'
 
-/** Minimum number of milliseconds between two searches for lost workers. */
+/** Minimum time in milliseconds between two searches for lost workers. */
 const PAUSE = 2_000
 
-/** Returns the groups of lost workers to the queue, at most every few seconds. */
-export function lookForLost({
+/**
+ * Creates a function that returns the groups of lost workers to the queue, at most once every two
+ * seconds.
+ */
+export function lostGroupReturner({
   crew,
   queue,
   clock,

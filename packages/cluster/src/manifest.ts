@@ -1,5 +1,5 @@
 /**
- * Manifest of a run: the inputs on which its results depend, by name. Two machines with equal
+ * Manifest of a run: all inputs on which its results depend, by name. Two machines with equal
  * manifests get the same results.
  */
 import {
@@ -21,7 +21,7 @@ import { type MeasurementSetup } from '@attune/project'
 import { keyVariables, type LoadedConfig } from '@attune/config'
 import type { Json } from '@attune/core'
 
-/** Values by name; a long value is replaced by its digest. */
+/** Values by name. A long value is replaced by its digest. */
 export type Manifest = Readonly<Record<string, string>>
 
 export interface ManifestSources {
@@ -33,7 +33,8 @@ export interface ManifestSources {
 
 export function manifestOf({ loaded, parts, setups, environment }: ManifestSources): Manifest {
   const { config, registry } = loaded
-  // Any value may contain a key that came from the environment.
+  // Keys are removed from all values, because any value may contain a key that came from the
+  // environment.
   const keys = redactor(...keyVariables(config, registry).map(([name]) => environment[name]))
   const entries: [string, Json | undefined][] = [
     ['Attune', version],
@@ -50,7 +51,7 @@ export function manifestOf({ loaded, parts, setups, environment }: ManifestSourc
       parts.models.identity(name),
     ]),
     ...config.evaluations.flatMap((evaluation) => entriesOfEvaluation(evaluation, parts)),
-    // Digests of the plans cover the inputs that have no name above.
+    // The digest of a plan covers inputs that have no entry above.
     ...setups.map(({ config: { name }, plan }): [string, Json] => [`${PLAN} of "${name}"`, plan]),
   ]
   const leaves = entries.flatMap(([name, value]) =>
@@ -73,17 +74,20 @@ function entriesOfEvaluation(
     [`part of "${name}"`, part?.scenarios?.digest],
     [`sessions of "${name}"`, part?.sessions],
     ...entriesOf(evaluation)
-      // Analyses run in the planner only.
+      // Analyses are left out because only the planner runs them.
       .filter((entry) => !isAnalysis.has(entry))
       .map((entry): [string, Json] => [
         `${entry.kind} "${entry.label}" of "${name}"`,
-        setUp(entry, parts),
+        componentIdentity(entry, parts),
       ]),
   ]
 }
 
-/** The manifest lists models separately. */
-function setUp(entry: Entry, parts: SessionServices): Json {
+/**
+ * Identity of an entry's component. Models are replaced by their names, because the manifest lists
+ * them separately.
+ */
+function componentIdentity(entry: Entry, parts: SessionServices): Json {
   const { key } = lastingIdentity(entry, { ...parts, models: { identity: (name) => name } })
   const whole = identityOf(entry, parts).key
   const isStamped =
@@ -98,11 +102,11 @@ function leavesOf(name: string, value: Json, joint = '.'): [string, Json][] {
     .flatMap(([key, part]) => leavesOf(`${name}${joint}${key}`, part as Json))
 }
 
-const SHORT = 40
+const MAX_SHOWN = 40
 
 function shown(value: Json, clean: (text: string) => string): string {
   const text = clean(typeof value === 'string' ? addressShown(value) : JSON.stringify(value))
-  return text.length <= SHORT ? text : `${DIGEST}${digest(text).slice(0, 16)}`
+  return text.length <= MAX_SHOWN ? text : `${DIGEST}${digest(text).slice(0, 16)}`
 }
 
 export const DIGEST = 'sha256:'

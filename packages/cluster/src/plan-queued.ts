@@ -1,29 +1,29 @@
-/** Planner of a queued run, whose units workers process. */
+/** Runs the planner of a queued run: one process plans, and workers process the units. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { endingBy, type Run, type RunSummary, sha256 } from '@attune/core/runtime'
 import { inPortions, type RunOutcome, runProject, type RunRequest } from '@attune/project'
 import { AttuneError } from '@attune/core/internal'
 import { Planner } from './planner.js'
-import { lookForLost } from './lost-members.js'
+import { lostGroupReturner } from './lost-members.js'
 import { joinBudget } from './join-budget.js'
 import type { Queueing } from './queueing.js'
 import { usageOfRun } from './run-usage.js'
 import { clusterErrors } from './errors.js'
 
 /**
- * Milliseconds between two attempts to become the planner (`PAUSE`), and until the claims of a
- * killed planner have lapsed (`LAPSED`).
+ * Milliseconds between two attempts to become the planner (`PAUSE`), and time until the claim of a
+ * killed planner has lapsed (`LAPSED`).
  */
 const PAUSE = 1_000
 const LAPSED = 60_000
 
-/** Lease that the planner of a run holds in the store. */
+/** Name of the claim that the planner of a run holds in the store. */
 export const leaseOf = (manifest: string): string => `planner ${sha256(manifest)}`
 
 export async function planQueued(queueing: Queueing, request: RunRequest): Promise<RunOutcome> {
   const { loaded, queue } = queueing
   const manifest = JSON.stringify(queueing.manifest)
-  await lead(queueing, manifest, request.stop)
+  await becomePlanner(queueing, manifest, request.stop)
   const again = (await queue.runs()).find((run) => run.manifest === manifest)?.id
   let id = again ?? 0
   try {
@@ -39,7 +39,7 @@ export async function planQueued(queueing: Queueing, request: RunRequest): Promi
           id = began
           joinBudget(queueing, id)
           await queue.begin({ id, manifest })
-          return settled(queueing, run, { id, portions: request.portions })
+          return planAndWait(queueing, run, { id, portions: request.portions })
         },
       },
     )
@@ -48,14 +48,16 @@ export async function planQueued(queueing: Queueing, request: RunRequest): Promi
   }
 }
 
-/** Plans the run and waits for the workers. An error that ends the run here ends it for them. */
-async function settled(
+/**
+ * Plans the run and waits for the workers. An error of the planner ends the run for all workers.
+ */
+async function planAndWait(
   queueing: Queueing,
   run: Run,
   { id, portions }: { readonly id: number; readonly portions: RunRequest['portions'] },
 ): Promise<RunSummary> {
   const { queue, session, store } = queueing
-  const forLost = lookForLost(queueing)
+  const forLost = lostGroupReturner(queueing)
   const look = (): Promise<void> => forLost(id)
   const find = session.group.bind(session)
   const planner = new Planner({
@@ -65,7 +67,7 @@ async function settled(
     queue,
     stopAfter: run.limits.stopAfter,
     find,
-    look,
+    returnLostGroups: look,
   })
   const summary = await inPortions(run, { session, portions }, (groups) =>
     planner.all(groups, portions !== undefined),
@@ -77,11 +79,11 @@ async function settled(
 }
 
 /**
- * Becomes the planner, once the claims of a killed one have lapsed.
+ * Becomes the planner of a run, if necessary after the claim of a killed planner has lapsed.
  *
  * @throws QUEUE_PLANNER if another planner is active
  */
-async function lead(
+async function becomePlanner(
   { store, queue, crew, clock }: Queueing,
   manifest: string,
   stop: AbortSignal,
@@ -94,7 +96,7 @@ async function lead(
       ({ is, state }) => is === 'alive' && state?.role === 'planner' && state.run === id,
     )
     const hasMoved = sign !== undefined && other !== undefined && other.seen !== sign
-    // A silent planner may have been killed, or may just be starting.
+    // A planner from which nothing is seen may have been killed, or may just be starting.
     if (hasMoved || (!other && clock.monotonic() - began > LAPSED)) {
       const who = other ? `: ${other.host}, process ${other.pid}` : ''
       throw clusterErrors.error('QUEUE_PLANNER', { run: id ?? '', who })

@@ -1,6 +1,6 @@
 /**
- * Plans a run for workers: adds its groups to the queue, receives the settled ones, and counts the
- * outcomes of their units.
+ * Plans a run for workers: adds groups of units to the queue, receives the groups that workers have
+ * finished, and counts the outcomes of their units.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import {
@@ -22,7 +22,7 @@ import {
 } from '@attune/core/runtime'
 import type { Queue, QueuedGroup } from '@attune/core/queue'
 
-/** Number of groups that are added to the queue, or read from it, at once. */
+/** Number of groups that are added to or read from the queue at once. */
 const PAGE = 200
 /** Milliseconds between two reads of the queue. */
 const PAUSE = 250
@@ -35,11 +35,11 @@ export interface PlannerServices {
   readonly queue: Queue
   readonly stopAfter: number
   find(group: QueuedGroup): Promise<Group | undefined>
-  /** Returns the groups of lost workers to the queue; called at every read. */
-  look(): Promise<void>
+  /** Returns the groups of lost workers to the queue. Called at every read of the queue. */
+  returnLostGroups(): Promise<void>
 }
 
-/** A group in the queue, with the keys of its units that were stored before. */
+/** A group in the queue, with the keys of those units that were stored before. */
 interface Queued {
   readonly group: QueuedGroup
   readonly before: ReadonlySet<string>
@@ -49,8 +49,8 @@ export class Planner {
   readonly #tally: Tally
   readonly #queued = new Map<number, Queued>()
   /**
-   * Shortened keys of counted units. A group that shares a unit with an earlier one counts it as
-   * reused.
+   * Shortened keys of units that have been counted. If several groups contain the same unit, later
+   * groups count it as reused.
    */
   readonly #counted = new Set<string>()
   #place = 0
@@ -60,21 +60,22 @@ export class Planner {
   }
 
   /**
-   * Resolves when these groups are settled or the run is stopped. `mayMore`: true if further groups
-   * may follow.
+   * Adds groups to the queue. Resolves when they are finished or the run is stopped.
+   *
+   * @param mayMore true if more groups may be added later
    */
   async all(groups: AsyncIterable<Group>, mayMore = false): Promise<RunSummary> {
     const { queue, id, run } = this.services
     for await (const page of pagesOf(groups, PAGE)) {
       await this.#enqueue(page, this.#place)
       this.#place += page.length
-      await this.#hear()
+      await this.#processFinished()
       if (run.stopped) break
     }
     if (!run.stopped && !mayMore) await queue.complete(id)
     while (this.#queued.size > 0 && !run.stopped) {
-      if ((await this.#hear()) > 0) continue
-      if ((await queue.left(id)) === 0) await this.#settle([...this.#queued.keys()])
+      if ((await this.#processFinished()) > 0) continue
+      if ((await queue.left(id)) === 0) await this.#countFinished([...this.#queued.keys()])
       else await pause(PAUSE)
     }
     return this.#tally.summary(run.stopped)
@@ -99,18 +100,20 @@ export class Planner {
     await this.#count(whole.map((group) => [group, undefined]))
   }
 
-  /** Processes the groups that were settled since the last call, and returns their number. */
-  async #hear(): Promise<number> {
+  /**
+   * Processes the groups that workers have finished since the last call, and returns their number.
+   */
+  async #processFinished(): Promise<number> {
     const { queue, id, run } = this.services
     const settled = await queue.settled(id, PAGE)
-    await this.#settle(settled.map(({ place }) => place))
-    await this.services.look()
+    await this.#countFinished(settled.map(({ place }) => place))
+    await this.services.returnLostGroups()
     const ending = await queue.ending(id)
     if (ending) run.stop(reasonOf(ending))
     return settled.length
   }
 
-  async #settle(places: readonly number[]): Promise<void> {
+  async #countFinished(places: readonly number[]): Promise<void> {
     const settled = places.flatMap((place) => this.#queued.get(place) ?? [])
     for (let at = 0; at < settled.length; at += PAGE) {
       const found: [Group, ReadonlySet<string>][] = []
@@ -126,7 +129,7 @@ export class Planner {
   /**
    * Counts the outcomes of units.
    *
-   * @param groups groups with the keys of the units that were stored before; undefined: all units
+   * @param groups groups, each with the keys of units that were stored before; undefined: all units
    * were
    */
   async #count(

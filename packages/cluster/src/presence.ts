@@ -1,5 +1,5 @@
 /**
- * Publishes the state of this process to all processes that share the store. Does nothing for a
+ * Publishes the state of this process to other processes on the same store. Has no effect for a
  * store that is not shared.
  */
 import type {
@@ -15,10 +15,10 @@ import type {
   Store,
 } from '@attune/core/runtime'
 
-/** Milliseconds between two published states. */
+/** Milliseconds between two publications of the state. */
 const PACE = 2_000
-/** Maximum number of groups that a state names. */
-const NAMED = 5
+/** Maximum number of groups that the state lists. */
+const MAX_GROUPS = 5
 
 const nothing: MemberCounts = { done: 0, reused: 0, failed: 0, skipped: 0, leftOut: 0 }
 
@@ -36,7 +36,7 @@ export class CrewPresence implements Presence {
     private readonly gateway: Pick<Gateway, 'spent' | 'waiting'>,
   ) {}
 
-  /** Starts publishing; counts and usage begin at zero. */
+  /** Starts to publish. Counts and usage begin at zero. */
   begin(duty: Duty): void {
     this.end()
     if (!this.store.crew) return
@@ -48,9 +48,9 @@ export class CrewPresence implements Presence {
   }
 
   /**
-   * Publishes the end of the work.
+   * Publishes that the work has ended.
    *
-   * @param stopped error that ended it early
+   * @param stopped error that ended the work early
    */
   end(stopped?: Error): void {
     if (!this.#duty) return
@@ -66,7 +66,7 @@ export class CrewPresence implements Presence {
     if (event.type === 'settled') this.#counts[event.as === 'left-out' ? 'leftOut' : event.as]++
   }
 
-  /** Derives from events of models the reason why the process waits. */
+  /** Derives from events of models whether and why the process is waiting. */
   readonly onModelEvent = (event: ModelEvent): void => {
     if (event.type === 'answered') this.#held = undefined
     else if (event.type === 'waiting')
@@ -92,7 +92,7 @@ export class CrewPresence implements Presence {
       role,
       ...(run !== undefined && { run }),
       groups: groups.length,
-      doing: groups.slice(0, NAMED),
+      doing: groups.slice(0, MAX_GROUPS),
       counts: { ...this.#counts },
       usage: since(this.#before!, this.#usage()),
       ...(this.#analysing !== undefined && { analysing: this.#analysing }),
@@ -101,7 +101,7 @@ export class CrewPresence implements Presence {
     })
   }
 
-  /** Usage since the project was opened. */
+  /** Usage of models since the project was opened. */
   #usage(): MemberUsage {
     return { ...this.gateway.spent, waiting: this.gateway.waiting }
   }

@@ -1,26 +1,32 @@
-/** Takes groups for a worker from the queue, in pages that its free capacity determines. */
+/**
+ * Takes groups of units from the queue for a worker, as many at a time as the worker has free
+ * capacity for.
+ */
 import type { PlannerServices } from './planner.js'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { QueuedGroup } from '@attune/core/queue'
 import { type Group, reasonOf, type Run } from '@attune/core/runtime'
 import { clusterErrors } from './errors.js'
 
-/** Milliseconds until an empty queue is read again. */
+/** Milliseconds before an empty queue is read again. */
 const PAUSE = 300
 /** Maximum number of groups that are taken at once. */
 const MOST = 64
 
 export interface QueuePagesServices extends Pick<PlannerServices, 'id' | 'queue' | 'find'> {
   readonly run: Pick<Run, 'room' | 'stop' | 'stopped'>
-  /** Maximum number of unfinished groups, including those that wait for units of other workers. */
+  /**
+   * Maximum number of groups that the worker has taken and not finished, including those that wait
+   * for units of other workers.
+   */
   readonly most: number
 }
 
 export class QueuePages {
-  readonly #inHand = new Map<Group, QueuedGroup>()
+  readonly #unfinished = new Map<Group, QueuedGroup>()
   /**
-   * Numbers of groups and of their dialogues so far, to estimate how many units a group can start
-   * at once.
+   * Numbers of groups and dialogues so far. Their ratio estimates how many units of a group can
+   * start at once.
    */
   readonly #seen = { groups: 0, dialogues: 0 }
   /** True if the queue was empty at the last read. */
@@ -29,35 +35,38 @@ export class QueuePages {
   constructor(private readonly services: QueuePagesServices) {}
 
   get inHand(): readonly QueuedGroup[] {
-    return [...this.#inHand.values()]
+    return [...this.#unfinished.values()]
   }
 
-  /** Yields enough groups to use the free capacity; ends when the run is over. */
+  /** Yields pages of groups, enough to use the free capacity. Ends when the run is over. */
   async *pages(): AsyncGenerator<readonly Group[]> {
     const { id, queue, run, most } = this.services
     for (;;) {
       const free = await run.room()
       if (run.stopped) return
-      const wanted = Math.min(this.#wanted(free), most - this.#inHand.size)
+      const wanted = Math.min(this.#wanted(free), most - this.#unfinished.size)
       const { groups, isOver } =
         wanted > 0 ? await queue.take(id, wanted) : { groups: [], isOver: false }
-      if (isOver) return void (await this.#heed())
+      if (isOver) return void (await this.#stopIfRunStopped())
       this.isIdle = groups.length === 0
       yield await this.#found(groups)
       if (this.isIdle) await pause(PAUSE)
     }
   }
 
-  /** Reports a group as settled, after all of its results are stored. */
+  /** Reports that a group is finished, after all its results are stored. */
   async settle(group: Group): Promise<void> {
     const { id, queue } = this.services
-    const queued = this.#inHand.get(group)
-    this.#inHand.delete(group)
+    const queued = this.#unfinished.get(group)
+    this.#unfinished.delete(group)
     if (queued) await queue.settle(id, queued)
   }
 
-  /** Stops this worker if the run was stopped, instead of waiting for groups of other workers. */
-  async #heed(): Promise<void> {
+  /**
+   * Stops this worker if the run was stopped, so that the worker does not wait for groups of other
+   * workers.
+   */
+  async #stopIfRunStopped(): Promise<void> {
     const { id, queue, run } = this.services
     const ending = await queue.ending(id)
     if (ending?.as === 'stopped') run.stop(reasonOf(ending))
@@ -75,7 +84,7 @@ export class QueuePages {
     for (const each of queued) {
       const group = await this.services.find(each)
       if (!group) throw clusterErrors.error('QUEUE_GROUP', { ...each, run: this.services.id })
-      this.#inHand.set(group, each)
+      this.#unfinished.set(group, each)
       this.#seen.groups++
       this.#seen.dialogues += group.dialogues.length
       groups.push(group)

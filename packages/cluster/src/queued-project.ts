@@ -1,4 +1,7 @@
-/** A project with a queue: one process plans the run, any number of others process its units. */
+/**
+ * A project whose runs use a queue: one process plans a run, and any number of others process its
+ * units.
+ */
 import type { Project, RunOutcome, RunRequest } from '@attune/project'
 import { manifestOf } from './manifest.js'
 import { planQueued } from './plan-queued.js'
@@ -28,20 +31,20 @@ export class QueuedProject {
   }
 
   /**
-   * Plans the run and runs its analyses, while workers process the units. Continues a run of the
-   * same config that has no planner.
+   * Plans a run and performs its analyses, while workers process its units. If a run of the same
+   * config exists and has no planner, that run is continued.
    */
   run(request: RunRequest): Promise<RunOutcome> {
     return planQueued(this.#queueing, request)
   }
 
-  /** Waits for a run of this config, and processes its units until it is over. */
+  /** Waits for a run of this config, and processes its units until the run is over. */
   work(request: WorkRequest): Promise<WorkOutcome> {
     return workQueued(this.#queueing, request)
   }
 
   /**
-   * Ends a run of any config. Its workers finish the units in progress.
+   * Ends a run, whatever its config. Its workers finish the units that are in progress.
    *
    * @throws RUN_NOT_OPEN
    */

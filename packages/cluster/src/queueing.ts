@@ -1,4 +1,4 @@
-/** Services of the planner and the workers of a run. */
+/** Services of the planner and of the workers of a queued run. */
 import type { Queue } from '@attune/core/queue'
 import type { Crew, Gateway } from '@attune/core/runtime'
 import type { RunServices, Session, ProjectServices } from '@attune/project'
@@ -13,7 +13,7 @@ export interface QueuedServices
   readonly queue: Queue
 }
 
-/** Services that planner and workers share, with the members of the store. */
+/** Services that planner and workers share, with the register of processes on the store. */
 export interface Queueing extends QueuedServices {
   readonly crew: Crew
   readonly manifest: Manifest

@@ -2,15 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock, Crew, MemberState, Spent } from '@attune/core/runtime'
 
 /**
- * Milliseconds between two reads (`PAUSE`), and for which to wait for workers that finish their
+ * Milliseconds between two reads (`PAUSE`), and maximum time to wait for workers that finish their
  * units (`PATIENCE`).
  */
 const PAUSE = 250
 const PATIENCE = 10_000
 
 /**
- * Usage of models in a finished queued run: of this process, and of its workers as far as they
- * reported it.
+ * Usage of models in a finished queued run: that of this process, and that of the workers as far as
+ * they have reported it.
  */
 export async function usageOfRun(
   run: number,

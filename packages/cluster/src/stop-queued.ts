@@ -16,7 +16,8 @@ export async function stopQueued({ queue, store, clock }: Services, id: number):
   await queue.end(id, { as: 'stopped' })
   const lease = leaseOf(run.manifest)
   const [isUnplanned] = await store.claim([[lease]])
-  // An active planner counts the outcomes and closes the record of the run itself.
+  // An active planner counts the outcomes and closes the record of the run itself, so that nothing
+  // remains to be done here.
   if (!isUnplanned) return
   await queue.clear(id)
   await store.endRun(id, {

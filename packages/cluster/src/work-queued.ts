@@ -1,16 +1,21 @@
-/** Worker: takes groups of a run from the queue and settles them, same as a run without a queue. */
+/**
+ * Runs a worker: takes groups of units of a run from the queue, and processes them in the same way
+ * as a run without a queue.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import { endingBy, reasonOf, type Run, type RunSummary } from '@attune/core/runtime'
 import { heeding, probeFirst, type RunRequest } from '@attune/project'
 import { AttuneError, isAttuneError } from '@attune/core/internal'
 import { QueuePages } from './queue-pages.js'
 import { manifestError, sharesPlan } from './compare-manifests.js'
-import { lookForLost } from './lost-members.js'
+import { lostGroupReturner } from './lost-members.js'
 import type { Manifest } from './manifest.js'
 import { joinBudget } from './join-budget.js'
 import type { Queueing } from './queueing.js'
 
-/** Milliseconds between two searches for a run, and between two reads of its state. */
+/**
+ * Milliseconds between two searches for a run, and between two checks whether the run was stopped.
+ */
 const PAUSE = 1_000
 
 const NO_RUN = 'a run of this config: `attune run --queue` begins one'
@@ -20,14 +25,14 @@ export interface WorkRequest extends Pick<
   RunRequest,
   'stop' | 'signal' | 'observers' | 'onObserverError'
 > {
-  /** Receives a text on the work in progress, or on the reason for waiting. */
+  /** Called with a message about the current work, or about the reason for waiting. */
   say(text: string): void
 }
 
 export interface WorkOutcome extends RunSummary {
-  /** Id of the run; undefined if the worker was interrupted before there was one. */
+  /** Number of the run; undefined if the worker was interrupted before a run existed. */
   readonly run?: number
-  /** True if the whole run is over, not only this worker. */
+  /** True if the run has ended for all workers, false if only this worker has. */
   readonly isOver: boolean
 }
 
@@ -41,7 +46,7 @@ const nothing: WorkOutcome = {
 }
 
 export async function workQueued(queueing: Queueing, request: WorkRequest): Promise<WorkOutcome> {
-  const id = await runToDo(queueing, request)
+  const id = await waitForRun(queueing, request)
   if (id === undefined) return nothing
   request.say(`Works on run ${id}.`)
   joinBudget(queueing, id)
@@ -49,7 +54,8 @@ export async function workQueued(queueing: Queueing, request: WorkRequest): Prom
   const run = queueing.session.start({
     observers: [...observers, queueing.presence.observer],
     ...(onObserverError && { onObserverError }),
-    // The planner applies this limit, since it counts the failures of all workers.
+    // The limit on failures is left to the planner, since only the planner counts the failures of
+    // all workers.
     stopAfter: Infinity,
   })
   const interrupted = (): AttuneError =>
@@ -58,18 +64,18 @@ export async function workQueued(queueing: Queueing, request: WorkRequest): Prom
 }
 
 /**
- * Waits for a run with this manifest.
+ * Waits for a run with the same manifest.
  *
  * @throws QUEUE_OTHER if the open run would get other results on this machine
  */
-async function runToDo(
+async function waitForRun(
   { queue, manifest, loaded, presence }: Queueing,
   { stop, say }: WorkRequest,
 ): Promise<number | undefined> {
   let hasSaid = false
   while (!stop.aborted) {
     const open = await queue.runs()
-    // A run may end before this worker sees it open; it is found among the ended ones.
+    // A short run may begin and end between two searches, so ended runs are searched too.
     const runs = [...open, ...(await queue.runs('ended'))].map((run) => ({
       id: run.id,
       manifest: JSON.parse(run.manifest) as Manifest,
@@ -110,12 +116,12 @@ async function work(
     pages.isIdle && pages.inHand.length === 0 ? ALL_TAKEN : run.waits
   presence.begin({ role: 'worker', run: id, inHand: () => run.inHand, waits })
   const end = new AbortController()
-  const watching = watch(queueing, run, id, end.signal)
+  const watching = watchRun(queueing, run, id, end.signal)
   try {
-    // Workers that start at the same time share the judgements of a probe.
+    // Workers that start at the same time share the verdicts of a probe.
     await probeFirst(queueing.probing, run, request)
     const summary = await run.pages(pages.pages(), (group) => pages.settle(group))
-    // All workers share one budget, so its end ends the run for all.
+    // All workers share one budget, so that a worker that exhausts it ends the run for all.
     if (run.stopped?.code.startsWith('BUDGET_')) await queue.end(id, endingBy(run.stopped))
     const ending = await queue.ending(id)
     return { ...summary, run: id, isOver: ending !== undefined || run.stopped === undefined }
@@ -128,10 +134,11 @@ async function work(
 }
 
 /**
- * Until the end, returns groups of lost workers to the queue, and stops when the run is stopped.
+ * Until the worker ends: returns groups of lost workers to the queue, and stops the worker when the
+ * run is stopped.
  */
-async function watch(queueing: Queueing, run: Run, id: number, end: AbortSignal): Promise<void> {
-  const look = lookForLost(queueing)
+async function watchRun(queueing: Queueing, run: Run, id: number, end: AbortSignal): Promise<void> {
+  const look = lostGroupReturner(queueing)
   try {
     while (!end.aborted) {
       await look(id)

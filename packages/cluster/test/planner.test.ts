@@ -57,7 +57,15 @@ function planned(
   const events: RunEvent[] = []
   const run = session.start({ observers: [(event) => events.push(event)] })
   const find = session.group.bind(session)
-  const planner = new Planner({ id, run, store, queue, stopAfter, find, look: async () => {} })
+  const planner = new Planner({
+    id,
+    run,
+    store,
+    queue,
+    stopAfter,
+    find,
+    returnLostGroups: async () => {},
+  })
   return { run, events, summary: planner.all(session.groups()) }
 }
 

@@ -1,4 +1,7 @@
-/** Adds kinds to an existing plugin: their files, and the lines that name them. */
+/**
+ * Adds components of further kinds to an existing plugin: their files, and the lines in existing
+ * files that refer to them.
+ */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CreateError } from './create-error.js'
@@ -14,11 +17,11 @@ import {
 
 export interface Added {
   readonly files: readonly string[]
-  /** Files that the author must edit. */
-  readonly left: readonly string[]
+  /** Existing files that the author must edit by hand. */
+  readonly toEdit: readonly string[]
 }
 
-/** True if the folder contains a plugin. */
+/** True if the folder contains a plugin for Attune. */
 export function isPluginFolder(folder: string): boolean {
   const file = join(folder, 'package.json')
   if (!existsSync(file)) return false
@@ -26,7 +29,11 @@ export function isPluginFolder(folder: string): boolean {
   return Array.isArray(keywords) && keywords.includes('attune-plugin')
 }
 
-/** @throws CreateError if a file of a kind already exists */
+/**
+ * Adds kinds to the plugin in a folder.
+ *
+ * @throws CreateError if a file of a kind already exists
+ */
 export function addKinds(folder: string, added: readonly KindName[], version: string): Added {
   const plugin = pluginIn(folder, added, version)
   const files = added.flatMap((kind) => {
@@ -41,19 +48,19 @@ export function addKinds(folder: string, added: readonly KindName[], version: st
   })
   for (const kind of added) writeKind(folder, plugin, kind)
   const code = added.filter(isCode)
-  const left = [
-    ...edited(folder, indexOf(plugin), (text) => code.reduce(inIndex, text)),
-    ...edited(folder, 'presets/default.yaml', (text) =>
-      inPreset(text, withPresent(folder, plugin)),
+  const toEdit = [
+    ...editFile(folder, indexOf(plugin), (text) => code.reduce(inIndex, text)),
+    ...editFile(folder, 'presets/default.yaml', (text) =>
+      inPreset(text, withExistingKinds(folder, plugin)),
     ),
-    ...edited(folder, 'README.md', (text) => inReadme(text, plugin, code)),
-    ...edited(folder, 'package.json', (text) => inManifest(text, plugin)),
+    ...editFile(folder, 'README.md', (text) => inReadme(text, plugin, code)),
+    ...editFile(folder, 'package.json', (text) => inManifest(text, plugin)),
     ...(added.includes('supporter')
-      ? edited(folder, 'attune.config.yaml', (text) => inConfig(text, plugin))
+      ? editFile(folder, 'attune.config.yaml', (text) => inConfig(text, plugin))
       : []),
     ...(added.includes('analysis') ? examplesFor(folder, plugin) : []),
   ]
-  return { files, left }
+  return { files, toEdit }
 }
 
 const indexOf = ({ language }: NewPlugin): string =>
@@ -76,8 +83,11 @@ function pluginIn(folder: string, added: readonly KindName[], version: string): 
   return { name, package: manifest.name, language, kinds: added, version }
 }
 
-/** The plugin with its existing kinds, because an analysis, for example, uses an estimator. */
-const withPresent = (folder: string, plugin: NewPlugin): NewPlugin => ({
+/**
+ * The plugin with new and existing kinds, since a new analysis, for example, uses an existing
+ * estimator.
+ */
+const withExistingKinds = (folder: string, plugin: NewPlugin): NewPlugin => ({
   ...plugin,
   kinds: kindNames.filter(
     (kind) =>
@@ -87,10 +97,10 @@ const withPresent = (folder: string, plugin: NewPlugin): NewPlugin => ({
 })
 
 /**
- * Edits a file and returns it if it needs manual work: it is missing, or `edit` returns undefined
- * because the place of the lines is unknown.
+ * Edits a file. Returns its name if the author must edit it: the file is missing, or `edit` returns
+ * undefined because it finds no place for the lines.
  */
-function edited(
+function editFile(
   folder: string,
   file: string,
   edit: (text: string) => string | undefined,
@@ -123,8 +133,8 @@ function inIndex(text: string | undefined, kind: KindName): string | undefined {
 }
 
 /**
- * Adds entries for the new kinds to the preset, each in its section. Undefined if the preset has no
- * line to change.
+ * Adds an entry for each new kind to its section of the preset. Undefined if the preset lacks a
+ * line that must be changed.
  */
 function inPreset(text: string, plugin: NewPlugin): string | undefined {
   let next = text
@@ -181,10 +191,10 @@ const inConfig = (text: string, { name }: NewPlugin): string | undefined =>
     ? text.replace(/^supporters:\n/m, `supporters:\n  coach: { use: ${name}/coach }\n`)
     : undefined
 
-/** Writes the examples that an analysis needs; the author's own examples are not changed. */
+/** Writes the file of examples that an analysis needs. An existing file is not changed. */
 function examplesFor(folder: string, plugin: NewPlugin): readonly string[] {
   const file = `test/examples.${plugin.language === 'typescript' ? 'ts' : 'js'}`
-  return edited(folder, file, (text) =>
+  return editFile(folder, file, (text) =>
     /examples = \{\}/.test(text) ? examplesFile(plugin) : undefined,
   )
 }

@@ -1,4 +1,6 @@
-/** `npm create attune-plugin mood -- --kind estimator --kind judge`. */
+/**
+ * Command line of the package: `npm create attune-plugin mood -- --kind estimator --kind judge`.
+ */
 import { parseArgs } from 'node:util'
 import { CreateError } from './create-error.js'
 import { addKinds, isPluginFolder } from './add-kinds.js'

@@ -1,4 +1,4 @@
-/** Error in a request that the user can correct. */
+/** Error due to a request that the user can correct. */
 export class CreateError extends Error {
   readonly blame = 'user'
   readonly code = 'PLUGIN_NEW'

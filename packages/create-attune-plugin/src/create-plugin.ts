@@ -1,4 +1,4 @@
-/** Writes a new plugin: source, prompts, preset, tests, README and CI. */
+/** Writes the files of a new plugin: source, prompts, preset, tests, README and CI. */
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CreateError } from './create-error.js'
@@ -22,7 +22,7 @@ export interface CreateRequest {
   readonly name: string
   readonly kinds: readonly string[]
   readonly language: NewPlugin['language']
-  /** Folder in which the package's folder is created. */
+  /** Folder in which the folder of the package is created. */
   readonly within: string
 }
 
@@ -39,7 +39,11 @@ export const own = JSON.parse(
   readonly version: string
 }
 
-/** @throws CreateError */
+/**
+ * Creates a plugin.
+ *
+ * @throws CreateError
+ */
 export function createPlugin({
   name: given,
   kinds: wanted,

@@ -15,7 +15,7 @@ const next = {
   ],
 } as const
 
-/** Summary of the created files with the next steps. */
+/** Message that lists the created files and the next steps. */
 export const createdText = ({ folder, files, language }: Created, from: string): string => {
   const path = relative(from, folder)
   return [
@@ -28,8 +28,8 @@ export const createdText = ({ folder, files, language }: Created, from: string):
   ].join('\n')
 }
 
-/** Summary of the added files, and of files that the author must edit. */
-export const addedText = ({ files, left }: Added): string =>
+/** Message that lists the added files, and files that the author must edit. */
+export const addedText = ({ files, toEdit: left }: Added): string =>
   [
     `Added ${files.length === 0 ? 'files' : files.join(', ')}, with what belongs to them.`,
     ...left.map(

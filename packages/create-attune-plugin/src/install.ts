@@ -1,12 +1,16 @@
 /**
- * Lines of scaffold texts that install packages of Attune. Nothing of it is on npm or PyPI, so they
- * install a clone in `~/attune`, as docs/install.md says. With the first release they name packages.
+ * Lines in generated files that install Attune's packages. The packages are not yet on npm or PyPI,
+ * so the lines install from a clone in `~/attune`, as docs/install.md describes. After the first
+ * release they will name packages.
  */
 export const install = {
-  /** The tarballs, and all that package.json names. `--no-save` keeps paths out of package.json. */
+  /**
+   * Installs the tarballs, and the dependencies of package.json. `--no-save` keeps local paths out
+   * of package.json.
+   */
   node: 'npm install --no-save ~/attune/tarballs/*.tgz',
-  /** The Python package, with what the tests need. */
+  /** Installs the Python package and the packages for tests. */
   python: '-m pip install ~/attune/python pytest flit_core',
-  /** Comment for the first of these lines. */
+  /** Comment next to the first installation line of a file. */
   comment: '# ~/attune: your clone of Attune, with npm run pack (its docs/install.md)',
 } as const

@@ -1,4 +1,4 @@
-/** Files of a kind: code, test, prompts, samples and golden outputs. */
+/** Writes the files of a kind: code, test, prompts, sample data and golden outputs. */
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +15,11 @@ export function save(folder: string, path: string, text: string): void {
   writeFileSync(file, text)
 }
 
-/** @param path path without extension, which depends on the language */
+/**
+ * Writes a source file.
+ *
+ * @param path path without extension, which depends on the language
+ */
 export function saveCode(
   folder: string,
   { language }: Pick<NewPlugin, 'language'>,
@@ -42,8 +46,9 @@ export function writeKind(folder: string, plugin: NewPlugin, name: KindName): vo
 }
 
 /**
- * Removes the few kinds of types in the templates: arguments of definePrompt, annotations,
- * interfaces and assertions.
+ * Removes TypeScript types from a template, for plugins in JavaScript: type arguments of
+ * definePrompt, annotations, interfaces and assertions. Only the forms that occur in the templates
+ * are handled.
  */
 export const withoutTypes = (text: string): string =>
   text

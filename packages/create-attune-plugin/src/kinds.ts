@@ -1,4 +1,4 @@
-/** Kinds of a new plugin, and their texts in other files. */
+/** Kinds of components that a new plugin may contain, and their texts for other files. */
 
 export interface Kind {
   /** Id of the component or command, and name of its file. */
@@ -8,7 +8,7 @@ export interface Kind {
   readonly slot?: 'scenarios' | 'simulator' | 'estimators' | 'judges' | 'analyses'
   readonly isCommand?: true
   readonly isService?: true
-  /** True for a kind without code. */
+  /** True for a kind that is a data file and not code. */
   readonly isFile?: true
 }
 
@@ -35,7 +35,7 @@ export type KindName = keyof typeof kinds
 
 export const kindNames = Object.keys(kinds) as readonly KindName[]
 
-/** True for kinds that are written as code. */
+/** True for kinds that consist of code. */
 export const isCode = (name: KindName): boolean => !('isFile' in kinds[name])
 
 export const isKindName = (name: string): name is KindName => Object.hasOwn(kinds, name)

@@ -9,7 +9,7 @@ export interface NewPlugin {
   readonly package: string
   readonly language: 'typescript' | 'javascript' | 'python'
   readonly kinds: readonly KindName[]
-  /** Version of Attune's packages. */
+  /** Version of Attune's packages on which the plugin depends. */
   readonly version: string
 }
 
@@ -63,7 +63,7 @@ export function packageJson(plugin: NewPlugin): string {
   return `${JSON.stringify(content, null, 2)}\n`
 }
 
-/** Types by which configs in TypeScript know the components and their options. */
+/** Type declarations by which configs in TypeScript know the plugin's components and options. */
 const typesFor = ({ name }: NewPlugin): readonly string[] => [
   'export default plugin',
   '',
@@ -99,7 +99,7 @@ export function indexFile(plugin: NewPlugin): string {
   ].join('\n')
 }
 
-/** File with examples; an analysis needs an evaluation as input. */
+/** File of examples for checks. An analysis, for example, needs an evaluation as input. */
 export function examplesFile(plugin: NewPlugin): string {
   const comment =
     '/** Input on which components have something to do, by name; what is left out is plain and small. */'
@@ -159,7 +159,7 @@ export function presetFile(plugin: NewPlugin): string {
   ].join('\n')
 }
 
-/** Config for a plugin without a preset. */
+/** Config for a plugin that has no preset. */
 export const configIn = (plugin: NewPlugin, file: string): string =>
   [
     '# npx attune run: the plugin as it stands here, with rule-based supporters.',
@@ -185,7 +185,11 @@ export const configFile = (plugin: NewPlugin): string =>
     '',
   ].join('\n')
 
-/** @param table table of the kind's options */
+/**
+ * Section of a kind in the README.
+ *
+ * @param table Markdown table of the kind's options
+ */
 export function kindSection(plugin: string, kind: KindName, table: string): readonly string[] {
   const { id, what, ...rest } = kinds[kind] as Kind
   const title = rest.isCommand ? `attune ${plugin} ${id}` : `${plugin}/${id}`
@@ -202,7 +206,7 @@ export function kindSection(plugin: string, kind: KindName, table: string): read
 /**
  * README of a new plugin.
  *
- * @param table returns the option table of a kind
+ * @param table returns the Markdown table of a kind's options
  */
 export function readmeFile(plugin: NewPlugin, table: (kind: KindName) => string): string {
   const { name } = plugin
@@ -219,7 +223,8 @@ export function readmeFile(plugin: NewPlugin, table: (kind: KindName) => string)
     '',
     `${fence}yaml`,
     '# attune.config.yaml',
-    // A preset is found by the plugin's name only if the package has the standard name.
+    // A preset is found by the plugin's name only if the package is named `attune-plugin-<name>`;
+    // otherwise the config must name the package.
     ...(plugin.package === `attune-plugin-${name}` ? [] : [`plugins: ['${plugin.package}']`]),
     `extends: ${name}/default`,
     'supporters:',

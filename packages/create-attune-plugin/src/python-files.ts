@@ -1,4 +1,4 @@
-/** Writes a new plugin in Python: a package with its prompts, a config, tests. */
+/** Writes a new plugin in Python: a package with prompts, a config, and tests. */
 import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CreateError } from './create-error.js'
@@ -7,8 +7,8 @@ import { install } from './install.js'
 import { configIn, type NewPlugin } from './plugin-files.js'
 import { isCode, type KindName, kinds } from './kinds.js'
 
-/** Imports from the standard library, by the words that need them. */
-const standard: readonly (readonly [word: RegExp, line: string])[] = [
+/** Import lines of the standard library, each with a pattern of code that needs it. */
+const standardImports: readonly (readonly [word: RegExp, line: string])[] = [
   [/\bjson\./, 'import json'],
   [/\bIterator\[/, 'from collections.abc import Iterator'],
   [/\bPath\(/, 'from pathlib import Path'],
@@ -17,7 +17,11 @@ const standard: readonly (readonly [word: RegExp, line: string])[] = [
 
 const unknownInPython: ReadonlySet<KindName> = new Set(['model', 'service', 'command', 'preset'])
 
-/** @param templates folder of the templates */
+/**
+ * Writes the files of a Python plugin.
+ *
+ * @param templates folder of the templates
+ */
 export function writePython(folder: string, plugin: NewPlugin, templates: string): void {
   const foreign = plugin.kinds.find((kind) => unknownInPython.has(kind))
   if (foreign !== undefined)
@@ -52,10 +56,13 @@ const filled = (text: string, { package: name, ...plugin }: NewPlugin, module: s
     .replaceAll('__name__', plugin.name)
     .replaceAll('__module__', module)
     .replaceAll('__version__', plugin.version)
-    .replaceAll('__next__', nextOf(plugin.version))
+    .replaceAll('__next__', nextIncompatible(plugin.version))
 
-/** First version that may be incompatible: the next minor one before 1.0, the next major one after. */
-function nextOf(version: string): string {
+/**
+ * The next version that may be incompatible: the next minor version before 1.0, the next major
+ * version after.
+ */
+function nextIncompatible(version: string): string {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   return major === 0 ? `0.${minor + 1}` : String(major + 1)
 }
@@ -63,7 +70,7 @@ function nextOf(version: string): string {
 function moduleOf({ name }: NewPlugin, snippets: readonly string[]): string {
   const used = snippets.flatMap((snippet) => /^# uses: (.*)\n/.exec(snippet)![1]!.split(', '))
   const body = snippets.map((snippet) => snippet.replace(/^# uses: .*\n/, '').trim()).join('\n\n\n')
-  const own = standard.filter(([word]) => word.test(body)).map(([, line]) => line)
+  const own = standardImports.filter(([word]) => word.test(body)).map(([, line]) => line)
   const names = [...new Set(used)].sort()
   return [
     `"""The plugin ${name} for Attune."""`,

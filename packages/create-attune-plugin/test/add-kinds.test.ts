@@ -23,7 +23,7 @@ test.each(['typescript', 'javascript'] as const)(
     const [first, ...others] = kindNames
     const grown = made(language, [first!])
     expect(isPluginFolder(grown)).toBe(true)
-    for (const kind of others) expect(addKinds(grown, [kind], '1.0.0').left).toEqual([])
+    for (const kind of others) expect(addKinds(grown, [kind], '1.0.0').toEdit).toEqual([])
     const whole = made(language, kindNames)
     const index = `src/index.${language === 'typescript' ? 'ts' : 'js'}`
     const wordsOf = (text: string): readonly string[] => (text.match(/\w+/g) ?? []).toSorted()
@@ -67,7 +67,7 @@ test('what is in another form is left to its author, and said', () => {
     join(folder, 'src/index.js'),
     "import * as all from './all.js'\nexport default plugin({ name: 'mood', ...all })\n",
   )
-  const { left } = addKinds(folder, ['judge'] satisfies KindName[], '1.0.0')
+  const { toEdit: left } = addKinds(folder, ['judge'] satisfies KindName[], '1.0.0')
   expect(left).toEqual(['src/index.js'])
   expect(read(folder, 'src/index.js')).toContain('...all')
 })

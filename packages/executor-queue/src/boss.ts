@@ -1,28 +1,30 @@
 /**
- * pg-boss over the connections of the store: they wait for a server that is restarted, and name
- * their errors.
+ * Runs pg-boss (a job queue) over the connections of the store, which wait for a server that
+ * restarts and convert errors.
  */
 import type { Connections, Query } from '@attune/store-postgres/connections'
 import PgBoss from 'pg-boss'
 
-/** Opens pg-boss only to hand out and return jobs, without workers, timers and maintenance. */
+/**
+ * Opens pg-boss only to add, hand out and return jobs, without its workers, timers and maintenance.
+ */
 export async function openBoss(connections: Connections): Promise<PgBoss> {
   const boss = new PgBoss({
     db: {
       executeSql: (sql, cells) =>
-        connections.transaction((query) => executing(query).executeSql(sql, cells)),
+        connections.transaction((query) => databaseOf(query).executeSql(sql, cells)),
     },
     schema: connections.address.schema,
     supervise: false,
     schedule: false,
   })
-  // Failed calls also throw, so the event is ignored.
+  // The event is ignored because failed calls also throw.
   boss.on('error', () => undefined)
   return boss.start()
 }
 
-/** Database interface of pg-boss within a transaction. */
-export function executing(query: Query): PgBoss.Db {
+/** Database interface for pg-boss, inside a transaction. */
+export function databaseOf(query: Query): PgBoss.Db {
   return {
     async executeSql(sql, cells) {
       const { rows = [], fields = [] } = await query(sql, cells as Parameters<Query>[1])
@@ -33,8 +35,11 @@ export function executing(query: Query): PgBoss.Db {
   }
 }
 
-/** Fetches jobs and throws errors of queries, which `fetch` of pg-boss treats as taken jobs. */
-export async function fetched<T extends object>(
+/**
+ * Fetches jobs. Throws errors of queries, which pg-boss's own `fetch` treats as jobs that others
+ * took.
+ */
+export async function fetchJobs<T extends object>(
   boss: PgBoss,
   name: string,
   most: number,
@@ -46,14 +51,17 @@ export async function fetched<T extends object>(
       failure = { error }
       throw error
     })
-  const options = { batchSize: most, db: executing(watched), ignoreStartAfter: true }
+  const options = { batchSize: most, db: databaseOf(watched), ignoreStartAfter: true }
   const jobs = await boss.fetch<T>(name, options)
   if (failure) throw failure.error
   return jobs
 }
 
-/** Marks several jobs as failed. The types of pg-boss declare `fail` only for one id. */
-export function failed(
+/**
+ * Marks several jobs as failed, so that they are handed out again. The types of pg-boss allow
+ * `fail` for a single id only.
+ */
+export function failJobs(
   boss: PgBoss,
   name: string,
   ids: readonly string[],
@@ -65,5 +73,5 @@ export function failed(
     data: null,
     options: object,
   ) => Promise<void>
-  return fail(name, ids, null, { db: executing(query) })
+  return fail(name, ids, null, { db: databaseOf(query) })
 }

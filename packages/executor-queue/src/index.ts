@@ -1,12 +1,15 @@
-/** The queue of `attune run --queue` and `attune work`: pg-boss, in the database of the store. */
+/**
+ * Plugin with the queue of `attune run --queue` and `attune work`: pg-boss, in the database of the
+ * store.
+ */
 import { defineQueue } from '@attune/core/queue'
 import { addressOf, Connections, type PostgresOptions } from '@attune/store-postgres/connections'
 import { queueSchema, prepare } from './prepare.js'
 import { PostgresQueue } from './postgres-queue.js'
 
 /**
- * Number of connections: one takes groups, the other settles them. A server allows few connections,
- * and each worker needs its own.
+ * Number of connections: one takes groups, the other reports finished ones. It is small because a
+ * server allows few connections, and every worker needs some.
  */
 const CONNECTIONS = 2
 

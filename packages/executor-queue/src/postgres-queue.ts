@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Ending, Queue, QueuedGroup, QueuedRun, TakenGroups } from '@attune/core/queue'
 import { Batch, type Connections, type Query } from '@attune/store-postgres/connections'
 import type PgBoss from 'pg-boss'
-import { executing, failed, fetched, openBoss } from './boss.js'
+import { databaseOf, failJobs, fetchJobs, openBoss } from './boss.js'
 
-/** A group that comes back any number of times is handed out again. */
-const NO_LIMIT = { retryLimit: 1_000_000_000, retryDelay: 0 }
+/**
+ * Options of pg-boss: a group that is returned is handed out again at once, any number of times.
+ */
+const UNLIMITED_RETRIES = { retryLimit: 1_000_000_000, retryDelay: 0 }
 
 interface Settled {
   readonly run: number
@@ -13,25 +15,26 @@ interface Settled {
 }
 
 /**
- * Queues of runs in PostgreSQL. Each run has two: open groups, and settled groups for its planner.
- * The transaction that hands out a group records its worker, and only this worker can settle it.
+ * Queues of runs in PostgreSQL. A run has two queues: open groups for its workers, and finished
+ * groups for its planner. The transaction that hands out a group records its worker, and only this
+ * worker can report the group as finished.
  */
 export class PostgresQueue implements Queue {
-  /** Jobs that this process has received. */
-  readonly #held = new Set<string>()
+  /** Ids of jobs that this process has received and not finished. */
+  readonly #heldJobs = new Set<string>()
   readonly #settling: Batch<Settled>
 
   private constructor(
     private readonly connections: Connections,
     private readonly boss: PgBoss,
     private readonly member: string,
-    /** Ids of runs that were over when it was opened. */
+    /** Ids of runs that had ended when the queue was opened. */
     private readonly past: readonly string[],
   ) {
     this.#settling = new Batch(connections, (query, settled) => this.#settleAll(query, settled))
   }
 
-  /** @param member who takes groups here */
+  /** @param member id of the process that takes groups through this queue */
   static async open(connections: Connections, member: string): Promise<PostgresQueue> {
     const boss = await openBoss(connections)
     const over = await connections.read('SELECT id::text FROM attune_run WHERE ending IS NOT NULL')
@@ -49,9 +52,12 @@ export class PostgresQueue implements Queue {
   }
 
   async begin({ id, manifest }: QueuedRun): Promise<void> {
-    await this.boss.createQueue(todo(id), { name: todo(id), ...NO_LIMIT })
-    await this.boss.createQueue(done(id), { name: done(id), ...NO_LIMIT })
-    await this.boss.purgeQueue(done(id))
+    await this.boss.createQueue(openQueue(id), { name: openQueue(id), ...UNLIMITED_RETRIES })
+    await this.boss.createQueue(finishedQueue(id), {
+      name: finishedQueue(id),
+      ...UNLIMITED_RETRIES,
+    })
+    await this.boss.purgeQueue(finishedQueue(id))
     await this.connections.transaction((query) =>
       query(
         `INSERT INTO attune_run (id, manifest) VALUES ($1, $2)
@@ -64,7 +70,7 @@ export class PostgresQueue implements Queue {
   async add(run: number, groups: readonly QueuedGroup[]): Promise<void> {
     const jobs = groups.map((data) => ({
       id: jobOf(data),
-      name: todo(run),
+      name: openQueue(run),
       data,
       priority: -data.place,
     }))
@@ -84,15 +90,15 @@ export class PostgresQueue implements Queue {
       ])
       const [isComplete, ending] = rows[0] ?? [true, '']
       if (ending !== null) return { jobs: [], isOver: true }
-      const jobs = await fetched<QueuedGroup>(this.boss, todo(run), most, query)
+      const jobs = await fetchJobs<QueuedGroup>(this.boss, openQueue(run), most, query)
       if (jobs.length === 0)
-        return { jobs, isOver: !(await this.#isAnyLeft(query, run)) && isComplete === true }
+        return { jobs, isOver: !(await this.#hasOpenGroup(query, run)) && isComplete === true }
       const hold =
         'INSERT INTO attune_holder (run, job, member) SELECT $1, job, $3 FROM unnest($2::uuid[]) AS job'
       await query(hold, [run, jobs.map(({ id }) => id), this.member])
       return { jobs, isOver: false }
     })
-    for (const { id } of taken.jobs) this.#held.add(id)
+    for (const { id } of taken.jobs) this.#heldJobs.add(id)
     const groups = taken.jobs.map(({ data }) => data).toSorted((a, b) => a.place - b.place)
     return { groups, isOver: taken.isOver }
   }
@@ -106,16 +112,16 @@ export class PostgresQueue implements Queue {
     await this.connections.transaction((query) =>
       this.#giveBack(query, run, 'member = $2', [this.member]),
     )
-    this.#held.clear()
+    this.#heldJobs.clear()
   }
 
   async giveBackOf(
     run: number,
     { gone, present }: { readonly gone: readonly string[]; readonly present: readonly string[] },
   ): Promise<void> {
-    // A new worker may be in neither list, and never will be if it was killed at once: after 5 s
-    // its groups go back. A living worker loses nothing by this, since claimed units are executed
-    // once.
+    // A worker that has just started may be in neither list; if it was killed at once, it will
+    // never be. Its groups are therefore returned after 5 s. This does not harm a living worker,
+    // because claimed units are executed once.
     const isGone = `(member = ANY ($2::text[]) OR NOT member = ANY ($3::text[]) AND since < now() - interval '5 s')`
     await this.connections.transaction((query) =>
       this.#giveBack(query, run, isGone, [gone, present]),
@@ -124,15 +130,16 @@ export class PostgresQueue implements Queue {
 
   settled(run: number, most: number): Promise<readonly QueuedGroup[]> {
     return this.connections.transaction(async (query) => {
-      const jobs = await fetched<QueuedGroup>(this.boss, done(run), most, query)
+      const jobs = await fetchJobs<QueuedGroup>(this.boss, finishedQueue(run), most, query)
       const ids = jobs.map(({ id }) => id)
-      if (ids.length > 0) await this.boss.deleteJob(done(run), ids, { db: executing(query) })
+      if (ids.length > 0)
+        await this.boss.deleteJob(finishedQueue(run), ids, { db: databaseOf(query) })
       return jobs.map(({ data }) => data)
     })
   }
 
   async left(run: number): Promise<number> {
-    return this.boss.getQueueSize(todo(run), { before: 'completed' })
+    return this.boss.getQueueSize(openQueue(run), { before: 'completed' })
   }
 
   async ending(run: number): Promise<Ending | undefined> {
@@ -146,11 +153,11 @@ export class PostgresQueue implements Queue {
   }
 
   async clear(run: number): Promise<void> {
-    const names = [todo(run), done(run)]
+    const names = [openQueue(run), finishedQueue(run)]
     for (let left = ATTEMPTS; ; left -= 1) {
       await this.connections.transaction(async (query) => {
-        // This comes first: a worker that then settles a group finds no holder, and does not change
-        // the queue.
+        // Deleted first, so that a worker that then reports a group as finished is not recorded and
+        // does not change the queue.
         await query('DELETE FROM attune_holder WHERE run = $1', [run])
         // pg-boss only drops empty queues.
         await query('DELETE FROM job WHERE name = ANY ($1::text[])', [names])
@@ -188,23 +195,26 @@ export class PostgresQueue implements Queue {
       'DELETE FROM attune_holder WHERE run = $1 AND member = $2 AND job = ANY ($3::uuid[]) RETURNING job::text'
     const { rows } = await query(release, [run, this.member, [...groups.keys()]])
     const own = rows.map(([job]) => job as string)
-    for (const job of groups.keys()) this.#held.delete(job)
+    for (const job of groups.keys()) this.#heldJobs.delete(job)
     if (own.length === 0) return
-    const db = executing(query)
-    await this.boss.deleteJob(todo(run), own, { db })
+    const db = databaseOf(query)
+    await this.boss.deleteJob(openQueue(run), own, { db })
     await this.boss.insert(
-      own.map((job) => ({ name: done(run), data: groups.get(job)! })),
+      own.map((job) => ({ name: finishedQueue(run), data: groups.get(job)! })),
       { db } as PgBoss.InsertOptions,
     )
   }
 
-  /** True if a group is open. Groups whose hand-out never reached this process go back first. */
-  async #isAnyLeft(query: Query, run: number): Promise<boolean> {
+  /**
+   * True if the queue has an open group. Before, groups that were handed out to this process but
+   * never arrived are returned.
+   */
+  async #hasOpenGroup(query: Query, run: number): Promise<boolean> {
     const isUnheard = 'member = $2 AND NOT job = ANY ($3::uuid[])'
-    await this.#giveBack(query, run, isUnheard, [this.member, [...this.#held]])
+    await this.#giveBack(query, run, isUnheard, [this.member, [...this.#heldJobs]])
     const { rows } = await query(
       `SELECT 1 FROM job WHERE name = $1 AND state < 'completed' LIMIT 1`,
-      [todo(run)],
+      [openQueue(run)],
     )
     return rows.length > 0
   }
@@ -220,14 +230,17 @@ export class PostgresQueue implements Queue {
       [run, ...cells],
     )
     const jobs = rows.map(([job]) => job as string)
-    if (jobs.length > 0) await failed(this.boss, todo(run), jobs, query)
+    if (jobs.length > 0) await failJobs(this.boss, openQueue(run), jobs, query)
   }
 }
 
-const todo = (run: number): string => `run_${run}`
-const done = (run: number): string => `run_${run}_settled`
+const openQueue = (run: number): string => `run_${run}`
+const finishedQueue = (run: number): string => `run_${run}_settled`
 
-/** Id of the job of a group, so that a group which is added twice is one job. */
+/**
+ * Id of the job of a group. It depends only on the group, so that a group which is added twice is
+ * one job.
+ */
 function jobOf({ evaluation, scenario, repeat }: QueuedGroup): string {
   const hex = createHash('sha256')
     .update(JSON.stringify([evaluation, scenario, repeat]))
@@ -242,12 +255,12 @@ function jobOf({ evaluation, scenario, repeat }: QueuedGroup): string {
 }
 
 /**
- * Number of attempts to delete a queue. A worker that is settling a group may still add a job to an
- * emptied queue.
+ * Maximum number of repeated attempts to delete a queue. A worker that reports a group at the same
+ * time may add a job to a queue that has been emptied.
  */
 const ATTEMPTS = 10
 
-/** True if a row still refers to the rows to delete (foreign key violation). */
+/** True if another row still refers to the rows to be deleted (foreign key violation). */
 const isInUse = (error: unknown): boolean =>
   error instanceof Error &&
   (error.cause as { readonly code?: unknown } | undefined)?.code === '23503'

@@ -1,17 +1,17 @@
 /**
- * Tables of the queue: those of pg-boss and our own. They are in a separate schema, next to that of
- * the store.
+ * Creates the tables of the queue: those of pg-boss and Attune's own. They are in a separate schema
+ * of the store's database.
  */
 import { createHash } from 'node:crypto'
 import { type Connections, migrate } from '@attune/store-postgres/connections'
 import PgBoss from 'pg-boss'
 
-/** pg-boss takes no longer name. */
-const LONGEST = 50
+/** Maximum length of a schema name in pg-boss. */
+const MAX_SCHEMA_NAME = 50
 
 export function queueSchema(schema: string): string {
   const name = `${schema}_queue`
-  return name.length <= LONGEST
+  return name.length <= MAX_SCHEMA_NAME
     ? name
     : `q_${createHash('sha256').update(schema).digest('hex').slice(0, 32)}`
 }
@@ -34,7 +34,7 @@ CREATE TABLE attune_holder (
 CREATE INDEX attune_holder_member ON attune_holder (member);`
 
 /**
- * Index in the order in which jobs are taken, so that this needs no sorting. Each queue's table
+ * Index in the order in which jobs are taken, so that no sorting is needed. Each queue's table
  * inherits it.
  */
 const IN_ORDER = `CREATE INDEX attune_order ON job (name, priority DESC, created_on, id) WHERE state < 'active'`
@@ -51,6 +51,9 @@ export async function prepare(connections: Connections): Promise<void> {
   })
 }
 
-/** Removes BEGIN and COMMIT from the script of pg-boss, which runs within a transaction here. */
+/**
+ * Removes BEGIN and COMMIT from the SQL script of pg-boss, because it runs inside a transaction
+ * here.
+ */
 const withoutTransaction = (script: string): string =>
   script.replace(/^\s*BEGIN;/, '').replace(/COMMIT;\s*$/, '')

@@ -1,6 +1,6 @@
 /**
- * Token bucket: full at the beginning, refilled at a constant rate up to its burst. The clock
- * returns milliseconds.
+ * Token bucket: full at the beginning, and refilled at a constant rate up to `burst` tokens. The
+ * clock returns milliseconds.
  */
 export class Bucket {
   #level: number
@@ -15,7 +15,7 @@ export class Bucket {
     this.#level = burst
   }
 
-  /** Takes a token if there is one. */
+  /** Takes a token; returns false if there is none. */
   take(): boolean {
     const now = this.clock()
     this.#level = Math.min(

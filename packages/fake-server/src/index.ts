@@ -1,4 +1,6 @@
-/** A model server for tests: it speaks the protocols of several services, and fails on request. */
+/**
+ * A model server for tests. It speaks the protocols of several services, and can produce failures.
+ */
 export { startFakeServer, type FakeServer } from './server.js'
 export type { FakeCall, FakeChatRequest, FakeServerOptions } from './options.js'
 export { plausibleReward } from './protocols/plausible-reward.js'

@@ -2,21 +2,24 @@ import type { ServerResponse } from 'node:http'
 import type { Refusal, Refused } from './refusal.js'
 import type { Twist } from './twists.js'
 
-/** Facts of a call for a misbehaving server. */
+/** The call to which a server responds with a failure, and texts for the response. */
 export interface Exchange {
-  /** The proper answer. */
+  /** JSON of the normal answer. */
   answer(): string
-  /** The beginning of the proper answer, as the service writes one that it could not end. */
+  /**
+   * Beginning of the normal answer, in the form in which the service reports that generation broke
+   * off.
+   */
   broken(): string
-  /** A refusal, as the service writes it. */
+  /** Error response in the format of the service. */
   refuse(refusal: Refusal, message: string): Refused
-  /** A well-formed answer without the requested content. */
-  readonly hollow: string
-  /** Key in the call. */
+  /** A valid answer that contains no choice or candidate. */
+  readonly emptyAnswer: string
+  /** API key that the client sent. */
   readonly key: string
 }
 
-type Act = (response: ServerResponse, exchange: Exchange) => void
+type Behaviour = (response: ServerResponse, exchange: Exchange) => void
 
 const json = { 'content-type': 'application/json' }
 
@@ -24,21 +27,21 @@ export const refuse = (response: ServerResponse, { status, headers, body }: Refu
   void response.writeHead(status, { ...json, ...headers }).end(body)
 
 const refusing =
-  (refusal: Refusal, message: string): Act =>
+  (refusal: Refusal, message: string): Behaviour =>
   (response, exchange) =>
     refuse(response, exchange.refuse(refusal, message))
 
-/** The head and the first half of the proper answer. */
-const half: Act = (response, exchange) => {
+/** Sends the headers and the first half of the normal answer. */
+const sendHalf: Behaviour = (response, exchange) => {
   const body = Buffer.from(exchange.answer())
   response.writeHead(200, { ...json, 'content-length': body.length })
   response.write(body.subarray(0, body.length >> 1))
 }
 
-const page =
+const errorPage =
   '<!doctype html><html><head><title>Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>'
 
-const acts = {
+const behaviours = {
   'rate-limited': refusing('rate-limited', 'Rate limit reached.'),
   quota: refusing('quota', 'You exceeded your current quota.'),
   'server-error': refusing('server-error', 'The server had an error.'),
@@ -51,7 +54,7 @@ const acts = {
     "The prompt triggered the service's content management policy.",
   ),
   moderated: refusing('moderated', 'The model requires moderation and your input was flagged.'),
-  /** A part of the answer, with the word that it broke off. */
+  /** Sends a part of the answer together with an error that generation broke off. */
   'broken-choice': (response, exchange) => response.writeHead(200, json).end(exchange.broken()),
   'refused-key': (response, exchange) => {
     const { headers, ...refused } = exchange.refuse(
@@ -61,30 +64,30 @@ const acts = {
     refuse(response, { ...refused, headers: { ...headers, 'x-echo': exchange.key } })
   },
   redirect: (response) => response.writeHead(308, { location: 'http://elsewhere.invalid/' }).end(),
-  'html-502': (response) => response.writeHead(502, { 'content-type': 'text/html' }).end(page),
-  'html-200': (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(page),
+  'html-502': (response) => response.writeHead(502, { 'content-type': 'text/html' }).end(errorPage),
+  'html-200': (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(errorPage),
   'error-in-200': (response, exchange) =>
     refuse(response, { ...exchange.refuse('server-error', 'Upstream failed.'), status: 200 }),
-  'no-choices': (response, { hollow }) => response.writeHead(200, json).end(hollow),
+  'no-choices': (response, { emptyAnswer }) => response.writeHead(200, json).end(emptyAnswer),
   malformed: (response, exchange) =>
     response.writeHead(200, json).end(exchange.answer().slice(0, -7)),
-  /** Closes the connection without a word. */
+  /** Closes the connection without a response. */
   drop: (response) => response.socket?.destroy(),
-  /** Closes the connection in the middle of the answer. */
+  /** Closes the connection after half of the answer. */
   cut: (response, exchange) => {
-    half(response, exchange)
+    sendHalf(response, exchange)
     setImmediate(() => response.socket?.destroy())
   },
-  /** Never answers. */
+  /** Never responds. */
   hang: () => {},
-  /** Stops in the middle of the answer. */
-  stall: half,
-} satisfies { readonly [name: string]: Act }
+  /** Sends half of the answer and then nothing more. */
+  stall: sendHalf,
+} satisfies { readonly [name: string]: Behaviour }
 
-export type Misbehaviour = keyof typeof acts | Twist
+export type Misbehaviour = keyof typeof behaviours | Twist
 
-export const actOf = (misbehaviour: Misbehaviour): Act | undefined =>
-  misbehaviour in acts ? acts[misbehaviour as keyof typeof acts] : undefined
+export const actOf = (misbehaviour: Misbehaviour): Behaviour | undefined =>
+  misbehaviour in behaviours ? behaviours[misbehaviour as keyof typeof behaviours] : undefined
 
 export const rejects = (misbehaviour: Misbehaviour): boolean =>
   misbehaviour === 'rate-limited' || misbehaviour === 'quota'

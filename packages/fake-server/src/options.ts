@@ -8,107 +8,115 @@ export interface FakeChatRequest {
   readonly [parameter: string]: unknown
 }
 
-/** A call as it arrived. */
+/** A request as the server received it. */
 export interface FakeCall {
-  /** Path with its query. */
+  /** Path with query string. */
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: Readonly<Record<string, unknown>>
 }
 
 export interface FakeServerOptions {
-  /** Default: any free one. */
+  /** Port. Default: any free port. */
   readonly port?: number
   /**
-   * Key that every call must bring, as the service wants it; others get a refusal that quotes what
-   * they brought.
+   * API key that every request must contain, where the service expects it. Requests with another
+   * key are refused, with a message that quotes the wrong key.
    */
   readonly key?: string
   /** Path prefix of OpenAI's routes. Default: `/v1`. */
   readonly base?: string
-  /** Headers and query parameters that every call must have; other calls get a 404. */
+  /** Headers and query parameters that every request must have. Other requests get a 404. */
   readonly demand?: {
     readonly headers?: Readonly<Record<string, string>>
     readonly query?: Readonly<Record<string, string>>
   }
-  /** Milliseconds until an answer is given. Refusals are not delayed. */
+  /** Delay of answers in milliseconds. Refusals are not delayed. */
   readonly delay?: number
-  /** A token bucket; what finds it empty gets a 429. `retryAfter` is in seconds, default 1. */
+  /**
+   * Rate limit as a token bucket. A request that finds the bucket empty gets a 429. `retryAfter` is
+   * in seconds, default 1.
+   */
   readonly rate?: {
     readonly perSecond: number
     readonly burst: number
     readonly retryAfter?: number
   }
-  /** More calls than this at the same time get a 429. */
+  /** Maximum number of concurrent requests. Further requests get a 429. */
   readonly maxConcurrency?: number
 
-  /** The reply of a chat model. Default: a few words that depend only on the messages. */
+  /** Reply of the chat model. Default: a few words that depend only on the messages. */
   readonly reply?: (request: FakeChatRequest) => string
   /**
-   * Its reasoning, counted as `tokens`. OpenAI's protocol has it in a think-block of the reply or
-   * in a separate field; the others have a form of their own.
+   * Reasoning of the chat model, reported as `tokens` tokens. In OpenAI's protocol, it is in a
+   * think-block of the reply or in the field that `as` names. Other protocols have their own field
+   * for it.
    */
   readonly reasoning?: {
     readonly as: 'block' | 'reasoning_content' | 'reasoning'
     readonly text: string
     readonly tokens?: number
   }
-  /** Tokens of the request that are reported as read from a cache. */
+  /** Number of input tokens that the usage reports as read from a cache. */
   readonly cached?: number
-  /** Alternatives of the first token, for requests that ask for log-probabilities. */
+  /** Most probable first tokens, for requests for log-probabilities. */
   readonly logprobs?: (
     request: FakeChatRequest,
   ) => readonly { readonly token: string; readonly logprob: number }[]
-  /** Vector of a text. Default: 8 numbers that depend only on the text. */
+  /** Embedding of a text. Default: 8 numbers that depend only on the text. */
   readonly embedding?: (text: string) => readonly number[]
   /**
-   * Raw logit of a pair: its prompt, a line break and its reply, or the rendered chat. Default:
-   * `plausibleReward`.
+   * Raw logit of the reward model. The text is the prompt, a line break and the reply, or the
+   * rendered chat. Default: `plausibleReward`.
    */
   readonly reward?: (text: string) => number
   /**
-   * Chat layout of `/tokenize` of vLLM, whose calls are not counted. Default: the route is missing.
+   * Chat layout of vLLM's route `/tokenize`. Requests to this route are not counted. Default: the
+   * route does not exist.
    */
   readonly layout?: 'llama-3.1' | 'chatml'
-  /** If true, reward calls always return sigmoid values. */
+  /** True if reward requests always get sigmoid values. */
   readonly sigmoid?: boolean
 
   /** Behaviour of jobs of the batch APIs. */
   readonly batches?: FakeBatchOptions
 
-  /** Tokens of a text, for what is reported of chats. Default: a fourth of its characters. */
+  /**
+   * Number of tokens of a text, for the reported usage of chats. Default: a quarter of the
+   * characters.
+   */
   readonly countTokens?: (text: string) => number
   /**
-   * Tokens of a request that a chat model reads at most. It says nothing of those that it does not
-   * read.
+   * Maximum number of input tokens that the chat model reads. The reported usage does not exceed
+   * it.
    */
   readonly context?: number
-  /** Tokens that its chat template adds to every request. */
+  /** Number of tokens that the chat template adds to every request. */
   readonly overhead?: number
   /**
-   * Order of roles that its chat template wants. It refuses another one in the words of vLLM, with
-   * this status. Default 400.
+   * Order of roles that the model's chat template requires. A request with another order is refused
+   * with vLLM's message and the status `rolesStatus` (default 400).
    */
   readonly roles?: 'user-first' | 'alternate' | 'no-system'
   readonly rolesStatus?: number
 
-  /** Refuse every request that asks for an answer of a JSON schema. */
+  /** True if requests with an answer schema are refused. */
   readonly refusesSchemas?: boolean
 
-  /** The treatment of the first calls, in order of arrival; `ok` is a normal answer. */
+  /** Behaviour for the first requests, in order of arrival. `ok` is a normal answer. */
   readonly script?: readonly (Misbehaviour | 'ok')[]
   /**
-   * Probability of each misbehaviour, after the script. Decided by seed, request and how often it
-   * came.
+   * Probability of each failure, after the script. The choice depends on the seed, the request, and
+   * how often this request has arrived.
    */
   readonly misbehave?: Readonly<Partial<Record<Misbehaviour, number>>>
   readonly seed?: string
   /**
-   * When scripted and random refusals that pass say to come back: value of Retry-After; null:
-   * nothing. Default `1`.
+   * Value of the header Retry-After in scripted and random refusals that are temporary; null: no
+   * header. Default: `1`.
    */
   readonly retryAfter?: string | null
 
-  /** Sees every call before it is answered. */
+  /** Called with every request before it is answered. */
   readonly onCall?: (call: FakeCall) => void
 }

@@ -1,21 +1,24 @@
-/** Counts of a fake server's life so far. */
+/** Counts of requests since the server was started. */
 export interface FakeServerStats {
   readonly calls: number
-  /** Calls that got a proper answer; of those that were given up before it, none. */
+  /**
+   * Number of requests with a normal answer that the client received. Requests that the client gave
+   * up before are not counted.
+   */
   readonly answered: number
-  /** Number of calls that got a 429, for any reason. */
+  /** Number of requests that got a 429, for any reason. */
   readonly rejected: number
-  /** Number of different requests. */
+  /** Number of distinct requests. */
   readonly distinct: number
-  /** Properly answered calls beyond the first of the same request. */
+  /** Number of normal answers to a request that had already been answered. */
   readonly answeredAgain: number
-  /** Maximum number of calls at the same time. */
+  /** Maximum number of concurrent requests. */
   readonly peak: number
-  /** Calls that are neither answered nor refused yet. */
+  /** Number of requests that are neither answered nor refused yet. */
   readonly open: number
 }
 
-/** The record of a server, by request. */
+/** Counts the requests to a server, overall and by content. */
 export class CallRecord {
   #calls = 0
   #answered = 0
@@ -28,7 +31,10 @@ export class CallRecord {
     return this.#open
   }
 
-  /** Notes a call; returns how many there were before it, in all and of the same request. */
+  /**
+   * Counts a request. Returns the number of all earlier requests (`before`), and of earlier
+   * requests with the same content (`ofSame`).
+   */
   arrived(request: string): { readonly before: number; readonly ofSame: number } {
     this.#open++
     this.#peak = Math.max(this.#peak, this.#open)

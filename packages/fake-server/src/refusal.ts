@@ -1,4 +1,4 @@
-/** Why a server does not answer. */
+/** Reasons for an error response. */
 export type Refusal =
   | 'rate-limited'
   | 'quota'
@@ -17,6 +17,6 @@ export interface Refused {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Header `retry-after`, as most services send it. */
+/** The header `retry-after`, which most services send. */
 export const retryHeader = (retryAfter: string | null): Pick<Refused, 'headers'> =>
   retryAfter === null ? {} : { headers: { 'retry-after': retryAfter } }

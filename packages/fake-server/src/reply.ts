@@ -2,18 +2,18 @@ import { wordsFor } from './chance.js'
 import type { FakeChatRequest, FakeServerOptions } from './options.js'
 import { type Said, type Twist, twists } from './twists.js'
 
-/** Reply of a fake model, independent of the protocol. */
+/** Reply of the fake model, independent of the protocol. */
 export interface Reply extends Said {
   readonly reasoning?: string
-  readonly asked: number
-  /** Tokens of the text only. */
-  readonly written: number
-  readonly thought: number
-  /** Tokens of `asked` that were read from a cache. */
-  readonly cached: number
+  readonly inputTokens: number
+  /** Number of tokens in the text, without reasoning. */
+  readonly textTokens: number
+  readonly reasoningTokens: number
+  /** Number of input tokens that were read from a cache. */
+  readonly cachedTokens: number
 }
 
-/** The reply to a request, which depends only on its messages unless the options say otherwise. */
+/** The reply to a chat request. It depends only on the messages, unless the options set it. */
 export function replyTo(
   request: FakeChatRequest,
   options: FakeServerOptions,
@@ -27,12 +27,12 @@ export function replyTo(
   return {
     ...said,
     ...(reasoning && { reasoning: reasoning.text }),
-    asked: read,
-    written: countTokens(said.text ?? ''),
-    thought: reasoning?.tokens ?? 0,
-    cached: Math.min(cached, read),
+    inputTokens: read,
+    textTokens: countTokens(said.text ?? ''),
+    reasoningTokens: reasoning?.tokens ?? 0,
+    cachedTokens: Math.min(cached, read),
   }
 }
 
-/** About four characters each. */
+/** Estimated number of tokens, one for every four characters. */
 export const tokens = (text: string): number => Math.ceil(text.length / 4)

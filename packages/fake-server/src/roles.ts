@@ -1,6 +1,9 @@
 import type { FakeChatRequest, FakeServerOptions } from './options.js'
 
-/** Error of the model's chat template about the order of roles of a request, or undefined. */
+/**
+ * Error message of the model's chat template if the roles of a request have a wrong order;
+ * otherwise undefined.
+ */
 export function disorderIn(
   { messages }: Partial<Pick<FakeChatRequest, 'messages'>>,
   { roles: wanted }: FakeServerOptions,

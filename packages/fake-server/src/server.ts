@@ -18,14 +18,12 @@ import { isTwist } from './twists.js'
 
 /** A model server that listens on the loopback address. */
 export interface FakeServer {
-  /**
-   * `http://127.0.0.1:…`; OpenAI's routes are below `/v1`, unless the options have another `base`.
-   */
+  /** Address `http://127.0.0.1:…`. OpenAI's routes are below `/v1`, or below the option `base`. */
   readonly url: string
   stats(): FakeServerStats
-  /** Jobs of the batch API that were ordered, oldest first. */
+  /** Batch jobs that were submitted, oldest first. */
   orders(): readonly FakeOrder[]
-  /** Ends every connection, answered or not. */
+  /** Closes all connections, including those whose requests are not answered. */
   close(): Promise<void>
 }
 
@@ -34,8 +32,8 @@ export interface FakeServer {
  * `/v1/embeddings`, jobs of `/v1/files` and `/v1/batches`), Anthropic (`/v1/messages`,
  * `/v1/messages/batches`), Gemini (`/v1beta/models/…:generateContent`, `…:batchEmbedContents`,
  * `…:batchGenerateContent`), vLLM (`/classify`, `/pooling`) and SGLang (`/classify` with `text`).
- * Its answers depend only on the request; it refuses in the form of the service whose route is
- * called. `GET /stats` gives the counts of `stats()`, for a server in a separate process.
+ * Answers depend only on the request. Errors have the format of the service whose route was called.
+ * `GET /stats` returns the counts of `stats()`, for a server in a separate process.
  *
  * @throws the system's error if the port is taken
  */
@@ -113,13 +111,16 @@ class Fake {
       const { rolesStatus: status = 400 } = this.options
       return refuse(response, { ...openai.refuse('bad-request', disorder, null), status })
     }
-    const fault = protocol.faultIn?.(call) ?? this.#unenforced(body)
+    const fault = protocol.badRequestReason?.(call) ?? this.#unenforced(body)
     if (fault !== undefined) return deny('bad-request', fault)
     const fate = this.options.script?.[before] ?? this.#chanceOf(`${id} ${ofSame}`)
     this.#later(() => this.#conclude({ ...call, id, protocol }, fate, response))
   }
 
-  /** Refuses a call because of its key, rate or concurrency; true if it did. */
+  /**
+   * Refuses a request because of its key, the rate limit or the concurrency limit; returns true if
+   * refused.
+   */
   #refused(protocol: Protocol, request: IncomingMessage, response: ServerResponse): boolean {
     const { key, rate, maxConcurrency = Infinity } = this.options
     const brought = protocol.keyIn(request.headers)
@@ -136,7 +137,10 @@ class Fake {
     return true
   }
 
-  /** Message about a demanded header or query parameter that the call lacks, or undefined. */
+  /**
+   * Message about a required header or query parameter that the request lacks; undefined if none is
+   * missing.
+   */
   #missing(headers: Call['headers'], query: URLSearchParams): string | undefined {
     const { demand = {} } = this.options
     for (const [name, value] of Object.entries(demand.headers ?? {})) {
@@ -190,7 +194,7 @@ class Fake {
       answer,
       broken: () => protocol.answer(call, this.options, 'broken'),
       refuse: (refusal, message) => protocol.refuse(refusal, message, retryAfter),
-      hollow: protocol.hollow,
+      emptyAnswer: protocol.emptyAnswer,
       key: protocol.keyIn(headers),
     })
   }

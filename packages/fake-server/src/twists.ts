@@ -4,7 +4,7 @@ export interface Said {
   readonly finish: 'stop' | 'length' | 'filter' | 'refusal' | 'error'
 }
 
-/** Odd but well-formed answers. */
+/** Unusual but valid answers. */
 export const twists = {
   empty: () => ({ text: '', finish: 'stop' }),
   'null-content': () => ({ text: null, finish: 'stop' }),

@@ -1,11 +1,15 @@
 import type { BudgetLimits, Spending } from '@attune/core/runtime'
 
-/** Limit and remainder of each part of a budget. */
+/** For each part of a budget (calls, tokens, cost): its limit and what is left. */
 export type BudgetLeft = {
   readonly [Name in keyof Spending]?: { readonly of: number; readonly left: number }
 }
 
-/** @param spent spending of all runs of the store, which counts if they share the budget */
+/**
+ * Computes what is left of a budget.
+ *
+ * @param spent spending of all runs of the store, which counts if they share the budget
+ */
 export function budgetLeft(budget: BudgetLimits, spent: Spending): BudgetLeft {
   const counted = budget.per === 'store' ? spent : { calls: 0, tokens: 0, cost: 0 }
   const limits = (['cost', 'tokens', 'calls'] as const).flatMap((name) => {

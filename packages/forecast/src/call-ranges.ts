@@ -1,22 +1,28 @@
 import type { Unit } from '@attune/core/runtime'
 
-/** Range of calls of the open units of one entry, depending on the answers. */
+/**
+ * Minimum and maximum number of calls for the open units of one estimator or judge. The actual
+ * number depends on the answers.
+ */
 export interface CallRange {
   readonly evaluation: string
   readonly label: string
   readonly units: number
-  /** Number of calls of all units on their shortest path, and on their longest one. */
+  /**
+   * Sum over all units of the calls on the shortest path of questions (`least`), and on the longest
+   * (`most`).
+   */
   readonly least: number
   readonly most: number
-  /** Largest number of further calls if something is found. */
+  /** Maximum number of additional calls if the units find something. */
   readonly further: number
 }
 
-/** Entries whose next question depends on the last answer. */
+/** Call ranges of estimators and judges whose next question depends on the last answer. */
 export class CallRanges {
   readonly #ranges = new Map<string, CallRange>()
 
-  /** Counts an open unit. */
+  /** Counts a unit that is not done. */
   add({ evaluation, label, component, options }: Unit): void {
     const calls = component.calls?.(options as never)
     if (calls === undefined) return

@@ -1,4 +1,4 @@
-/** Errors of rehearsals. */
+/** Errors of rehearsals, which count the calls of a run before it starts. */
 import { defineErrors } from '@attune/core'
 
 export const forecastErrors = defineErrors({

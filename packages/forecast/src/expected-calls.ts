@@ -1,31 +1,37 @@
-/** Conversion of a rehearsal's counts to the expected calls of a run. */
+/** Converts the counts of a rehearsal to the expected calls of a run. */
 import type { Prices, ResolvedConfig } from '@attune/core/runtime'
-import { type Amount, costs, NOTHING, sum, type Tally } from './rehearsal-models.js'
+import { type Amount, isCharged, EMPTY_TALLY, addTallies, type Tally } from './rehearsal-models.js'
 
-/** Expected calls of one model or called supporter. */
+/** Expected calls to one model, or to a supporter that is a service. */
 export interface ExpectedCalls {
   readonly model: string
   readonly calls: number
-  /** Number of calls whose answers the service restricts to a JSON schema, if there are any. */
+  /** Number of calls whose answers the service restricts to a JSON schema; undefined if 0. */
   readonly typed?: number
   readonly tokens: { readonly input: number; readonly output: number }
   /**
-   * Maximum number of tokens of an answer; null if unlimited. Undefined if the model writes none,
-   * or only answers restricted by a schema.
+   * Maximum number of tokens that an answer may have; null if unlimited. Undefined if the model
+   * writes no text, or only answers restricted by a schema.
    */
   readonly longest?: number | null
-  /** Cost in the currency of the prices, if the model has some; without savings from caching. */
+  /**
+   * Cost in the currency of the prices, without savings from caching. Undefined if the model has no
+   * prices.
+   */
   readonly cost?: number
   /**
-   * Input that a cache of the service can serve at most: beginnings shared with earlier requests,
-   * in calls that are not batched.
+   * Maximum input that the service's cache can serve: beginnings of requests that equal those of
+   * earlier ones. Batched calls are not included.
    */
   readonly cacheable?: { readonly tokens: number; readonly share: number; readonly cost?: number }
-  /** Number of calls with another setting of a reward model, with more pairs in each. */
+  /**
+   * Number of calls if the reward model had another setting, with which each call takes more pairs.
+   */
   readonly larger?: { readonly calls: number; readonly setting: string }
   /**
-   * Batching of calls that no turn waits for: the number by batch, the possible number, and the
-   * cost of all calls in both cases.
+   * Calls that could be batched, because no turn of a dialogue waits for them: how many the config
+   * batches (`ordered`), how many could be (`possible`), and the cost of all calls without batching
+   * and with all possible batching.
    */
   readonly batch?: {
     readonly ordered: number
@@ -34,14 +40,16 @@ export interface ExpectedCalls {
   }
 }
 
-/** Batching of one unit's calls: requested, possible, or impossible. */
-export type Waits = 'ordered' | 'possible' | 'never'
+/** Batching of the calls of one unit: set in the config (`ordered`), possible, or impossible. */
+export type Batching = 'ordered' | 'possible' | 'never'
 
-/** Calls of some work, by model, and the expected number of its repetitions. */
+/**
+ * Calls of a rehearsed unit, by model, and the number of times that they are expected in the run.
+ */
 export interface Scaled {
   readonly tallies: ReadonlyMap<string, Tally>
   readonly times: number
-  readonly waits?: Waits
+  readonly batching?: Batching
 }
 
 interface Total {
@@ -51,9 +59,9 @@ interface Total {
 }
 
 /**
- * Sums up the calls. Offline models cost nothing and are excluded.
+ * Adds up the calls by model. Offline models cost nothing and are excluded.
  *
- * @param settingOf setting with which a model accepts more rewards per call
+ * @param settingOf setting of a reward model with which it takes more pairs per call
  */
 export function expectedCalls(
   all: Iterable<Scaled>,
@@ -75,7 +83,7 @@ export function expectedCalls(
   })
 }
 
-/** Number of calls by model; fractional if some work is expected less than once. */
+/** Number of calls by model. It is a fraction if a unit is expected less than once. */
 export const callsIn = (
   all: Iterable<Scaled>,
   config: ResolvedConfig,
@@ -96,19 +104,23 @@ function totalsOf(
   config: Pick<ResolvedConfig, 'models'>,
 ): (readonly [string, Total])[] {
   const totals = new Map<string, Total>()
-  for (const { tallies, times, waits = 'never' } of all) {
+  for (const { tallies, times, batching = 'never' } of all) {
     for (const [model, tally] of tallies) {
-      const before = totals.get(model) ?? { all: NOTHING, ordered: NOTHING, possible: NOTHING }
+      const before = totals.get(model) ?? {
+        all: EMPTY_TALLY,
+        ordered: EMPTY_TALLY,
+        possible: EMPTY_TALLY,
+      }
       const plus = (sort: keyof Total, isIn: boolean): Tally =>
-        isIn ? sum(before[sort], tally, times) : before[sort]
+        isIn ? addTallies(before[sort], tally, times) : before[sort]
       totals.set(model, {
         all: plus('all', true),
-        ordered: plus('ordered', waits === 'ordered'),
-        possible: plus('possible', waits !== 'never'),
+        ordered: plus('ordered', batching === 'ordered'),
+        possible: plus('possible', batching !== 'never'),
       })
     }
   }
-  return [...totals].filter(([name]) => costs(name, config))
+  return [...totals].filter(([name]) => isCharged(name, config))
 }
 
 function expectedOf(
@@ -132,7 +144,7 @@ function expectedOf(
         possible: Math.round(possible.calls),
         ...(prices?.batch !== undefined && {
           costs: {
-            singly: listed(all, prices),
+            singly: listPrice(all, prices),
             byBatch: costOf(without(all, possible), possible, prices),
           },
         }),
@@ -148,11 +160,13 @@ const without = (all: Amount, some: Amount): Amount => ({
   cacheable: all.cacheable - some.cacheable,
 })
 
-const listed = ({ input, output }: Amount, { input: ofInput, output: ofOutput }: Prices): number =>
-  (input * ofInput + output * ofOutput) / 1e6
+const listPrice = (
+  { input, output }: Amount,
+  { input: ofInput, output: ofOutput }: Prices,
+): number => (input * ofInput + output * ofOutput) / 1e6
 
 const costOf = (atOnce: Amount, ordered: Amount, prices: Prices): number =>
-  listed(atOnce, prices) + listed(ordered, prices) * (prices.batch ?? 1)
+  listPrice(atOnce, prices) + listPrice(ordered, prices) * (prices.batch ?? 1)
 
 function cacheableOf(
   atOnce: Amount,

@@ -1,4 +1,4 @@
-/** Calls that a run would make, from a rehearsal with rule-based answers. */
+/** Predicts the calls of a run by a rehearsal: a trial of some units with rule-based answers. */
 import {
   ChangedComponents,
   componentCodes,
@@ -15,7 +15,7 @@ import { type PromptSample, PromptSamples, sampleOf } from './prompt-samples.js'
 
 export type Forecast = Rehearsed & Pick<DueProbes, 'unprobed'>
 
-/** The units of the config and their expected calls. */
+/** The units of the config, and the calls that they are expected to make. */
 export async function forecast(project: ReadableProject): Promise<Forecast> {
   const { session, store, probing } = project.services
   const languages = new Languages()
@@ -38,7 +38,9 @@ export async function forecast(project: ReadableProject): Promise<Forecast> {
   return { ...rehearsed, notices: all, unprobed: (await probing.due()).unprobed }
 }
 
-/** A prompt as sent by the components of the config, with their input in a rehearsal. */
+/**
+ * An example of a prompt as the components of a config would send it, with input from a rehearsal.
+ */
 export async function promptSample(
   project: ReadableProject,
   prompt: string,
@@ -50,8 +52,9 @@ export async function promptSample(
 }
 
 /**
- * Rehearsal that includes the probes before a run. @param plan makes the real plan, next to the
- * rehearsal
+ * Rehearses the run, including the probes of judges before it.
+ *
+ * @param plan creates the plan of the real run, next to the rehearsal
  */
 async function rehearsal(
   { config, services: { probing, beside } }: ReadableProject,

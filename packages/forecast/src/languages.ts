@@ -1,4 +1,4 @@
-/** Checks before any call that prompts exist in the languages of the scenarios. */
+/** Checks, before any call, that the prompts exist in the languages of the scenarios. */
 import {
   entriesOf,
   type Entry,
@@ -59,7 +59,9 @@ export class Languages {
     )
   }
 
-  /** Notices on templates of the config for languages without scenarios, one per language. */
+  /**
+   * Notices about templates in the config whose language no scenario has, one notice per language.
+   */
   #unused({ prompts }: ResolvedConfig): readonly Notice[] {
     const spoken = new Set(
       [...this.#scenarios.values()].flatMap((languages) => [...languages.keys()]),

@@ -1,18 +1,18 @@
-/** Expected calls of people with several sessions, by memory mode of the supporter. */
+/** Expected calls for people with several sessions, by the memory mode of the supporter. */
 import type { Memory, ResolvedConfig, Unit } from '@attune/core/runtime'
 import { type ExpectedCalls, expectedCalls, type Scaled } from './expected-calls.js'
 import type { Tally } from './rehearsal-models.js'
 import type { RehearsedCalls } from './require-context.js'
 
-/** Longest prompt of a model in the rehearsed sessions, and the session that has it. */
+/** Longest prompt of a model in the rehearsed sessions, and its session. */
 export interface LongestPrompt {
-  /** Tokens of the prompt. */
+  /** Number of tokens of the prompt. */
   readonly tokens: number
-  /** Id of the session: `ana@5`. */
+  /** Id of the session, such as `ana@5`. */
   readonly scenario: string
 }
 
-/** Calls of one model in the sessions of supporters with one memory mode. */
+/** Calls to one model in sessions with supporters of one memory mode. */
 export interface ExpectedByMemory extends Pick<
   ExpectedCalls,
   'model' | 'calls' | 'tokens' | 'cost'
@@ -24,8 +24,9 @@ export interface ExpectedByMemory extends Pick<
 }
 
 /**
- * Calls for people whose sessions all have to be run again. A supporter that keeps its memory at
- * its service cannot continue after stored sessions.
+ * Calls for people whose sessions must all be run again from the first one. This concerns
+ * supporters that keep their memory in their own service, which cannot continue after stored
+ * sessions.
  */
 export interface WholeChainCalls {
   readonly evaluation: string
@@ -33,7 +34,7 @@ export interface WholeChainCalls {
   readonly people: number
   readonly sessions: number
   readonly calls: number
-  /** Cost in the currency of the prices, if all models of these calls have some. */
+  /** Cost in the currency of the prices; undefined if a model of these calls has no prices. */
   readonly cost?: number
 }
 
@@ -49,13 +50,13 @@ export function memoryText(memory: Memory): string {
   return [memory.mode, ...windowed, ...(ATTRIBUTES[memory.mode]?.(memory) ?? [])].join(', ')
 }
 
-/** Sort of units: their evaluation, and the supporter of their dialogue. */
-interface Sorted {
+/** Evaluation and supporter of a sort of units. */
+interface SortParts {
   readonly evaluation: string
   readonly supporter: string | undefined
 }
 
-export const sortedBy = (sort: string): Sorted => {
+export const sortPartsOf = (sort: string): SortParts => {
   const parts = JSON.parse(sort) as [string, string, string, boolean, [string | undefined, unknown]]
   return { evaluation: parts[0], supporter: parts[4][0] ?? undefined }
 }
@@ -65,7 +66,7 @@ interface Rehearsed {
   readonly scenario: string
 }
 
-/** Counts units of people, and adds up their calls by memory mode. */
+/** Counts units of people with several sessions, and adds up their calls by memory mode. */
 export class MemoryPlan {
   readonly #ofPeople = new Set<string>()
   readonly #scenarios = new Map<string, string>()
@@ -73,12 +74,12 @@ export class MemoryPlan {
 
   constructor(private readonly config: ResolvedConfig) {}
 
-  /** Notes a unit of the rehearsal, in the sort of units that it represents. */
-  rehearsed(unit: Unit, scope: string): void {
+  /** Records the scenario of a rehearsed unit. `scope` identifies the unit and its calls. */
+  addRehearsed(unit: Unit, scope: string): void {
     this.#scenarios.set(scope, unit.scenario.id)
   }
 
-  /** Notes an open unit of the plan. */
+  /** Records a unit of the plan that is not done. */
   add(unit: Unit, sort: string): void {
     const chain = 'chain' in unit.scenario ? unit.scenario.chain : undefined
     if (chain === undefined) return
@@ -93,7 +94,7 @@ export class MemoryPlan {
     counts.sessions++
   }
 
-  /** Rehearsed units of the sorts that have open units, with their calls. */
+  /** Rehearsed units that represent units which are not done, with their calls. */
   *rehearsedIn(
     sorts: Iterable<string>,
     scopesOf: (sort: string) => readonly string[],
@@ -114,7 +115,7 @@ export class MemoryPlan {
     const rows = new Map<string, { scaled: Scaled[]; scopes: Rehearsed[] }>()
     for (const entry of open) {
       const [sort] = entry
-      const { evaluation, supporter } = sortedBy(sort)
+      const { evaluation, supporter } = sortPartsOf(sort)
       if (!this.#ofPeople.has(sort) || supporter === undefined) continue
       const memory = memoryText(this.#memoryOf(evaluation, supporter))
       const name = JSON.stringify([evaluation, memory])
@@ -138,7 +139,10 @@ export class MemoryPlan {
     })
   }
 
-  /** People that a supporter with its memory at its service is asked about from session 1. */
+  /**
+   * People whose sessions must be run again from the first one, because the supporter keeps its
+   * memory in its own service.
+   */
   fromFirst(
     open: Iterable<readonly [string, number]>,
     scaledTo: (sort: readonly [string, number]) => readonly Scaled[],
@@ -148,7 +152,7 @@ export class MemoryPlan {
       if (people.size === 0) return []
       const [evaluation, supporter] = JSON.parse(name) as [string, string]
       const scaled = sorts.flatMap((entry) => {
-        const sorted = sortedBy(entry[0])
+        const sorted = sortPartsOf(entry[0])
         const isOwn = sorted.evaluation === evaluation && sorted.supporter === supporter
         return isOwn ? scaledTo(entry) : []
       })

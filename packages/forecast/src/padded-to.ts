@@ -5,7 +5,7 @@ const filler = {
 
 const wide = /[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF]/
 
-/** A text, padded to about `tokens` tokens. */
+/** A text that is lengthened to about `tokens` tokens. */
 export function paddedTo(text: string, tokens: number, count: (text: string) => number): string {
   const missing = tokens - count(text)
   if (missing <= 0) return text

@@ -1,23 +1,23 @@
-/** Input that a service with prefix caching could serve from its cache. */
+/** Estimates how much input a service with prefix caching could serve from its cache. */
 import type { ChatRequest } from '@attune/core/models'
 
-/** Characters of a block: fewer than 128 tokens in any language. */
+/** Number of characters per block. In any language, a block has fewer than 128 tokens. */
 const BLOCK = 64
-/** Services cache prefixes of at least `LEAST` tokens, in steps of `STEP`. */
+/** Services cache prefixes of at least `LEAST` tokens, in steps of `STEP` tokens. */
 const LEAST = 1024
 const STEP = 128
 
 /**
- * Number of input tokens that a cache serves.
+ * Number of input tokens that the cache can serve.
  *
- * @param share share of the request that equals the beginning of an earlier one
+ * @param share share of the request, from 0 to 1, that equals the beginning of an earlier one
  */
-export function servedOf(input: number, share: number): number {
+export function servedTokens(input: number, share: number): number {
   const begun = Math.floor(input * share)
   return begun < LEAST ? 0 : begun - (begun % STEP)
 }
 
-/** Prefixes of all requests so far, by model, without eviction. */
+/** Prefixes of all requests so far, by model. Nothing is evicted. */
 export class Prefixes {
   readonly #seen = new Map<string, Set<number>>()
 
@@ -41,9 +41,9 @@ export class Prefixes {
 }
 
 /**
- * A 53-bit hash for the first block of a text, for the first two, and so on: FNV-1a, and the mixing
- * of MurmurHash3. Among a million prefixes a collision occurs in fewer than one of ten thousand
- * plans, and then a price is off by a block.
+ * 53-bit hashes of the prefixes of a text: of its first block, of its first two blocks, and so on.
+ * They combine FNV-1a and the mixing of MurmurHash3. With a million prefixes, fewer than one of ten
+ * thousand plans has a collision, and then a price is wrong by a block.
  */
 function beginningsOf(text: string): number[] {
   const found: number[] = []

@@ -3,17 +3,19 @@ import type { Watch } from './rehearsal.js'
 
 export interface PromptSample {
   readonly messages: readonly ChatMessage[]
-  /** True if these messages are a whole request; otherwise other prompts contain them. */
+  /**
+   * True if the messages are a whole request. False if the prompt is only a part of other prompts.
+   */
   readonly isRequest: boolean
 }
 
 /**
- * Number of the request to show: later than the first, which often has no history, but not so late
- * that it is long.
+ * Number of the request that is shown as an example. The first request often has no history, and
+ * much later ones are long.
  */
 const TYPICAL = 3
 
-/** Requests of one prompt in a rehearsal. */
+/** Collects the first requests of one prompt in a rehearsal. */
 export class PromptSamples implements Watch {
   readonly #seen: PromptSample[] = []
 
@@ -35,14 +37,17 @@ export class PromptSamples implements Watch {
     this.#seen.push({ messages, isRequest: false })
   }
 
-  /** A request of this prompt begins with the same message objects that were rendered. */
+  /**
+   * A request belongs to this prompt if it begins with the same message object as a rendered
+   * prompt.
+   */
   readonly asked = (messages: readonly ChatMessage[]): void => {
     const at = this.#seen.findLastIndex((sample) => sample.messages[0] === messages[0])
     if (at >= 0 && !this.#seen[at]!.isRequest) this.#seen[at] = { messages, isRequest: true }
   }
 }
 
-/** Typical request of a prompt in a rehearsal. */
+/** A typical request of a prompt, from a rehearsal. */
 export async function sampleOf(
   samples: PromptSamples,
   rehearse: (watch: Watch) => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** Rule-based answers in place of models, with counts of the calls that would have been made. */
+/** Gives rule-based answers in place of models, and counts the calls that would have been made. */
 import {
   type ContextModels,
   digest,
@@ -14,13 +14,13 @@ import { ModelCounter } from '@attune/gateway'
 import { embedLexically, inARow, offlineLogits, remembered } from '@attune/models'
 import { paddedTo } from './padded-to.js'
 import { forecastErrors } from './errors.js'
-import { Prefixes, servedOf } from './prefixes.js'
+import { Prefixes, servedTokens } from './prefixes.js'
 
 /**
- * True if the model's calls are counted: offline models cost nothing and take no time. A called
- * supporter is not a model of the config, so it counts.
+ * True if calls to this model are counted. Offline models cost nothing and take no time. A
+ * supporter that is a service is not among the config's models, so its calls are counted.
  */
-export const costs = (name: string, { models }: Pick<ResolvedConfig, 'models'>): boolean =>
+export const isCharged = (name: string, { models }: Pick<ResolvedConfig, 'models'>): boolean =>
   models.get(name)?.provider !== OFFLINE
 
 /** Amount of some calls. */
@@ -28,30 +28,30 @@ export interface Amount {
   readonly calls: number
   readonly input: number
   readonly output: number
-  /** Input tokens that a cache of the service can serve at most. */
+  /** Maximum number of input tokens that a cache of the service can serve. */
   readonly cacheable: number
 }
 
 export interface Tally extends Amount {
   /**
-   * Calls that can be batched if their unit can wait: chat calls for one unit, and rewards from a
-   * chat model.
+   * Calls that can be batched if their unit can wait: chat calls whose answer belongs to one unit
+   * only, and rewards from a chat model.
    */
   readonly apart: Amount
-  /** Number of calls whose answers are restricted to a schema. */
+  /** Number of calls whose answers the service restricts to a JSON schema. */
   readonly typed: number
   /**
-   * Number of calls if each had as many rewards as the model can take; equal to `calls` for other
-   * calls and for models that already do so.
+   * Number of calls if each contained as many rewards as the model can take at most. Equal to
+   * `calls` if the model already takes that many, and for calls other than rewards.
    */
   readonly together: number
-  /** Maximum number of tokens of an answer; infinite if unlimited. */
+  /** Maximum number of tokens that an answer may have; infinite if unlimited. */
   readonly longest: number
-  /** Tokens of the longest prompt. */
+  /** Number of tokens of the longest prompt. */
   readonly prompt: number
   /**
-   * Maximum number of tokens of a prompt and its answer, with the limit of the answer if it has
-   * one.
+   * Maximum number of tokens of a prompt plus its answer. The answer counts with its limit, if it
+   * has one, else with its expected length.
    */
   readonly room: number
 }
@@ -60,15 +60,14 @@ type Tallies = Map<string, Tally>
 
 export class RehearsalModels {
   readonly #byScope = new Map<string, Tallies>()
-  /** Requests that all units with the same request share, which are made only once. */
+  /** Requests whose answers several units share. Such a request is made only once. */
   readonly #shared = new Set<string>()
   readonly #prefixes = new Prefixes()
   readonly #unsent = new Map<string, Set<string>>()
 
   /**
    * @param room properties of the config's models
-   *
-   * @param asked receives every chat request
+   * @param asked called with the messages of every chat request
    */
   constructor(
     private readonly config: ResolvedConfig,
@@ -110,23 +109,23 @@ export class RehearsalModels {
       new ModelCounter(this.config.models.get(model)?.tokenizer).ready()
     const isNew = (model: string, what: unknown): boolean => this.#isNew(digest([model, what]))
     const { asked } = this
-    const isCounted = (model: string): boolean => costs(model, this.config)
+    const isCounted = (model: string): boolean => isCharged(model, this.config)
     const batch: NonNullable<ModelAccess['batch']> = (name, role) =>
       this.room.batch?.(name, role) ?? 1
     return {
       chat: async (model, request: ChatRequest, { shared }) => {
         asked(request.messages)
-        const sampling = this.#draw(model, request)
+        const sampling = this.#supportedSampling(model, request)
         const counter = await counterOf(model)
         const answering = { ...request, sampling }
         const text = answerTo(answering, (said) => counter.count(said))
         if (isCounted(model) && (!shared || isNew(model, request.messages))) {
           const isTyped = request.schema !== undefined && this.room.takesSchemas?.(model) === true
           const input = counter.countAll(request.messages.map(({ content }) => content))
-          // An answer that a schema restricts ends without a limit.
+          // An answer that is restricted by a schema ends even without a limit.
           const longest = sampling.maxTokens ?? (isTyped ? 0 : Infinity)
           const { schema: _, ...inWords } = request
-          const cacheable = servedOf(
+          const cacheable = servedTokens(
             input,
             this.#prefixes.share(model, isTyped ? request : inWords),
           )
@@ -167,12 +166,12 @@ export class RehearsalModels {
           const size = batch(model, 'reward')
           const calls = Math.ceil(open.length / size)
           const together = Math.ceil(open.length / (this.room.larger?.(model)?.batch ?? size))
-          // A server of reward models caches prefixes of any length, in blocks of some tokens.
+          // Servers of reward models cache prefixes of any length, in blocks of a few tokens.
           const isServer = this.config.models.get(model)?.provider === 'reward-http'
           const cacheable = open.reduce((all, pair) => {
             const input = tokensOf(pair.prompt) + tokensOfReply(pair.reply)
             const share = this.#prefixes.share(model, chatOf(pair))
-            return all + (isServer ? Math.floor(input * share) : servedOf(input, share))
+            return all + (isServer ? Math.floor(input * share) : servedTokens(input, share))
           }, 0)
           const isApart = this.room.takesBatches?.(model) === true
           count(model, tokens, 0, { calls, together, cacheable, isApart })
@@ -192,26 +191,30 @@ export class RehearsalModels {
     }
   }
 
-  /** Calls of one unit, by model. */
+  /** Calls of one unit, by model. `scope` identifies the unit. */
   of(scope: string): ReadonlyMap<string, Tally> {
     return this.#byScope.get(scope) ?? new Map()
   }
 
   /**
-   * Settings that components request and that are not sent, because the model does not support
-   * them; by model.
+   * By model: settings that components set and that are not sent, because the model does not
+   * support them.
    */
   get unsent(): ReadonlyMap<string, ReadonlySet<string>> {
     return this.#unsent
   }
 
-  /** Units that made calls. */
+  /** Scopes of the units that made calls. */
   get scopes(): readonly string[] {
     return [...this.#byScope.keys()]
   }
 
-  /** Sampling settings that the model supports. @throws MODEL_UNSUPPORTED */
-  #draw(model: string, { sampling }: ChatRequest): Sampling {
+  /**
+   * Sampling settings of a request that the model supports.
+   *
+   * @throws MODEL_UNSUPPORTED
+   */
+  #supportedSampling(model: string, { sampling }: ChatRequest): Sampling {
     const drawn = this.room.drawn?.(model, sampling)
     const names = drawn?.unsent ?? []
     if (names.length > 0)
@@ -227,7 +230,7 @@ export class RehearsalModels {
   #add(scope: string, model: string, tally: Tally): void {
     const own: Tallies = this.#byScope.get(scope) ?? new Map()
     this.#byScope.set(scope, own)
-    own.set(model, sum(own.get(model) ?? NOTHING, tally))
+    own.set(model, addTallies(own.get(model) ?? EMPTY_TALLY, tally))
   }
 }
 
@@ -239,7 +242,7 @@ const chatOf = ({ prompt, reply }: RewardPair): Pick<ChatRequest, 'messages'> =>
 })
 
 const NO_CALLS: Amount = { calls: 0, input: 0, output: 0, cacheable: 0 }
-export const NOTHING: Tally = {
+export const EMPTY_TALLY: Tally = {
   ...NO_CALLS,
   apart: NO_CALLS,
   typed: 0,
@@ -249,17 +252,21 @@ export const NOTHING: Tally = {
   room: 0,
 }
 
-const added = (all: Amount, more: Amount, times: number): Amount => ({
+const addAmounts = (all: Amount, more: Amount, times: number): Amount => ({
   calls: all.calls + more.calls * times,
   input: all.input + more.input * times,
   output: all.output + more.output * times,
   cacheable: all.cacheable + more.cacheable * times,
 })
 
-/** @param times factor for `more` */
-export const sum = (all: Tally, more: Tally, times = 1): Tally => ({
-  ...added(all, more, times),
-  apart: added(all.apart, more.apart, times),
+/**
+ * Adds counts.
+ *
+ * @param times factor for `more`
+ */
+export const addTallies = (all: Tally, more: Tally, times = 1): Tally => ({
+  ...addAmounts(all, more, times),
+  apart: addAmounts(all.apart, more.apart, times),
   typed: all.typed + more.typed * times,
   together: all.together + more.together * times,
   longest: Math.max(all.longest, more.longest),
@@ -267,18 +274,18 @@ export const sum = (all: Tally, more: Tally, times = 1): Tally => ({
   room: Math.max(all.room, more.room),
 })
 
-/** A text of about the length of a usual reply to a person in distress. */
-const usual = 'That sounds hard, and I am glad that you tell me. '.repeat(4).trim()
+/** A text with about the length of a usual reply to a person in distress. */
+const usualReply = 'That sounds hard, and I am glad that you tell me. '.repeat(4).trim()
 
 function answerTo(
   { standIn, sampling, expects }: ChatRequest,
   count: (text: string) => number,
 ): string {
-  const given = expects?.text ?? standIn?.() ?? usual
+  const given = expects?.text ?? standIn?.() ?? usualReply
   return expects?.isProse ? paddedTo(given, wantedOf({ sampling, expects }), count) : given
 }
 
-/** Number of tokens that a model would have needed for an answer. */
+/** Number of tokens that a model would have written for this answer. */
 function tokensOf(text: string, request: ChatRequest, count: (text: string) => number): number {
   const wanted = wantedOf(request)
   return Math.max(wanted, request.expects?.isProse || wanted === 0 ? count(text) : 0)

@@ -3,10 +3,10 @@ import { budgetLeft } from './budget-left.js'
 import type { ExpectedCalls } from './expected-calls.js'
 
 /**
- * Notices on components that fail with rule-based answers: most of them fail with real ones as
- * well.
+ * Notices about components that fail with rule-based answers. Most of them would also fail with
+ * real answers.
  *
- * @param fixes advice for errors of code, by the component
+ * @param fixes advice for components whose code threw an error, by component
  */
 export const failureNotices = (
   failures: ReadonlyMap<string, string>,
@@ -23,7 +23,7 @@ export const failureNotices = (
     ].join(' '),
   }))
 
-/** Warnings of components before any cost; a run repeats them. */
+/** Notices that repeat warnings of components before any cost. The run gives them again. */
 export const warningNotices = (warnings: Iterable<string>): readonly Notice[] =>
   [...warnings].map((message) => ({
     kind: 'settings',
@@ -32,7 +32,7 @@ export const warningNotices = (warnings: Iterable<string>): readonly Notice[] =>
   }))
 
 /**
- * Notices on sampling settings that models do not support: the service's defaults apply instead.
+ * Notices about sampling settings that models do not support. The service's defaults apply instead.
  */
 export const unsentNotices = (
   asked: readonly { readonly unsent: ReadonlyMap<string, ReadonlySet<string>> }[],
@@ -54,8 +54,8 @@ export const unsentNotices = (
 }
 
 /**
- * Notices on calls that a cost limit does not count: a model without prices is refused, a supporter
- * may be free.
+ * Notices about calls that a cost limit does not count, because they have no price. For a model,
+ * missing prices are an error; a supporter may be free.
  */
 export const unpricedNotices = (
   expected: readonly ExpectedCalls[],
@@ -69,7 +69,7 @@ export const unpricedNotices = (
       fix: 'Add prices per million tokens to its entry, prices: { input: …, output: … }, with 0 for a free service; or limit calls.',
     }))
 
-/** Notices on a plan that is expected to exceed the budget. */
+/** Notices if the expected calls exceed the budget. */
 export function budgetNotices(
   expected: readonly ExpectedCalls[],
   { budget = {} }: ResolvedConfig,

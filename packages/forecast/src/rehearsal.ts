@@ -1,6 +1,6 @@
 /**
- * Expected cost of a plan, from a rehearsal of a few scenarios with rule-based answers in place of
- * every model.
+ * Predicts the cost of a plan by a rehearsal: some scenarios are run with rule-based answers in
+ * place of all models.
  */
 import {
   asksModels,
@@ -27,7 +27,7 @@ import {
   type ExpectedCalls,
   expectedCalls,
   type Scaled,
-  type Waits,
+  type Batching,
 } from './expected-calls.js'
 import { type WholeChainCalls, type ExpectedByMemory, MemoryPlan } from './memory-plan.js'
 import { paddedTo } from './padded-to.js'
@@ -44,31 +44,37 @@ import {
 import {
   freeEvaluations,
   languageOf,
-  LOOKED_THROUGH,
+  MAX_SEARCHED,
   sample,
   sortOf,
-  unlessBegun,
+  notYetRehearsed,
 } from './sample.js'
 
 export interface Rehearsed {
   readonly evaluations: PlannedEvaluation[]
   readonly expected: ExpectedCalls[]
-  /** Warnings of expected failures, and of costs above the budget. */
+  /** Warnings about expected failures, and about costs above the budget. */
   readonly notices: readonly Notice[]
   readonly calls: PlannedCalls
-  /** Calls in the sessions of people, by memory mode of the supporter. */
+  /** Calls for people with several sessions, by the memory mode of the supporter. */
   readonly byMemory: readonly ExpectedByMemory[]
-  /** People with an open first session, of supporters with their memory at a service. */
+  /**
+   * People whose first session is not done, with supporters that keep their memory in their own
+   * service.
+   */
   readonly fromFirst: readonly WholeChainCalls[]
-  /** Call ranges of entries whose next question depends on the last answer. */
+  /** Call ranges of estimators and judges whose next question depends on the last answer. */
   readonly paths: readonly CallRange[]
-  /** Units that will be left out, as nothing reads their language: their calls are not counted. */
+  /**
+   * Units that will be left out because no component supports their language. Their calls are not
+   * counted.
+   */
   readonly unread: readonly UnreadUnits[]
-  /** Remaining budget that all runs of the store share. */
+  /** What is left of the budget, if all runs of the store share it. */
   readonly budget?: BudgetLeft
 }
 
-/** Units that make no call: their estimator or judge has no template for the language. */
+/** Units that make no calls, because their estimator or judge has no template for the language. */
 export interface UnreadUnits {
   readonly evaluation: string
   readonly label: string
@@ -76,16 +82,16 @@ export interface UnreadUnits {
   readonly units: number
 }
 
-/** Calls of units by model, without those of offline models, which take no time. */
+/** Expected calls of units, by model. Offline models, which take no time, are not included. */
 export interface PlannedCalls {
-  /** Calls of all open units. */
+  /** Calls of all units that are not done. */
   readonly open: ReadonlyMap<string, number>
-  /** Calls of finished units of an evaluation. */
+  /** Expected calls of the finished units of an evaluation, if they were run again. */
   doneIn(evaluation: string): ReadonlyMap<string, number>
   of(unit: Unit): ReadonlyMap<string, number>
 }
 
-/** Observer of requests in the form in which they are sent. */
+/** Observes prompts when they are rendered, and requests as they would be sent. */
 export interface Watch {
   rendered(prompt: string, language: string, messages: readonly ChatMessage[]): void
   asked(messages: readonly ChatMessage[]): void
@@ -93,14 +99,14 @@ export interface Watch {
 
 export interface RehearsalOptions {
   readonly watch?: Watch | undefined
-  /** Evaluations whose judges cannot be batched, because the run waits for them. */
+  /** Evaluations whose judgements cannot be batched, because the run waits for them. */
   readonly atOnce?: ReadonlySet<string>
 }
 
 /**
- * Calls that the open units of a session will make: counted in a rehearsal with rule-based answers,
- * which calls no model and stores nothing, and scaled up. Real answers may be longer or shorter
- * than the rule-based ones.
+ * Predicts the calls of the units that are not done. A rehearsal runs a few units of each sort with
+ * rule-based answers, calls no model and stores nothing; the counted calls are then scaled up. Real
+ * answers may be longer or shorter than rule-based ones.
  */
 export async function rehearse(
   parts: SessionServices,
@@ -134,39 +140,40 @@ export async function rehearse(
       failures.set(event.use, event.message)
     else if (event.type === 'warning') warnings.add(`${event.use}: ${event.message}`)
     if (event.type !== 'settled' || event.unit.kind === 'analyse') return
-    // A unit that is left out because of its language stands for all units of its sort. Other
-    // reasons depend on the dialogue.
+    // If a unit is left out because of its language, all units of its sort will be. Other reasons
+    // depend on the dialogue.
     if (event.as === 'left-out' && isOfLanguage(event.why ?? '')) unread.add(sortOf(event.unit))
     if (event.as === 'skipped' || event.as === 'left-out') return
-    // A call that cannot be rehearsed may succeed in the run.
+    // A call that cannot be rehearsed may succeed in the real run.
     if (event.as === 'failed' && event.failure && event.failure.code !== 'CALL_UNREHEARSED') {
       const { use, code, message, fix } = event.failure
       failures.set(use, message)
       if (code === 'COMPONENT_THREW') fixes.set(use, fix)
     }
     const [sort, scope] = [sortOf(event.unit), event.unit.scope()]
-    memories.rehearsed(event.unit, scope)
+    memories.addRehearsed(event.unit, scope)
     const scopes = rehearsed.get(sort) ?? []
-    // Groups of later sessions contain the units of earlier ones.
+    // A group of a later session contains the units of earlier sessions again.
     if (!scopes.includes(scope)) rehearsed.set(sort, [...scopes, scope])
   }
   const begun = new Set<string>()
   const pass = (free: ReadonlySet<string>) =>
     stage
       .start({ observers: [note] })
-      .all(unlessBegun(sample(stage.groups(LOOKED_THROUGH), free), begun))
+      .all(notYetRehearsed(sample(stage.groups(MAX_SEARCHED), free), begun))
   const free = watch ? new Set<string>() : freeEvaluations(parts)
   const isPaid = ([sort, scopes]: readonly [string, readonly string[]]): boolean =>
     free.has(evaluationOf(sort)) && scopes.some((scope) => models.of(scope).size > 0)
   let { stopped } = await pass(free)
-  // A component may call a service that is in no entry.
+  // The second pass includes the evaluations that were expected to be free, since a component
+  // called a service that the config does not show.
   if (!stopped && [...rehearsed].some(isPaid)) ({ stopped } = await pass(new Set()))
-  // A model that cannot fulfil a request would stop the run as well.
+  // A request that a model does not support would also stop the real run.
   if (stopped) throw stopped
   for (const sort of unread) if (!rehearsed.has(sort)) rehearsed.set(sort, [])
   const [open, done] = [new Map<string, number>(), new Map<string, number>()]
   const paths = new CallRanges()
-  const isNew = unlessShared(parts.config.evaluations.length)
+  const isNew = firstOfShared(parts.config.evaluations.length)
   const evaluations = await plan((unit, isOpen) => {
     if (!isNew(unit)) return
     if (isOpen) paths.add(unit)
@@ -177,11 +184,11 @@ export async function rehearse(
   const scopesOf = scopesBySort(rehearsed)
   const scaledTo = ([sort, count]: readonly [string, number]): Scaled[] => {
     const scopes = scopesOf(sort)
-    const waits = waitsOf(sort, atOnce)
+    const waits = batchingOf(sort, atOnce)
     return scopes.map((scope): Scaled => ({
       tallies: models.of(scope),
       times: count / scopes.length,
-      waits,
+      batching: waits,
     }))
   }
   const scaled = [...open].flatMap(scaledTo)
@@ -242,7 +249,9 @@ export async function rehearse(
   }
 }
 
-/** Open units of the sorts whose language is not supported, by evaluation, label and language. */
+/**
+ * Units that are not done and whose language is not supported, by evaluation, label and language.
+ */
 function unreadIn(
   open: ReadonlyMap<string, number>,
   rehearsed: ReadonlyMap<string, readonly string[]>,
@@ -260,10 +269,10 @@ function unreadIn(
 }
 
 /**
- * Batching of a sort of units. Calls of scenarios, estimates and judgements can be batched, since
- * no turn of a dialogue waits for them.
+ * Batching of a sort of units. Calls for scenarios, estimates and verdicts can be batched, since no
+ * turn of a dialogue waits for them.
  */
-function waitsOf(sort: string, atOnce: ReadonlySet<string>): Waits {
+function batchingOf(sort: string, atOnce: ReadonlySet<string>): Batching {
   const [evaluation, kind, , byBatch] = JSON.parse(sort) as [string, Unit['kind'], string, boolean]
   if (byBatch) return 'ordered'
   return kind === 'simulate' || atOnce.has(evaluation) ? 'never' : 'possible'
@@ -272,10 +281,10 @@ function waitsOf(sort: string, atOnce: ReadonlySet<string>): Waits {
 const evaluationOf = (sort: string): string => (JSON.parse(sort) as string[])[0]!
 
 /**
- * True for a unit that is new: repeats share the unit of their scenario and evaluations may share
- * any, so that only the first one counts.
+ * Returns true for a unit that has not been counted. Repeats share the generated unit of their
+ * scenario, and evaluations may share any unit; only the first is counted.
  */
-function unlessShared(evaluations: number): (unit: Unit) => boolean {
+function firstOfShared(evaluations: number): (unit: Unit) => boolean {
   const shared = new Set<string>()
   return ({ kind, key }) => {
     if (kind !== 'generate' && evaluations === 1) return true
@@ -285,13 +294,13 @@ function unlessShared(evaluations: number): (unit: Unit) => boolean {
   }
 }
 
-/** Tokens of a reply without an expected length. */
+/** Number of tokens of a reply if the conversation expects no length. */
 const USUAL_REPLY = 200
 
 /**
  * Creates components for the rehearsal. A supporter that calls no model of the config may be a
- * user's service, so a rule-based one replaces it. A pure one is called and checked against its
- * declarations.
+ * user's service, so it is replaced by a rule-based one. A supporter that declares to be pure is
+ * called, and checked against its declarations.
  */
 const standInFor =
   (host: ComponentHost): ComponentHost['create'] =>

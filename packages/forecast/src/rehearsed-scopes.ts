@@ -1,4 +1,4 @@
-/** Rehearsed scopes that stand for the units of a sort. */
+/** Finds the rehearsed units (by scope) that represent the units of a sort. */
 import { partsOfSort } from './sample.js'
 
 interface Alike {
@@ -7,8 +7,8 @@ interface Alike {
 }
 
 /**
- * Looks up the scopes of a sort. A sort without a rehearsal has those of the sorts that differ only
- * in tags and share most tags with it.
+ * Returns a function that looks up the scopes of a sort. For a sort that was not rehearsed: the
+ * scopes of those sorts that differ only in tags and share most tags with it.
  */
 export function scopesBySort(
   rehearsed: ReadonlyMap<string, readonly string[]>,

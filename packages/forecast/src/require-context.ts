@@ -2,21 +2,21 @@ import type { ResolvedConfig } from '@attune/core/runtime'
 import { forecastErrors } from './errors.js'
 import type { Tally } from './rehearsal-models.js'
 
-/** Rehearsed unit with the calls that it made, by model. */
+/** A rehearsed unit with its calls, by model. */
 export interface RehearsedCalls {
-  /** Id of the scenario, or of the session of a person. */
+  /** Id of the scenario; for a person with several sessions, id of the session. */
   readonly scenario: string
   readonly tallies: ReadonlyMap<string, Tally>
 }
 
-/** Maximum number of scenarios in an error. */
+/** Maximum number of scenarios that an error lists. */
 const MOST_NAMES = 12
 
 /**
- * Throws if a prompt with its longest answer exceeds the context of its model. Models without
- * `context` are not checked.
+ * Throws if a prompt plus its longest answer exceeds the context length of its model. Models
+ * without the setting `context` are not checked.
  *
- * @throws PROMPT_TOO_LONG, with all scenarios or sessions whose prompts are too long
+ * @throws PROMPT_TOO_LONG, which lists the scenarios or sessions whose prompts are too long
  */
 export function requireContext(
   rehearsed: Iterable<RehearsedCalls>,

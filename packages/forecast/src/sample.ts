@@ -1,4 +1,4 @@
-/** Selection of the groups of a plan to rehearse. */
+/** Selects the groups of a plan that are rehearsed. */
 import {
   asksModels,
   entriesOf,
@@ -8,18 +8,21 @@ import {
   type SessionServices,
   type Unit,
 } from '@attune/core/runtime'
-import { costs } from './rehearsal-models.js'
-
-/** Rehearsed groups of every sort, most groups of an evaluation, and number of groups to search. */
-const GROUPS = 2
-const MOST_GROUPS = 40
-/** Number of people with the longest texts, whose last sessions are rehearsed as well. */
-const LONGEST = 8
-export const LOOKED_THROUGH = 5000
+import { isCharged } from './rehearsal-models.js'
 
 /**
- * Evaluations without costs, whose calls need no count: some groups suffice to test their
- * components.
+ * Number of groups to rehearse for each sort of units (`GROUPS`), and maximum number for an
+ * evaluation (`MOST_GROUPS`).
+ */
+const GROUPS = 2
+const MOST_GROUPS = 40
+/** Number of people with the longest texts, whose last sessions are rehearsed too. */
+const MAX_LAST_SESSIONS = 8
+export const MAX_SEARCHED = 5000
+
+/**
+ * Names of the evaluations whose calls cost nothing, so that they need not be counted. A few groups
+ * then suffice to test the components.
  */
 export function freeEvaluations({ config, host }: SessionServices): ReadonlySet<string> {
   const isStandIn = ({ use }: Entry): boolean => {
@@ -27,15 +30,16 @@ export function freeEvaluations({ config, host }: SessionServices): ReadonlySet<
     return supporter.synthetic === true || asksModels(supporter)
   }
   const isFree = (evaluation: EvaluationConfig): boolean =>
-    entriesOf(evaluation).every(({ models }) => models.every(({ name }) => !costs(name, config))) &&
-    evaluation.supporters.every(isStandIn)
+    entriesOf(evaluation).every(({ models }) =>
+      models.every(({ name }) => !isCharged(name, config)),
+    ) && evaluation.supporters.every(isStandIn)
   return new Set(config.evaluations.filter(isFree).map(({ name }) => name))
 }
 
 /**
- * The first groups of every sort; all groups of a small evaluation. Of a free evaluation, the first
- * groups in every language. The last sessions of people with long texts are included, since their
- * prompts are the longest.
+ * Yields the first groups of each sort of units; of a small evaluation, all groups; of an
+ * evaluation without cost, the first groups of each language. The last sessions of people with long
+ * texts are included, because their prompts are the longest.
  */
 export async function* sample(
   groups: AsyncIterable<Group>,
@@ -55,7 +59,7 @@ export async function* sample(
     }
     const before = taken.get(evaluation) ?? 0
     const isFree = free.has(evaluation)
-    const sorts = group.units.map((unit) => (isFree ? inLanguage(unit) : sortOf(unit)))
+    const sorts = group.units.map((unit) => (isFree ? languageSortOf(unit) : sortOf(unit)))
     if (before >= MOST_GROUPS || sorts.every((sort) => (seen.get(sort) ?? 0) >= GROUPS)) {
       const spare = left.get(evaluation) ?? []
       if (!isFree && spare.length <= MOST_GROUPS) left.set(evaluation, [...spare, group])
@@ -75,22 +79,24 @@ export async function* sample(
     if (!free.has(evaluation)) yield* last.filter((group) => !yielded.has(group))
 }
 
-/** True for the last session of a person: its prompts hold most of what was said before. */
+/**
+ * True for the last session of a person, whose prompts contain most of the earlier conversation.
+ */
 function isLastSession({ scenario }: Group): boolean {
   const { chain } = 'chain' in scenario ? scenario : {}
   return chain !== undefined && chain.number === chain.slots.length
 }
 
-/** Groups whose scenarios have the longest texts. */
+/** Collects the groups whose scenarios have the longest texts. */
 class LongestGroups {
   #all: { readonly group: Group; readonly size: number }[] = []
 
   add(group: Group): void {
     const size = 'scenario' in group.scenario ? JSON.stringify(group.scenario.scenario).length : 0
-    if (this.#all.length >= LONGEST && size <= this.#all.at(-1)!.size) return
+    if (this.#all.length >= MAX_LAST_SESSIONS && size <= this.#all.at(-1)!.size) return
     this.#all = [...this.#all, { group, size }]
       .toSorted((a, b) => b.size - a.size)
-      .slice(0, LONGEST)
+      .slice(0, MAX_LAST_SESSIONS)
   }
 
   get groups(): readonly Group[] {
@@ -98,7 +104,7 @@ class LongestGroups {
   }
 }
 
-export async function* unlessBegun(
+export async function* notYetRehearsed(
   groups: AsyncIterable<Group>,
   begun: Set<string>,
 ): AsyncGenerator<Group> {
@@ -109,8 +115,8 @@ export async function* unlessBegun(
 }
 
 /**
- * Sort of a unit. Units of one sort make similar requests, since their scenarios have the same
- * language and tags.
+ * Key of the sort of a unit. Units of one sort make similar requests, since their scenarios have
+ * the same language and tags.
  */
 export const sortOf = (unit: Unit): string => {
   const { language } = unit.scenario
@@ -118,10 +124,10 @@ export const sortOf = (unit: Unit): string => {
   return sortBy(unit, { ...tags, [LANGUAGE]: language })
 }
 
-/** Key of the language among the tags; no tag can have this name. */
+/** Name under which the language is stored among the tags. No tag can have this name. */
 const LANGUAGE = ' language'
 
-/** Tags of a sort with its language, and the other parts as one string. */
+/** Splits the key of a sort into tags with the language, and all other parts as one string. */
 export function partsOfSort(sort: string): {
   tags: Readonly<Record<string, string>>
   rest: string
@@ -133,7 +139,7 @@ export function partsOfSort(sort: string): {
 /** The language of the units of a sort. */
 export const languageOf = (sort: string): string => partsOfSort(sort).tags[LANGUAGE]!
 
-const inLanguage = (unit: Unit): string => sortBy(unit, unit.scenario.language)
+const languageSortOf = (unit: Unit): string => sortBy(unit, unit.scenario.language)
 
 const sortBy = ({ evaluation, kind, label, byBatch, about }: Unit, of: unknown): string =>
   JSON.stringify([evaluation, kind, label, byBatch, [about['supporter'], about['conditions']], of])

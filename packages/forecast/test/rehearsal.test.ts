@@ -170,7 +170,7 @@ test('what can wait has two prices: that of single calls and that by batch; what
   await unit.chat('priced', asked('What all units share.'), { ...options, shared: true })
   await unit.chat('two', asked('Judge this.'), options)
   const expected = (waits: 'ordered' | 'possible' | 'never') =>
-    expectedCalls([{ tallies: rehearsal.of('u'), times: 1000, waits }], config)
+    expectedCalls([{ tallies: rehearsal.of('u'), times: 1000, batching: waits }], config)
   const [never] = expected('never')
   expect(never).not.toHaveProperty('batch')
   const [possible, unpriced] = expected('possible')

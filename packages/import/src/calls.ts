@@ -1,57 +1,63 @@
-/** Logs of model calls: requests and responses. */
+/** Reads request and response from log records of model calls. */
 import { finishOf } from '@attune/core/models'
-import { ended, messageIn, parsed, textMessage } from './messages.js'
+import { withFinish, messageIn, parsed, textMessage } from './messages.js'
 import { type Fields, isFields, type Message } from './types.js'
 
 export interface Call {
   readonly request: Fields
-  /** The record itself if request and response are not separate. */
+  /** Parsed response; the record itself if request and response are not separate. */
   readonly response: unknown
 }
 
 /**
- * Reads `{"request", "response"}`, each possibly as `{"body"}` or as JSON text, or both in one
- * object.
+ * Extracts request and response from a record. Each may be an object, an object with a `body`, or
+ * JSON text. A record without the two keys serves as both.
  */
 export function callOf(record: Fields): Call {
-  const request = bodyOf(record['request'])
+  const request = parsedBody(record['request'])
   return {
     request: isFields(request) ? request : record,
-    response: Object.hasOwn(record, 'response') ? bodyOf(record['response']) : record,
+    response: Object.hasOwn(record, 'response') ? parsedBody(record['response']) : record,
   }
 }
 
-function bodyOf(value: unknown): unknown {
+function parsedBody(value: unknown): unknown {
   const outer = parsed(value)
   return isFields(outer) && Object.hasOwn(outer, 'body') ? parsed(outer['body']) : outer
 }
 
-/** The record with parsed request and response, so that names in them are found. */
-export const namesOf = (record: Fields, { request, response }: Call): Fields =>
+/**
+ * The record with its parsed request and response in place of JSON text, so that ids and model
+ * names inside them are found.
+ */
+export const withParsedCall = (record: Fields, { request, response }: Call): Fields =>
   request === record && response === record ? record : { ...record, request, response }
 
 /**
- * The item with the smallest `index`, which was shown to the user: services return several in any
- * order. An item without an index counts as 0, because some JSON writers omit zeros.
+ * The item with the smallest `index`, which the user saw. Services return items in any order. A
+ * missing index counts as 0, because some JSON writers omit zeros.
  */
-export function firstOf(list: unknown): unknown {
+export function lowestIndexItem(list: unknown): unknown {
   const items: readonly unknown[] = Array.isArray(list) ? list : []
   const indexOf = (item: unknown): number => (isFields(item) && Number(item['index'])) || 0
   return items.reduce((first, item) => (indexOf(item) < indexOf(first) ? item : first), items[0])
 }
 
-/** The first choice; further choices were not shown to the user. */
-export function chosenIn({ choices }: Fields): Message | undefined {
-  const choice = firstOf(choices)
+/** Message of the first choice. The user did not see the other choices. */
+export function firstChoiceMessage({ choices }: Fields): Message | undefined {
+  const choice = lowestIndexItem(choices)
   if (!isFields(choice) || isFailedChoice(choice)) return undefined
   const message =
     messageIn(choice['message']) ??
     (typeof choice['text'] === 'string' ? textMessage('assistant', choice['text']) : undefined)
-  return message && ended(message, endOf(choice['finish_reason'] ?? choice['stop_reason']))
+  return message && withFinish(message, cutReason(choice['finish_reason'] ?? choice['stop_reason']))
 }
 
-/** Reason why a reply was cut; undefined if it is complete. */
-export function endOf(word: unknown): Message['finish'] {
+/**
+ * Converts a service's finish reason to the reason why a reply was cut; undefined if the reply is
+ * complete.
+ */
+export function cutReason(word: unknown): Message['finish'] {
   const finish = finishOf(word)
   return finish === 'length' || finish === 'filter' || finish === 'refusal' ? finish : undefined
 }
@@ -62,5 +68,5 @@ export const isFailedChoice = (choice: unknown): boolean =>
   (isFields(choice['error']) ||
     finishOf(choice['finish_reason'] ?? choice['finishReason']) === 'error')
 
-/** True if the first choice of an answer failed. */
-export const hasFailed = ({ choices }: Fields): boolean => isFailedChoice(firstOf(choices))
+/** True if generation of the first choice failed. */
+export const hasFailed = ({ choices }: Fields): boolean => isFailedChoice(lowestIndexItem(choices))

@@ -1,6 +1,6 @@
 /**
- * Groups records without a conversation name: each contains all earlier messages, or names the
- * previous record.
+ * Groups records that have no conversation name. A record continues a conversation if it repeats
+ * all messages of the conversation or names the previous record.
  */
 import { createHash, type Hash } from 'node:crypto'
 import type { Group } from './group.js'
@@ -8,42 +8,42 @@ import { slicesOf } from './slices.js'
 import { isSpoken, type Roles } from './roles.js'
 import type { RecordContent, Message } from './types.js'
 
-/** State of a conversation after this number of records. */
-interface End {
+/** End of a conversation when it had `records` records. */
+interface KnownEnd {
   readonly group: Group
   readonly records: number
 }
 
 export class Chains {
-  readonly #ends = new Map<string, End[]>()
+  readonly #endsByDigest = new Map<string, KnownEnd[]>()
   /** Conversation to which each named record belongs. */
-  readonly #named = new Map<string, Group>()
+  readonly #groupByRecord = new Map<string, Group>()
 
   constructor(private readonly roles: Roles) {}
 
   /** The conversation that the record continues, else a new one. */
   groupOf({ messages, follows }: RecordContent, begin: () => Group): Group {
-    const { open, whole } = this.#read(messages)
-    const group = this.#earlier(follows, open) ?? begin()
-    this.#add(whole, { group, records: group.spots.length + 1 })
-    if (follows?.own !== undefined) this.#named.set(follows.own, group)
+    const { open, whole } = this.#digests(messages)
+    const group = this.#continuedGroup(follows, open) ?? begin()
+    this.#add(whole, { group, records: group.locations.length + 1 })
+    if (follows?.own !== undefined) this.#groupByRecord.set(follows.own, group)
     return group
   }
 
   /**
-   * The continued conversation: by the name of the previous record, else by the messages. A named
-   * record may be continued several times.
+   * The conversation that a record continues: found by the name of the previous record, else by the
+   * repeated messages. Several records may continue the same named record.
    */
-  #earlier(follows: RecordContent['follows'], open: string | undefined): Group | undefined {
-    if (follows?.earlier !== undefined) return this.#named.get(follows.earlier)
-    return open === undefined ? undefined : this.#taken(open)
+  #continuedGroup(follows: RecordContent['follows'], open: string | undefined): Group | undefined {
+    if (follows?.earlier !== undefined) return this.#groupByRecord.get(follows.earlier)
+    return open === undefined ? undefined : this.#takeGroup(open)
   }
 
   /**
-   * The longest prefix of the messages with which a known conversation ended, and a name of all of
-   * them.
+   * `open`: hash of the longest prefix of the messages that equals a whole known conversation.
+   * `whole`: hash of all messages.
    */
-  #read(messages: readonly Message[]): {
+  #digests(messages: readonly Message[]): {
     readonly open: string | undefined
     readonly whole: string
   } {
@@ -51,39 +51,39 @@ export class Chains {
     const hash = createHash('sha256')
     let open: string | undefined
     for (const [at, message] of spoken.entries()) {
-      // A single first message does not identify a conversation.
-      if (at > 1) open = this.#open(nameOf(hash)) ?? open
-      add(hash, message)
+      // A single first message, such as a greeting, does not identify a conversation.
+      if (at > 1) open = this.#openDigest(digestOf(hash)) ?? open
+      addMessage(hash, message)
     }
-    return { open, whole: nameOf(hash) }
+    return { open, whole: digestOf(hash) }
   }
 
-  #open(name: string): string | undefined {
-    const open = (this.#ends.get(name) ?? []).filter(
-      ({ group, records }) => group.spots.length === records,
+  #openDigest(name: string): string | undefined {
+    const open = (this.#endsByDigest.get(name) ?? []).filter(
+      ({ group, records }) => group.locations.length === records,
     )
     if (open.length === 0) {
-      this.#ends.delete(name)
+      this.#endsByDigest.delete(name)
       return undefined
     }
-    this.#ends.set(name, open)
+    this.#endsByDigest.set(name, open)
     return name
   }
 
-  #taken(name: string): Group {
-    return this.#ends.get(name)!.shift()!.group
+  #takeGroup(name: string): Group {
+    return this.#endsByDigest.get(name)!.shift()!.group
   }
 
-  #add(name: string, end: End): void {
-    const others = this.#ends.get(name)
+  #add(name: string, end: KnownEnd): void {
+    const others = this.#endsByDigest.get(name)
     if (others) others.push(end)
-    else this.#ends.set(name, [end])
+    else this.#endsByDigest.set(name, [end])
   }
 }
 
-const nameOf = (hash: Hash): string => hash.copy().digest('base64')
+const digestOf = (hash: Hash): string => hash.copy().digest('base64')
 
-function add(hash: Hash, { role, text }: Message): void {
+function addMessage(hash: Hash, { role, text }: Message): void {
   hash.update(`${role} ${text.length} `)
   for (const part of slicesOf(text)) hash.update(part)
 }

@@ -1,14 +1,14 @@
 import { stringify } from 'yaml'
 
 export interface LogFacts {
-  /** File name as written in the config. */
+  /** File name of the log as written in the config. */
   readonly file: string
   /** Maximum number of conversations per scenario and supporter. */
   readonly repeats: number
   readonly isCompared: boolean
 }
 
-/** Config that scores a log without models. */
+/** Text of a config that scores a log without models. */
 export const configText = ({ file, repeats, isCompared }: LogFacts): string =>
   `# yaml-language-server: $schema=./attune.schema.json
 #

@@ -5,7 +5,10 @@ import type { Roles } from './roles.js'
 import type { Source } from './source.js'
 import { type RecordContent, isFields, type Message, type Unreadable } from './types.js'
 
-/** Reads a record. An exception of its reader is reported as a fault of the record. */
+/**
+ * Reads a record with its format's reader. An exception of the reader becomes a fault of the
+ * record.
+ */
 export function contentOf(
   source: Source,
   record: unknown,
@@ -25,7 +28,7 @@ export function contentOf(
   }
 }
 
-/** Removes the thoughts from the text of a reply. */
+/** Removes the model's reasoning from the text of a reply. */
 function withoutThoughts(message: Message, roles: Roles): Message {
   if (!mayThink(message, roles)) return message
   const { visible, reasoning } = partThinking(message.text)

@@ -4,8 +4,8 @@ const ISO =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)\s*(Z|[+-]\d{2}:?\d{2})?)?$/u
 
 /**
- * Date of a conversation as ISO 8601 in UTC, to the second; a time without zone counts as UTC.
- * Undefined for a text that is not ISO 8601 and not in the format of `--time-format`.
+ * Date and time of a conversation in ISO 8601, UTC, to the second. A time without zone counts as
+ * UTC. Undefined if the text has neither the ISO 8601 format nor that of `--time-format`.
  */
 export function conversationDate(text: string, format: string | undefined): string | undefined {
   const [, day, clock = '00:00', zone = 'Z'] = ISO.exec(text.trim()) ?? []

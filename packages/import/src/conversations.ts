@@ -1,10 +1,10 @@
-/** Second pass over logs: reads each conversation from the places of its records. */
+/** Second pass over logs: reads each conversation from the stored locations of its records. */
 import { afterRecord } from './garbage.js'
-import { textAt, usual } from './fields.js'
+import { textAt, usualKeys } from './fields.js'
 import { contentOf } from './content-of.js'
-import type { Group, Spot } from './group.js'
+import type { Group, RecordLocation } from './group.js'
 import type { RecordIndex } from './index-records.js'
-import { answered, continued, distinct, type Joined } from './joined.js'
+import { withAnswers, joinSuccessive, withoutPrefixes, type Joined } from './joined.js'
 import { compareOrders } from './order.js'
 import type { Roles } from './roles.js'
 import { Unread, type Source } from './source.js'
@@ -13,23 +13,27 @@ import type { Draft, Found, RecordContent, Place } from './types.js'
 type Placed = RecordContent & { readonly place: Place }
 
 export async function* conversationsIn(index: RecordIndex, roles: Roles): AsyncGenerator<Found> {
-  const again = new Again()
+  const reader = new RecordReader()
   yield* index.faults
   for (const group of index.groups) {
-    yield* foundIn(group, again, roles)
-    afterRecord(group.spots.reduce((sum, { length }) => sum + length, 0))
+    yield* conversationsInGroup(group, reader, roles)
+    afterRecord(group.locations.reduce((sum, { length }) => sum + length, 0))
   }
 }
 
-async function* foundIn(group: Group, again: Again, roles: Roles): AsyncGenerator<Found> {
+async function* conversationsInGroup(
+  group: Group,
+  reader: RecordReader,
+  roles: Roles,
+): AsyncGenerator<Found> {
   const parts: Placed[] = []
-  for (const spot of group.spots.toSorted((a, b) => compareOrders(a.order, b.order))) {
-    const place = { file: spot.source.file, line: spot.line }
-    const content = contentOf(spot.source, await again.read(spot), roles)
+  for (const location of group.locations.toSorted((a, b) => compareOrders(a.order, b.order))) {
+    const place = { file: location.source.file, line: location.line }
+    const content = contentOf(location.source, await reader.read(location), roles)
     if ('what' in content) yield { kind: 'fault', place, ...content }
     else parts.push({ ...withTime(content), place })
   }
-  if (parts.length > 0) yield* joinedOf(parts, group, roles)
+  if (parts.length > 0) yield* joinRecords(parts, group, roles)
 }
 
 /**
@@ -40,7 +44,7 @@ function withTime(content: RecordContent): RecordContent {
   const { kind, messages, names, position } = content
   if (kind !== 'call' && kind !== 'row') return content
   const time =
-    textAt(names, [...usual.time, ...usual.said, 'response.created']) ??
+    textAt(names, [...usualKeys.time, ...usualKeys.sentAt, 'response.created']) ??
     (position && Number.isNaN(Number(position.text)) ? position.text : undefined)
   if (time === undefined) return content
   return {
@@ -52,14 +56,15 @@ function withTime(content: RecordContent): RecordContent {
 }
 
 /**
- * Reads records again from their places in the files. Records of the same piece are parsed once.
+ * Reads records again from their locations in the files. Records of the same piece of a file are
+ * parsed once.
  */
-class Again {
+class RecordReader {
   #piece:
     | { readonly source: Source; readonly offset: number; readonly records: readonly unknown[] }
     | undefined
 
-  async read({ source, offset, length, at }: Spot): Promise<unknown> {
+  async read({ source, offset, length, at }: RecordLocation): Promise<unknown> {
     if (this.#piece?.source !== source || this.#piece.offset !== offset) {
       this.#piece = undefined
       const records = await recordsAt(source, offset, length)
@@ -70,7 +75,10 @@ class Again {
   }
 }
 
-/** Empty if the file changed meanwhile; the record is then reported as a fault. */
+/**
+ * Records of a piece; empty if the file changed since the first pass, which makes the record a
+ * fault.
+ */
 async function recordsAt(
   source: Source,
   offset: number,
@@ -84,19 +92,24 @@ async function recordsAt(
   }
 }
 
-function* joinedOf(parts: readonly Placed[], { isSession }: Group, roles: Roles): Generator<Found> {
+function* joinRecords(
+  parts: readonly Placed[],
+  { isSession }: Group,
+  roles: Roles,
+): Generator<Found> {
   const [first] = parts
-  if (parts.some(({ kind }) => kind === 'asked' || kind === 'answered')) yield* halvesOf(parts)
+  if (parts.some(({ kind }) => kind === 'asked' || kind === 'answered'))
+    yield* joinQuestionsAndAnswers(parts)
   else if (isSession || parts.length === 1 || parts.every(({ kind }) => kind === 'call')) {
-    const used = usedOf(parts)
+    const used = requestSpans(parts)
     if (used.length === 0) {
       const what = 'no message can be read from its input and output'
       return yield { kind: 'fault', place: first!.place, what, records: parts.length }
     }
     if (used.length < parts.length) yield { kind: 'passed', count: parts.length - used.length }
-    yield draftOf(used[0]!, continued(used, roles))
+    yield draftOf(used[0]!, joinSuccessive(used, roles))
   } else {
-    for (const each of distinct(parts, roles)) yield draftOf(parts[each.from]!, each)
+    for (const each of withoutPrefixes(parts, roles)) yield draftOf(parts[each.from]!, each)
   }
 }
 
@@ -113,24 +126,27 @@ const draftOf = (
   ...joined,
 })
 
-/** Joins a record with a question and records with the answers of several models. */
-function* halvesOf(parts: readonly Placed[]): Generator<Found> {
+/**
+ * Joins a record that contains a question with records that contain the answers of several models
+ * to it.
+ */
+function* joinQuestionsAndAnswers(parts: readonly Placed[]): Generator<Found> {
   const asked = parts.filter(({ kind }) => kind === 'asked')
   const answers = parts.filter(({ kind }) => kind === 'answered')
   const [question] = asked
   let records = asked.length
-  if (answers.length === 0) yield draftOf(question!, { ...single(question!), records })
+  if (answers.length === 0) yield draftOf(question!, { ...singleRecord(question!), records })
   for (const answer of answers) {
     if (!question) {
       yield {
         kind: 'fault',
         place: answer.place,
-        what: ONLY_ANSWERED,
+        what: QUESTION_MISSING,
         messages: answer.messages.length,
       }
       continue
     }
-    const messages = answered(question.messages, answer.messages, answer.isByTurn === true)
+    const messages = withAnswers(question.messages, answer.messages, answer.isByTurn === true)
     const names = { ...question.names, ...answer.names }
     yield draftOf(
       { ...answer, names },
@@ -140,21 +156,21 @@ function* halvesOf(parts: readonly Placed[]): Generator<Found> {
   }
 }
 
-const single = ({ messages }: Placed): Joined => ({
+const singleRecord = ({ messages }: Placed): Joined => ({
   messages,
   repeated: 0,
   replaced: 0,
   records: 1,
 })
 
-const ONLY_ANSWERED =
+const QUESTION_MISSING =
   'the record holds only answers: import it together with the file of what was asked'
 
 /**
- * Spans that show the user's requests: the outermost span of each trace, or its model calls if that
- * span contains no messages.
+ * Selects the spans that show the user's requests: the root span of each trace, or the model calls
+ * of the trace if its root contains no messages.
  */
-function usedOf(parts: readonly Placed[]): readonly Placed[] {
+function requestSpans(parts: readonly Placed[]): readonly Placed[] {
   const traces = new Map<string, Placed[]>()
   for (const part of parts) {
     if (!part.span) return parts

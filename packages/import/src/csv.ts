@@ -1,6 +1,6 @@
 /** Reads conversations of a CSV file: one row per turn, per exchange, or per conversation. */
 import { AttuneError } from '@attune/core/internal'
-import { usual } from './fields.js'
+import { usualKeys } from './fields.js'
 import { messagesIn, textMessage } from './messages.js'
 import type { Choices, Fields, RecordContent, Reader, Unreadable } from './types.js'
 import { importErrors } from './errors.js'
@@ -34,7 +34,7 @@ const names = {
 } as const
 type Column = keyof typeof names
 
-/** Position of each column, by its meaning. */
+/** Indices of the columns, by the meaning of the column. */
 type Layout =
   | {
       readonly rows: 'turn'
@@ -59,17 +59,19 @@ export function csvReader(file: string, columns: readonly string[], choices: Cho
     format: 'csv',
     fits: () => true,
     read: (cells) =>
-      layout.rows === 'conversation' ? whole(cells, layout.messages) : part(cells, layout),
+      layout.rows === 'conversation'
+        ? conversationContent(cells, layout.messages)
+        : rowContent(cells, layout),
   }
 }
 
-function whole(cells: Fields, column: string): RecordContent | Unreadable {
+function conversationContent(cells: Fields, column: string): RecordContent | Unreadable {
   const messages = messagesIn(cells[column])
   if (messages) return { kind: 'conversation', messages, names: cells }
   return { what: `"${column}" is not a JSON list of messages, each with a role and a text` }
 }
 
-function part(
+function rowContent(
   cells: Fields,
   layout: Exclude<Layout, { rows: 'conversation' }>,
 ): RecordContent | Unreadable {
@@ -98,13 +100,13 @@ function layoutOf(
   columns: readonly string[],
   { columns: named, id: ownId }: Choices,
 ): Layout {
-  const wanted = Object.entries({ ...named, id: ownId }).find(
+  const missingColumn = Object.entries({ ...named, id: ownId }).find(
     ([, name]) => name !== undefined && !columns.includes(name),
   )
-  if (wanted) throw columnsError(file, columns, `there is no column "${wanted[1]}"`)
+  if (missingColumn) throw columnsError(file, columns, `there is no column "${missingColumn[1]}"`)
   const find = (column: Column): string | undefined =>
     named[column] ?? matching(columns, names[column])
-  const id = ownId ?? matching(columns, usual.id)
+  const id = ownId ?? matching(columns, usualKeys.id)
   const order = find('order')
   const [role, text, messages, ask, answer] = [
     find('role'),

@@ -1,8 +1,10 @@
-/** A form in which logs write dates. */
+/** A date notation that occurs in logs, such as day.month.year. */
 export interface DateLayout {
   readonly name: string
   readonly pattern: RegExp
-  /** True without year or day, so that the order starts over. */
+  /**
+   * True if the notation has no year or no day, so that later dates may sort before earlier ones.
+   */
   readonly isCyclic?: boolean
 }
 
@@ -13,7 +15,7 @@ const layout = (name: string, pattern: string, isCyclic = false): DateLayout => 
   isCyclic,
 })
 
-/** All layouts. A text that fits several layouts is ambiguous. */
+/** All date layouts. A text that fits several layouts is ambiguous. */
 export const dateLayouts: readonly DateLayout[] = [
   layout(
     'year-month-day',

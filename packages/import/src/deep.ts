@@ -1,4 +1,4 @@
-/** Maximum nesting of a record, because its readers are recursive. */
+/** Maximum number of levels in a record. The functions that read records are recursive. */
 const MOST = 100
 export const TOO_DEEP = `the record has more than ${MOST} levels`
 

@@ -1,4 +1,4 @@
-/** Errors of imported logs. */
+/** Errors of the import of logs. */
 import { defineErrors } from '@attune/core'
 
 export const importErrors = defineErrors({

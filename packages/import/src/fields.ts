@@ -1,6 +1,8 @@
 import { type Fields, isFields } from './types.js'
 
-/** Value at a path (`extra.metadata.thread_id`), or under a key that contains the dots. */
+/**
+ * Value at a path such as `extra.metadata.thread_id`, or of a key that itself contains the dots.
+ */
 export function valueAt(record: Fields, path: string): unknown {
   if (Object.hasOwn(record, path)) return record[path]
   const dot = path.indexOf('.')
@@ -9,8 +11,8 @@ export function valueAt(record: Fields, path: string): unknown {
   return isFields(inside) ? valueAt(inside, path.slice(dot + 1)) : undefined
 }
 
-/** Text or number at the first path that has one. */
-export function foundAt(
+/** The first text or number at one of the paths, with its path. */
+export function firstValueAt(
   record: Fields,
   paths: readonly string[],
 ): { readonly path: string; readonly text: string } | undefined {
@@ -23,15 +25,18 @@ export function foundAt(
 }
 
 export const textAt = (record: Fields, paths: readonly string[]): string | undefined =>
-  foundAt(record, paths)?.text
+  firstValueAt(record, paths)?.text
 
-const within = (names: readonly string[], ...places: readonly string[]): string[] => [
+const withPrefixes = (names: readonly string[], ...places: readonly string[]): string[] => [
   ...names,
   ...places.flatMap((place) => names.map((name) => `${place}.${name}`)),
 ]
 
-/** Keys that certainly name a conversation: records with the same value are parts of it. */
-const conversations = [
+/**
+ * Keys whose value identifies a conversation. Records with the same value belong to the same
+ * conversation.
+ */
+const conversationKeys = [
   'conversation_id',
   'conversationId',
   'thread_id',
@@ -42,11 +47,11 @@ const conversations = [
   'chatId',
 ]
 
-/** Keys that log formats usually have, by meaning. */
-export const usual = {
-  conversation: within(conversations, 'metadata', 'request.metadata', 'body.metadata'),
+/** Keys that are usual in log formats, grouped by meaning. */
+export const usualKeys = {
+  conversation: withPrefixes(conversationKeys, 'metadata', 'request.metadata', 'body.metadata'),
   id: [
-    ...within(conversations, 'metadata', 'request.metadata', 'body.metadata'),
+    ...withPrefixes(conversationKeys, 'metadata', 'request.metadata', 'body.metadata'),
     'conversation',
     'session',
     'dialogue_id',
@@ -55,14 +60,14 @@ export const usual = {
     'uuid',
   ],
   /**
-   * Keys of a thread. The `session_id` of a LangSmith run is its project, so threads are looked up
-   * in the metadata.
+   * Keys that identify a thread. A LangSmith run's `session_id` identifies its project, so thread
+   * ids are read from the metadata.
    */
-  thread: within(conversations, 'extra.metadata', 'metadata').filter(
+  thread: withPrefixes(conversationKeys, 'extra.metadata', 'metadata').filter(
     (path) => !/^session_?id$/i.test(path),
   ),
   name: [
-    ...within(
+    ...withPrefixes(
       ['model', 'model_name', 'modelName', 'model_id', 'supporter', 'bot', 'assistant_name'],
       'metadata',
     ),
@@ -75,11 +80,11 @@ export const usual = {
     'extra.invocation_params.model',
     'extra.invocation_params.model_name',
   ],
-  user: within(['user_id', 'userId'], 'metadata', 'extra.metadata'),
-  language: within(['language', 'lang', 'locale'], 'metadata'),
+  user: withPrefixes(['user_id', 'userId'], 'metadata', 'extra.metadata'),
+  language: withPrefixes(['language', 'lang', 'locale'], 'metadata'),
   time: ['timestamp', 'startTime', 'start_time', 'createdAt', 'created_at'],
-  /** Time at which a message was sent or a call was made. */
-  said: [
+  /** Keys for the time at which a message was sent or a call was made. */
+  sentAt: [
     'timestamp',
     'time',
     'datetime',

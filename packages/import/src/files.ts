@@ -2,12 +2,12 @@ import { readError } from '@attune/core/reading'
 import { closeSync, openSync, readSync } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 
-/** Number of bytes that suffices to detect the layout of a file. */
+/** Number of bytes that are read to detect the layout of a file. */
 export const HEAD = 1 << 20
 
 /**
- * First bytes of a file. Files are read twice, to find their records and to write them, so pipes
- * are refused.
+ * First bytes of a file. Pipes are refused because each file is read twice: once to find the
+ * records and once to write them.
  *
  * @throws AttuneError DATA_READ
  */
@@ -30,16 +30,16 @@ export async function headOf(file: string): Promise<Buffer> {
 }
 
 /**
- * Bytes of a piece; `other` is the UTF-8 content of a file in another encoding.
+ * Bytes of a piece of a file. `converted` is the content of a file that is not in UTF-8.
  *
  * @throws AttuneError DATA_READ
  */
 export function readFrom(
   file: string,
   { offset, length }: { readonly offset: number; readonly length: number },
-  other?: Buffer,
+  converted?: Buffer,
 ): Buffer {
-  if (other) return other.subarray(offset, offset + length)
+  if (converted) return converted.subarray(offset, offset + length)
   const bytes = Buffer.allocUnsafeSlow(length)
   try {
     const handle = openSync(file, 'r')

@@ -1,9 +1,15 @@
-/** First written conversation in the summary, to check roles, order and times at a glance. */
+/**
+ * Shows the first written conversation in the summary, so that the user can check roles, order and
+ * times.
+ */
 import type { Turn } from './types.js'
 
 export interface ShownTurn {
   readonly speaker: Turn['speaker']
-  /** Time as written in the log; epoch seconds and milliseconds are converted to ISO 8601. */
+  /**
+   * Time as written in the log, except that epoch seconds and milliseconds are converted to ISO
+   * 8601.
+   */
   readonly time: string | undefined
   /** Number of characters in the text. */
   readonly characters: number
@@ -16,29 +22,29 @@ export interface ShownConversation {
   readonly turns: readonly ShownTurn[]
 }
 
-/** Maximum number of characters that are kept; no terminal shows more on a line. */
-const KEPT = 500
+/** Maximum number of characters of a turn that are kept; a line of a terminal shows fewer. */
+const MAX_KEPT = 500
 
-export const shownOf = (scenario: string, turns: readonly Turn[]): ShownConversation => ({
+export const shownConversation = (scenario: string, turns: readonly Turn[]): ShownConversation => ({
   scenario,
   turns: turns.map(({ speaker, text, time }) => ({
     speaker,
     time: time === undefined ? undefined : timeText(time),
     characters: lengthOf(text),
     // Copied, because a substring keeps the whole text in memory.
-    words: oneLine(Buffer.from(text.slice(0, KEPT)).toString()),
+    words: oneLine(Buffer.from(text.slice(0, MAX_KEPT)).toString()),
   })),
 })
 
-/** Maximum number of characters of a time that is shown. */
-const MOST_OF_A_TIME = 35
+/** Maximum number of characters of a displayed time. */
+const MAX_TIME_LENGTH = 35
 
 function timeText(time: string): string {
   const number = Number(time)
-  // Seconds or milliseconds since 1970, for years after 2001.
+  // Epoch seconds have 10 digits and epoch milliseconds have 13 from the year 2001 on.
   if (/^\d{10}(\.\d+)?$/.test(time)) return new Date(number * 1000).toISOString()
   if (/^\d{13}$/.test(time)) return new Date(number).toISOString()
-  return oneLine(time).slice(0, MOST_OF_A_TIME)
+  return oneLine(time).slice(0, MAX_TIME_LENGTH)
 }
 
 /** Number of characters (code points) of a text. */
@@ -55,9 +61,9 @@ const oneLine = (text: string): string =>
 const HEAD = ['turn', 'speaker', 'time', 'characters'] as const
 
 /**
- * Table with one row per turn, up to `most`.
+ * Table of the first `most` turns, one row per turn.
  *
- * @param columns width of the terminal; undefined: words are not shown
+ * @param columns width of the terminal in columns; if undefined, the words of turns are not shown
  */
 export function conversationText(
   { scenario, turns }: ShownConversation,
@@ -81,7 +87,7 @@ export function conversationText(
       .join('  ')
   const room =
     columns === undefined ? 0 : columns - 4 - widths.reduce((sum, width) => sum + width + 2, 0)
-  const words = (at: number): string => (room > 0 ? `  ${cut(turns[at]!.words, room)}` : '')
+  const words = (at: number): string => (room > 0 ? `  ${truncated(turns[at]!.words, room)}` : '')
   const where =
     columns === undefined
       ? '; its words are shown only on a terminal, outside of CI and without --redact'
@@ -96,16 +102,22 @@ export function conversationText(
 
 const isNumber = (column: number): boolean => column === 0 || column === 3
 
-/** Beginning of a text that fits; wide characters such as Chinese take two columns. */
-function cut(text: string, columns: number): string {
+/**
+ * Beginning of a text that fits into `columns` columns. Wide characters such as Chinese take two
+ * columns.
+ */
+function truncated(text: string, columns: number): string {
   let [width, shown] = [0, '']
   for (const character of text) {
-    width += character.codePointAt(0)! < WIDE ? 1 : 2
+    width += character.codePointAt(0)! < FIRST_WIDE ? 1 : 2
     if (width > columns) return `${shown.slice(0, -1)}…`
     shown += character
   }
   return shown
 }
 
-/** First code point that is treated as wide; some narrow scripts beyond it leave a gap. */
-const WIDE = 0x1100
+/**
+ * Characters from this code point on count as two columns. For some scripts this is too much and
+ * leaves a gap.
+ */
+const FIRST_WIDE = 0x1100

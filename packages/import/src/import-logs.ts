@@ -14,21 +14,27 @@ import { type LogChoices, logLines } from './to-log.js'
 
 export interface ImportRequest extends LogChoices {
   readonly files: readonly string[]
-  /** Folder to which the result is written. */
+  /** Folder for the written files. */
   readonly to: string
-  /** True: a config is written too. */
+  /** True if a config is written next to the log. */
   readonly config: boolean
   readonly force: boolean
-  /** Columns of the terminal if the summary may show words of conversations. Default: no words. */
+  /**
+   * Width of the terminal in columns. With a width, the summary shows words of a conversation.
+   * Default: no words.
+   */
   readonly terminal?: number | undefined
-  /** Command that the summary suggests next. */
+  /**
+   * Next command for the user, printed at the end of the summary. `config`: file of the written
+   * config.
+   */
   readonly next: (config: string | undefined) => string
 }
 
-/** Writes the files of an import. */
+/** Writes the files that an import produces. */
 export interface ImportWriter {
   write(file: string, content: AsyncIterable<string> | Iterable<string>): Promise<void>
-  /** Writes the schema of a config into the folder, for editors. */
+  /** Writes the JSON schema of configs into the folder, so that editors can check the config. */
   writeSchema(folder: string): Promise<void>
 }
 
@@ -74,7 +80,8 @@ export async function importLogs(
       repeats: tally.repeats,
       isCompared: tally.supporters.size > 1,
     }
-    // Written before the config exists: with a config, the schema writer would read the whole log.
+    // The schema is written before the config exists. If the config existed, the schema writer
+    // would read the whole log.
     await writer.writeSchema(to)
     await writer.write(config, [configText(facts)])
   }

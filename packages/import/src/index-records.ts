@@ -1,7 +1,10 @@
-/** First pass over logs: groups records by name, by predecessor, or by repeated messages. */
+/**
+ * First pass over logs: groups records into conversations by name, by previous record, or by
+ * repeated messages.
+ */
 import { Chains } from './chains.js'
 import { importErrors } from './errors.js'
-import { textAt, usual } from './fields.js'
+import { textAt, usualKeys } from './fields.js'
 import { afterRecord } from './garbage.js'
 import type { Group } from './group.js'
 import { contentOf } from './content-of.js'
@@ -25,7 +28,7 @@ export class RecordIndex {
   readonly formats = new Set<Format>()
   /** Number of records, faulty ones included. */
   records = 0
-  /** Number of JSON numbers that are `NaN` or `Infinity`. */
+  /** Number of `NaN` and `Infinity` values in JSON. */
   unknownNumbers = 0
   readonly #groups = new Map<string, Group>()
   readonly #chains: Chains
@@ -43,13 +46,13 @@ export class RecordIndex {
   }
 
   /**
-   * Indexes the records of a source.
+   * Adds the records of a source to the index.
    *
-   * @throws AttuneError LOG_FORMAT if no record has a known format, LOG_ORDER if its column of
-   * times or positions does not order it, LOG_DIGITS for ids with missing digits, DATA_ENCODING
+   * @throws AttuneError LOG_FORMAT if no record has a known format, LOG_ORDER if the order column
+   * of a table is ambiguous, LOG_DIGITS if ids of a table lack digits, DATA_ENCODING
    */
   async read(source: Source): Promise<void> {
-    // Tables and mapped sources have the same format for all records.
+    // In tables and in JSON with user-defined fields, all records have the same format.
     const reader = source.readerOf({})
     if (reader) this.formats.add(reader.format)
     let isKnown = reader !== undefined
@@ -59,8 +62,8 @@ export class RecordIndex {
       afterRecord(piece.length)
     }
     this.unknownNumbers += source.unknownNumbers
-    for (const { group, fault } of positions.settle()) {
-      group.spots.length = 0
+    for (const { group, fault } of positions.assignOrders()) {
+      group.locations.length = 0
       this.faults.push(fault)
     }
     if (isKnown) return
@@ -108,10 +111,10 @@ export class RecordIndex {
     }
     this.records += 1
     const group = this.#groupOf(content, source, reader!.format)
-    const spot = { source, line, offset, length, at, order: undefined }
-    group.spots.push(spot)
+    const location = { source, line, offset, length, at, order: undefined }
+    group.locations.push(location)
     const { position, messages } = content
-    if (position) positions.add(group, spot, position, messages.length)
+    if (position) positions.add(group, location, position, messages.length)
     return true
   }
 
@@ -124,12 +127,12 @@ export class RecordIndex {
     const { kind, names, group } = content
     if (kind === 'asked' || kind === 'answered') return this.#named([format, group], true)
     const chosen = this.choices.id === undefined ? undefined : textAt(names, [this.choices.id])
-    const session = chosen ?? group ?? textAt(names, usual.conversation)
-    // A session across several models is split by trace, or by model if no trace groups its
-    // records.
-    const model = group === undefined ? textAt(names, usual.name) : undefined
+    const session = chosen ?? group ?? textAt(names, usualKeys.conversation)
+    // Records that their reader has grouped stay together even if they name several models. Other
+    // sessions are split by model.
+    const model = group === undefined ? textAt(names, usualKeys.name) : undefined
     if (session !== undefined) return this.#named([file, session, model], kind !== 'conversation')
-    const id = textAt(names, usual.id)
+    const id = textAt(names, usualKeys.id)
     if (kind === 'conversation' && id !== undefined) return this.#named([file, id, model], false)
     if (kind === 'row') return this.#named([file, this.#groups.size], true)
     return this.#chains.groupOf(content, () => this.#named([file, this.#groups.size], false))
@@ -139,7 +142,7 @@ export class RecordIndex {
     const key = JSON.stringify(name)
     const known = this.#groups.get(key)
     if (known) return known
-    const group = { spots: [], isSession }
+    const group = { locations: [], isSession }
     this.#groups.set(key, group)
     return group
   }

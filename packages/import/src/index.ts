@@ -1,4 +1,4 @@
-/** Converts logged conversations of any supported format to a log that Attune scores. */
+/** Converts logged conversations of any supported format to the format of Attune's logs. */
 export {
   type ImportOutcome,
   importLogs,

@@ -2,8 +2,8 @@ import { messageIn, textMessage } from './messages.js'
 import { type Fields, isFields, type Message } from './types.js'
 
 /**
- * Messages of a text or a list of items: messages, thoughts before the next message, and steps such
- * as tool calls.
+ * Messages of a text or of a list of items. Reasoning items are attached to the next message; a
+ * step such as a tool call becomes a message of the role `tool` without text.
  */
 export function itemsIn(value: unknown, role: string): Message[] | undefined {
   if (typeof value === 'string') return [textMessage(role, value)]

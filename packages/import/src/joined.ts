@@ -1,16 +1,16 @@
-/** Joins the records of a conversation without the repeated messages. */
+/** Joins the records of a conversation and drops repeated messages. */
 import { branchIn } from './message-tree.js'
 import { isSpoken, type Roles } from './roles.js'
-import { holdsReplies, isSame, Talk } from './talk.js'
+import { containsReply, isSame, SessionTree } from './talk.js'
 import type { Draft, Fields, RecordContent, Message } from './types.js'
 
 export type Joined = Pick<Draft, 'messages' | 'repeated' | 'replaced' | 'records'>
 
 /**
- * Joins successive records. Calls may contain all earlier messages, a part of them, or only new
- * ones; rows contain only new ones.
+ * Joins successive records. A call may contain all earlier messages, some of them, or only new
+ * ones. A row contains only new messages.
  */
-export function continued(parts: readonly RecordContent[], roles: Roles): Joined {
+export function joinSuccessive(parts: readonly RecordContent[], roles: Roles): Joined {
   const records = parts.length
   const before = parts.reduce((sum, { replaced = 0 }) => sum + replaced, 0)
   const [first] = parts
@@ -19,18 +19,21 @@ export function continued(parts: readonly RecordContent[], roles: Roles): Joined
   const branch = branchOf(parts)
   if (branch) return { ...branch, replaced: branch.replaced + before, repeated: 0, records }
   const holdsAll = parts.some(
-    ({ kind, messages }) => kind !== 'row' && holdsReplies(saidIn(messages, roles), roles),
+    ({ kind, messages }) => kind !== 'row' && containsReply(spokenMessages(messages, roles), roles),
   )
-  const talk = new Talk(roles, holdsAll)
+  const talk = new SessionTree(roles, holdsAll)
   for (const part of parts) {
     if (part.kind === 'row') talk.add(part.messages)
-    else talk.goOn(part)
+    else talk.addCall(part)
   }
   const { messages, repeated, replaced } = talk
   return { messages, repeated, replaced: replaced + before, records }
 }
 
-/** Branch of rows that contain a message each and name their parents. */
+/**
+ * If each row contains one message and names its parent message, the branch that leads to the
+ * current message; else undefined.
+ */
 function branchOf(
   parts: readonly RecordContent[],
 ): Pick<Joined, 'messages' | 'replaced'> | undefined {
@@ -43,15 +46,15 @@ function branchOf(
   return { messages: items.map((item) => messages.get(item as Fields)!), replaced }
 }
 
-/** Removes conversations that are the beginning of a longer one. */
-export function distinct(
+/** Removes conversations that are a prefix of a longer conversation. */
+export function withoutPrefixes(
   parts: readonly RecordContent[],
   roles: Roles,
 ): readonly (Joined & { readonly from: number })[] {
   const found: (Joined & { from: number; words: readonly Message[] })[] = []
   for (const [from, { messages, replaced = 0 }] of parts.entries()) {
-    const words = saidIn(messages, roles)
-    const same = found.find((each) => begins(words, each.words))
+    const words = spokenMessages(messages, roles)
+    const same = found.find((each) => isProperPrefix(words, each.words))
     if (!same) found.push({ messages, words, repeated: 0, replaced, records: 1, from })
     else {
       const isLonger = words.length > same.words.length
@@ -71,7 +74,7 @@ export function distinct(
 }
 
 /** True if the shorter list is a proper prefix of the longer one. */
-const begins = (a: readonly Message[], b: readonly Message[]): boolean => {
+const isProperPrefix = (a: readonly Message[], b: readonly Message[]): boolean => {
   const [shorter, longer] = a.length < b.length ? [a, b] : [b, a]
   return (
     shorter.length > 1 &&
@@ -80,8 +83,8 @@ const begins = (a: readonly Message[], b: readonly Message[]): boolean => {
   )
 }
 
-/** Pairs of question and answer in turn, or all questions followed by the answers. */
-export function answered(
+/** Interleaves questions and answers if `isByTurn`, else puts the answers after all questions. */
+export function withAnswers(
   asked: readonly Message[],
   answers: readonly Message[],
   isByTurn: boolean,
@@ -92,5 +95,5 @@ export function answered(
   ).flat()
 }
 
-const saidIn = (messages: readonly Message[], roles: Roles): readonly Message[] =>
+const spokenMessages = (messages: readonly Message[], roles: Roles): readonly Message[] =>
   messages.filter((message) => isSpoken(message, roles))

@@ -1,11 +1,11 @@
 /**
- * JSON files: one record per line, or the items of a list. An unreadable record does not affect the
- * others.
+ * Reads JSON files with one record per line, or with one list of records. An unreadable record does
+ * not affect the others.
  */
 import { parseForeignJson, unknownNumbers } from '@attune/core/reading'
 import { isDeep, TOO_DEEP } from './deep.js'
 import { readFrom } from './files.js'
-import { items, lines, piecesOf } from './pieces.js'
+import { listLayout, lineLayout, piecesOf } from './pieces.js'
 import { readerFor, recordsIn } from './readers/index.js'
 import { type Source, Unread } from './source.js'
 import { textIn } from './text.js'
@@ -15,14 +15,14 @@ export function jsonSource(
   file: string,
   head: string,
   from: Format | undefined,
-  other?: Buffer,
+  converted?: Buffer,
 ): Source {
   let unknown = 0
   return {
     file,
     isTable: false,
-    pieces: () => piecesOf(file, isOneList(head) ? items() : lines, other),
-    read: async (piece) => readFrom(file, piece, other),
+    pieces: () => piecesOf(file, isOneList(head) ? listLayout() : lineLayout, converted),
+    read: async (piece) => readFrom(file, piece, converted),
     records(bytes, before) {
       const text = textIn(file, bytes, before)
       unknown += unknownNumbers(text)
@@ -36,14 +36,14 @@ export function jsonSource(
 }
 
 /**
- * True for a list of records or a document over several lines. A line that is a list of messages is
- * a conversation instead.
+ * True if the file is one list of records or one document of several lines. False if each line is a
+ * document, which may itself be a list of messages.
  */
 function isOneList(head: string): boolean {
   const text = head.trimStart()
   const [first = '', second] = text.split('\n', 2)
   const value = attempt(() => parseForeignJson(first))
-  // A line longer than the head is cut at any position.
+  // The first line is longer than the part that was read, so that it is incomplete.
   if (value === undefined)
     return text.startsWith('[') || (second !== undefined && /^\{\s*$|^\{.*[,[{]\s*$/.test(first))
   return (

@@ -1,19 +1,20 @@
 /**
- * Keys of a record for messages: they help to map the record and contain no words of conversations.
+ * Lists the keys of a record in error messages, so that the user can map them. The list contains no
+ * words of conversations.
  */
 import { importErrors } from './errors.js'
 import { type Source, Unread } from './source.js'
 import { type Fields, isFields } from './types.js'
 
-/** Maximum number of levels and keys that are shown. */
-const [LEVELS, MOST] = [6, 24]
-/** Number of list items that are examined. */
-const ITEMS = 4
-const LONGEST = 60
+/** Maximum depth and maximum number of the keys that are shown. */
+const [MAX_LEVELS, MAX_KEYS] = [6, 24]
+/** Number of items per list that are examined. */
+const EXAMINED_ITEMS = 4
+const MAX_PATH_LENGTH = 60
 
 /**
- * Text such as `its keys are id, chat.messages[].role`; a path after `[]` is in each item of a
- * list.
+ * Text for an error message, such as `its keys are id, chat.messages[].role`. A path after `[]`
+ * belongs to each item of a list.
  */
 export function keysText(record: unknown): string {
   const keys = keysOf(record)
@@ -21,32 +22,32 @@ export function keysText(record: unknown): string {
 }
 
 function keysOf(record: unknown): string {
-  const keys = [...new Set(keysIn(record, LEVELS))]
-  const more = keys.length > MOST ? ` and ${keys.length - MOST} more` : ''
-  return `${keys.slice(0, MOST).map(clean).join(', ')}${more}`
+  const keys = [...new Set(keysIn(record, MAX_LEVELS))]
+  const more = keys.length > MAX_KEYS ? ` and ${keys.length - MAX_KEYS} more` : ''
+  return `${keys.slice(0, MAX_KEYS).map(printable).join(', ')}${more}`
 }
 
-const clean = (path: string): string =>
-  path.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').slice(0, LONGEST)
+const printable = (path: string): string =>
+  path.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').slice(0, MAX_PATH_LENGTH)
 
 function keysIn(value: unknown, levels: number): readonly string[] {
   if (Array.isArray(value))
-    return value.slice(0, ITEMS).flatMap((item: unknown) => insideOf('[]', item, levels))
+    return value.slice(0, EXAMINED_ITEMS).flatMap((item: unknown) => pathsBelow('[]', item, levels))
   if (!isFields(value)) return []
   const items = Object.entries(value)
-  // Ids of messages used as keys do not belong to a format.
-  if (isMap(value)) return insideOf('*', items.at(-1)![1], levels)
-  return items.flatMap(([key, inside]) => insideOf(key, inside, levels))
+  // The keys of the object are ids of messages, which are not keys of the format.
+  if (isMap(value)) return pathsBelow('*', items.at(-1)![1], levels)
+  return items.flatMap(([key, inside]) => pathsBelow(key, inside, levels))
 }
 
-function insideOf(key: string, inside: unknown, levels: number): readonly string[] {
+function pathsBelow(key: string, inside: unknown, levels: number): readonly string[] {
   const below = levels > 1 ? keysIn(inside, levels - 1) : []
   return below.length === 0
     ? [key]
     : below.map((path) => (path.startsWith('[]') ? `${key}${path}` : `${key}.${path}`))
 }
 
-/** True for an object whose members are objects with the same keys, as a map of entries has. */
+/** True for an object whose values are objects with the same keys, such as messages by id. */
 function isMap(value: Fields): boolean {
   const items = Object.values(value)
   const shape = (item: unknown): string =>
@@ -55,11 +56,14 @@ function isMap(value: Fields): boolean {
   return items.length > 1 && first !== '' && items.every((item) => shape(item) === first)
 }
 
-/** Path of the first list of objects for which `is` holds; for nested lists, the inner one. */
+/**
+ * Path of the first list with an object that satisfies `is`. Of nested lists, the inner one is
+ * returned.
+ */
 function listIn(
   value: unknown,
   is: (item: Fields) => boolean,
-  levels = LEVELS,
+  levels = MAX_LEVELS,
 ): string | undefined {
   if (!isFields(value) || levels === 0) return undefined
   for (const [key, inside] of Object.entries(value)) {
@@ -70,12 +74,14 @@ function listIn(
         : []
     const below = listIn(items[0] ?? inside, is, levels - 1)
     if (below !== undefined) return `${key}.${below}`
-    if (items.slice(0, ITEMS).some((item) => isFields(item) && is(item))) return key
+    if (items.slice(0, EXAMINED_ITEMS).some((item) => isFields(item) && is(item))) return key
   }
   return undefined
 }
 
-/** Path of the list of messages: its items name a speaker, or else have at least two texts. */
+/**
+ * Path of the list of messages: a list whose items name a speaker, or else have at least two texts.
+ */
 const messagesIn = (record: unknown): string | undefined =>
   listIn(record, (item) => speakerKeys.some((key) => Object.hasOwn(item, key))) ??
   listIn(
@@ -85,7 +91,10 @@ const messagesIn = (record: unknown): string | undefined =>
 
 const speakerKeys = ['role', 'from', 'speaker', 'sender', 'author', 'is_user']
 
-/** Error for a file of unknown format, with its keys and the options that map them. */
+/**
+ * Error for a file of unknown format. The message lists the keys of the first record and the
+ * options that map them.
+ */
 export async function unknownFormat(source: Source) {
   const place = { file: source.file }
   const record = await firstRecord(source)

@@ -1,35 +1,42 @@
 import type { getLIDModel } from 'fasttext.wasm.js'
 import type { Choices } from './types.js'
 
-/** Number of characters beyond which detection does not improve. */
-const ENOUGH = 2000
-/** Maximum characters per turn, so that a long pasted text does not dominate. */
-const OF_A_TURN = 300
-/** Minimum probability of the detector (0 to 1); below it a text counts as too short. */
-const SURE = 0.5
+/** Number of characters that suffice to detect a language. */
+const SAMPLE_LENGTH = 2000
 /**
- * Number of first conversations whose most frequent language is used for texts that are too short;
- * fewer if they are long.
+ * Maximum number of characters per turn in the sample, so that one long pasted text does not
+ * dominate.
  */
-const FIRST = 200
-const FIRST_CHARACTERS = 4_000_000
+const SAMPLE_PER_TURN = 300
+/**
+ * Minimum confidence of the detector, from 0 to 1. With a lower confidence, the text counts as too
+ * short.
+ */
+const MIN_CONFIDENCE = 0.5
+/**
+ * Number of conversations that are buffered at the start of a log. Their most frequent language is
+ * assigned to texts that are too short. Fewer conversations are buffered if they exceed
+ * `BUFFERED_CHARACTERS`.
+ */
+const BUFFERED_CONVERSATIONS = 200
+const BUFFERED_CHARACTERS = 4_000_000
 
-/** A text whose language is needed. */
-export interface WithTexts {
+/** A conversation whose language is to be determined. */
+export interface LanguageSample {
   /** Language as the log states it. */
   readonly language: string | undefined
-  /** Texts; the first one that is long enough determines the language. */
+  /** Texts in order of preference. The first text that is long enough determines the language. */
   readonly texts: readonly string[]
   /** Number of characters of the conversation. */
   readonly size: number
 }
 
-/** Sample of a dialogue for language detection, taken from all its turns. */
+/** Beginning of each turn, up to `SAMPLE_LENGTH` characters in all, for language detection. */
 export function sampleOf(turns: readonly { readonly text: string }[]): string {
   let sample = ''
   for (const { text } of turns) {
-    if (sample.length >= ENOUGH) break
-    sample += `${text.slice(0, OF_A_TURN)} `
+    if (sample.length >= SAMPLE_LENGTH) break
+    sample += `${text.slice(0, SAMPLE_PER_TURN)} `
   }
   return sample
 }
@@ -37,44 +44,50 @@ export function sampleOf(turns: readonly { readonly text: string }[]): string {
 export interface WithLanguage<T> {
   readonly each: T
   readonly language: string
-  /** True if the text was too short, so that the log's most frequent language is assumed. */
+  /**
+   * True if no text was long enough, so that the most frequent language of the log's first
+   * conversations is used.
+   */
   readonly isAssumed: boolean
 }
 
-/** Adds languages: from the log's field, else detected from the words. */
-export async function* withLanguages<T extends WithTexts>(
+/**
+ * Adds the language to each conversation: from the option, else from the log's field, else
+ * detected.
+ */
+export async function* withLanguages<T extends LanguageSample>(
   all: AsyncIterable<T>,
-  { language: only }: Pick<Choices, 'language'>,
+  { language: chosenLanguage }: Pick<Choices, 'language'>,
 ): AsyncGenerator<WithLanguage<T>> {
-  const tell = async ({ language, texts }: WithTexts): Promise<string | undefined> => {
-    const written = only ?? tagOf(language)
+  const languageOf = async ({ language, texts }: LanguageSample): Promise<string | undefined> => {
+    const written = chosenLanguage ?? tagOf(language)
     if (written !== undefined) return written
     for (const text of texts) {
-      const found = await detected(text)
+      const found = await detectLanguage(text)
       if (found !== undefined) return found
     }
     return undefined
   }
-  let usual: string | undefined
+  let commonLanguage: string | undefined
   const withLanguage = ({ each, language }: Guess<T>): WithLanguage<T> => ({
     each,
-    language: language ?? usual ?? 'und',
+    language: language ?? commonLanguage ?? 'und',
     isAssumed: language === undefined,
   })
   const first: Guess<T>[] = []
   let size = 0
   for await (const each of all) {
-    const guess = { each, language: await tell(each) }
-    if (usual !== undefined) yield withLanguage(guess)
+    const guess = { each, language: await languageOf(each) }
+    if (commonLanguage !== undefined) yield withLanguage(guess)
     else {
       size += each.size
-      if (first.push(guess) < FIRST && size < FIRST_CHARACTERS) continue
-      usual = mostFrequent(first)
+      if (first.push(guess) < BUFFERED_CONVERSATIONS && size < BUFFERED_CHARACTERS) continue
+      commonLanguage = mostFrequent(first)
       yield* first.splice(0).map(withLanguage)
     }
   }
-  if (usual !== undefined) return
-  usual = mostFrequent(first)
+  if (commonLanguage !== undefined) return
+  commonLanguage = mostFrequent(first)
   yield* first.map(withLanguage)
 }
 
@@ -91,13 +104,13 @@ function mostFrequent(all: readonly Guess<unknown>[]): string {
   return first?.[0] ?? 'und'
 }
 
-async function detected(text: string): Promise<string | undefined> {
+async function detectLanguage(text: string): Promise<string | undefined> {
   const { alpha2, alpha3, possibility } = await (await detector()).identify(wordsOf(text))
-  if (possibility < SURE) return undefined
+  if (possibility < MIN_CONFIDENCE) return undefined
   return chinese.has(alpha3) ? 'zh' : (alpha2 ?? alpha3)
 }
 
-/** Words without addresses, numbers, marks and capitals, which mislead the detector. */
+/** Words in lower case, without addresses, numbers and punctuation, which mislead the detector. */
 const wordsOf = (text: string): string =>
   text
     .replaceAll(/\S+/g, (run) => (/[@\d/]/.test(run) ? ' ' : run))
@@ -105,14 +118,17 @@ const wordsOf = (text: string): string =>
     .trim()
     .toLowerCase()
 
-/** Chinese languages that are written like Mandarin; prompts use a single Chinese. */
+/**
+ * Codes of Chinese languages (Cantonese, Wu) that are mapped to `zh`, because prompts exist for one
+ * Chinese only.
+ */
 const chinese: ReadonlySet<string> = new Set(['yue', 'wuu'])
 
-let loaded: ReturnType<typeof getLIDModel> | undefined
+let loadingDetector: ReturnType<typeof getLIDModel> | undefined
 
 async function detector(): ReturnType<typeof getLIDModel> {
-  loaded ??= import('fasttext.wasm.js').then((module) => module.getLIDModel())
-  return loaded
+  loadingDetector ??= import('fasttext.wasm.js').then((module) => module.getLIDModel())
+  return loadingDetector
 }
 
 /** Primary language of a tag: `en` for `en-US`. Undefined for a name such as "English". */

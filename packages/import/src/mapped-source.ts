@@ -1,14 +1,16 @@
-/** JSON of any shape that the user maps: lists of messages, a record per turn, or per exchange. */
+/**
+ * JSON whose fields the user names: lists of messages, a record per turn, or a record per exchange.
+ */
 import { unknownNumbers } from '@attune/core/reading'
 import { jsonIn } from './json-source.js'
-import { usual } from './fields.js'
+import { usualKeys } from './fields.js'
 import { keysText } from './keys.js'
 import { branchIn } from './message-tree.js'
 import { messageOfRole, messagesIn, textMessage } from './messages.js'
-import { noOrder } from './order.js'
-import { at, spread } from './paths.js'
+import { unknownOrderText } from './order.js'
+import { valueAtPath, recordsAtPath } from './paths.js'
 import type { Source } from './source.js'
-import { byOrder, NoOrder, ordersOf, readingsOf } from './readings.js'
+import { byOrder, NoOrder, ordersOf, interpretationsOf } from './readings.js'
 import { spokenIn } from './spoken-lines.js'
 import { textIn } from './text.js'
 import {
@@ -22,7 +24,7 @@ import {
   type Unreadable,
 } from './types.js'
 
-/** True if the user names the fields of messages. */
+/** True if the user names the fields that contain messages. */
 export const isMapped = ({ columns }: Choices): boolean =>
   ['messages', 'role', 'text', 'ask', 'answer'].some(
     (key) => columns[key as keyof Columns] !== undefined,
@@ -47,12 +49,12 @@ export function mappedSource(source: Source, choices: Choices): Source {
       const records: readonly unknown[] = (
         Array.isArray(value) ? (value as readonly unknown[]) : [value]
       ).flatMap((record): readonly unknown[] => {
-        const found = spread(record, path)
+        const found = recordsAtPath(record, path)
         return found.length > 0 ? found : [record]
       })
       return messages === undefined
         ? records
-        : records.flatMap((record) => eachList(record, messages))
+        : records.flatMap((record) => splitConversations(record, messages))
     },
     readerOf: () => ({
       format: 'json',
@@ -62,9 +64,9 @@ export function mappedSource(source: Source, choices: Choices): Source {
   }
 }
 
-/** Splits a list of lists of messages into conversations. */
-function eachList(record: unknown, path: string): readonly unknown[] {
-  const list = at(record, path)
+/** Splits a list of lists of messages into one record per conversation. */
+function splitConversations(record: unknown, path: string): readonly unknown[] {
+  const list = valueAtPath(record, path)
   if (
     !isFields(record) ||
     !Array.isArray(list) ||
@@ -77,17 +79,19 @@ function eachList(record: unknown, path: string): readonly unknown[] {
 
 function recordContent(record: Fields, choices: Choices): RecordContent | Unreadable {
   const { columns, id } = choices
-  if (columns.messages !== undefined) return whole(record, choices, columns.messages)
+  if (columns.messages !== undefined) return conversationContent(record, choices, columns.messages)
   const names = [id, columns.order, columns.role, columns.text, columns.ask, columns.answer]
-  const missing = names.find((path) => path !== undefined && at(record, path) === undefined)
+  const missing = names.find(
+    (path) => path !== undefined && valueAtPath(record, path) === undefined,
+  )
   if (missing !== undefined) return missingKey(record, missing)
   const messages = turnIn(record, columns) ?? exchangeIn(record, columns)
   if (!messages) return { what: INCOMPLETE }
   if ('what' in messages) return messages
   const group =
     id === undefined
-      ? conversations.map((path) => textOf(at(record, path))).find(Boolean)
-      : textOf(at(record, id))
+      ? conversationKeys.map((path) => textOf(valueAtPath(record, path))).find(Boolean)
+      : textOf(valueAtPath(record, id))
   if (group === undefined)
     return {
       what: `no key says which conversation the record is part of: name it with --id; ${keysText(record)}`,
@@ -95,19 +99,28 @@ function recordContent(record: Fields, choices: Choices): RecordContent | Unread
   const position =
     columns.order === undefined
       ? undefined
-      : { column: columns.order, text: textOf(at(record, columns.order))?.trim() ?? '' }
+      : { column: columns.order, text: textOf(valueAtPath(record, columns.order))?.trim() ?? '' }
   return { kind: 'row', messages, names: record, group, position }
 }
 
-/** Keys of a conversation, without keys such as `id` that name a single turn. */
-const conversations = [...usual.conversation, 'conversation', 'session', 'dialogue_id', 'dialog_id']
+/**
+ * Keys that identify a conversation. Keys such as `id`, which may identify a single turn, are not
+ * included.
+ */
+const conversationKeys = [
+  ...usualKeys.conversation,
+  'conversation',
+  'session',
+  'dialogue_id',
+  'dialog_id',
+]
 const INCOMPLETE = 'name --messages, or both of --role and --text, or both of --ask and --answer'
 
 function turnIn(record: Fields, { role, text }: Columns): Message[] | Unreadable | undefined {
   if (role === undefined || text === undefined) return undefined
-  const message = messageOfRole(textOf(at(record, role)) ?? '', {
+  const message = messageOfRole(textOf(valueAtPath(record, role)) ?? '', {
     ...record,
-    content: contentOf(at(record, text)),
+    content: contentOf(valueAtPath(record, text)),
   })
   return message ? [message] : { what: `there is no text at "${text}"; ${keysText(record)}` }
 }
@@ -115,15 +128,21 @@ function turnIn(record: Fields, { role, text }: Columns): Message[] | Unreadable
 function exchangeIn(record: Fields, { ask, answer }: Columns): Message[] | undefined {
   if (ask === undefined || answer === undefined) return undefined
   return [
-    textMessage('user', textOf(at(record, ask)) ?? ''),
-    textMessage('assistant', textOf(at(record, answer)) ?? ''),
+    textMessage('user', textOf(valueAtPath(record, ask)) ?? ''),
+    textMessage('assistant', textOf(valueAtPath(record, answer)) ?? ''),
   ]
 }
 
-function whole(record: Fields, choices: Choices, path: string): RecordContent | Unreadable {
-  const value = at(record, path)
+function conversationContent(
+  record: Fields,
+  choices: Choices,
+  path: string,
+): RecordContent | Unreadable {
+  const value = valueAtPath(record, path)
   if (value === undefined) return missingKey(record, path)
-  const beside = path.includes('.') ? at(record, path.slice(0, path.lastIndexOf('.'))) : record
+  const beside = path.includes('.')
+    ? valueAtPath(record, path.slice(0, path.lastIndexOf('.')))
+    : record
   const map =
     isFields(value) && Object.values(value).every(isFields) ? Object.values(value) : undefined
   const branch =
@@ -138,27 +157,30 @@ function whole(record: Fields, choices: Choices, path: string): RecordContent | 
   return { kind: 'conversation', messages, names: record, replaced }
 }
 
-/** Usual keys of the role, used if the user names none. */
-const roles = ['role', 'from', 'speaker', 'sender', 'author', 'type']
-const texts = ['content', 'value', 'text', 'message', 'body', 'utterance']
+/** Keys that usually contain the role of a message, used if the user names none. */
+const usualRoleKeys = ['role', 'from', 'speaker', 'sender', 'author', 'type']
+const usualTextKeys = ['content', 'value', 'text', 'message', 'body', 'utterance']
 
 function mappedIn(
   items: readonly unknown[],
   { columns, timeFormat }: Choices,
   list: string,
 ): readonly Message[] | Unreadable {
-  const [role, text] = [named(items, columns.role, roles), named(items, columns.text, texts)]
+  const [role, text] = [
+    fieldPath(items, columns.role, usualRoleKeys),
+    fieldPath(items, columns.text, usualTextKeys),
+  ]
   const [said, positions]: [Message[], string[]] = [[], []]
   for (const [nth, item] of items.entries()) {
-    const [speaker, content] = [at(item, role), at(item, text)]
+    const [speaker, content] = [valueAtPath(item, role), valueAtPath(item, text)]
     const which = `message ${nth + 1} of "${list}"`
-    // The root of a tree has no message.
+    // The root of a message tree has no message.
     const isEmpty =
       isFields(item) && (speaker ?? content) === undefined && Object.values(item).includes(null)
     const name = isEmpty ? NOTE : textOf(speaker)
     if (!isFields(item) || name === undefined)
       return { what: `${which} has no name of a speaker at "${role}"; ${keysText(item)}` }
-    const order = columns.order === undefined ? undefined : at(item, columns.order)
+    const order = columns.order === undefined ? undefined : valueAtPath(item, columns.order)
     if (columns.order !== undefined && order === undefined)
       return { what: `${which} has no "${columns.order}"; ${keysText(item)}` }
     const message = isEmpty
@@ -170,11 +192,13 @@ function mappedIn(
     said.push(message)
     positions.push(textOf(order)?.trim() ?? '')
   }
-  return columns.order === undefined ? said : ordered(said, positions, columns.order, timeFormat)
+  return columns.order === undefined
+    ? said
+    : sortedByPosition(said, positions, columns.order, timeFormat)
 }
 
-/** Sorts messages by their positions. */
-function ordered(
+/** Sorts messages by the position field that the user names. */
+function sortedByPosition(
   said: readonly Message[],
   positions: readonly string[],
   column: string,
@@ -182,27 +206,27 @@ function ordered(
 ): readonly Message[] | Unreadable {
   const places = said.map((_, nth) => nth)
   try {
-    const orders = ordersOf(places, readingsOf(positions, column, timeFormat))
+    const orders = ordersOf(places, interpretationsOf(positions, column, timeFormat))
     return places.toSorted(byOrder(orders)).map((nth) => said[nth]!)
   } catch (cause) {
-    if (cause instanceof NoOrder) return { what: noOrder(column, cause.message) }
+    if (cause instanceof NoOrder) return { what: unknownOrderText(column, cause.message) }
     throw cause
   }
 }
 
-/** The key that the user names, else the first usual key that any item has. */
-const named = (
+/** The key that the user names, else the first usual key that occurs in any item. */
+const fieldPath = (
   items: readonly unknown[],
   own: string | undefined,
   keys: readonly string[],
 ): string =>
-  own ?? keys.find((key) => items.some((item) => at(item, key) !== undefined)) ?? keys[0]!
+  own ?? keys.find((key) => items.some((item) => valueAtPath(item, key) !== undefined)) ?? keys[0]!
 
 const missingKey = (record: Fields, path: string): Unreadable => ({
   what: `there is no "${path}"; ${keysText(record)}`,
 })
 
-/** Text of a speaker; some formats use numbers or booleans. */
+/** Text of a role or id. Some formats write numbers or booleans. */
 const textOf = (value: unknown): string | undefined =>
   ['string', 'number', 'bigint', 'boolean'].includes(typeof value) ? String(value) : undefined
 

@@ -1,21 +1,21 @@
 /**
- * Lists of messages that name their parents, from chats with edited messages and regenerated
- * replies.
+ * Reads lists of messages that name their parent messages, as chats with edited messages and
+ * regenerated replies do.
  */
 import { parsed } from './messages.js'
 import { type Fields, isFields } from './types.js'
 
 export interface Branch {
-  /** Messages of the branch that the conversation continues, unchanged. */
+  /** Messages of the branch on which the conversation continues, as in the log. */
   readonly items: readonly unknown[]
   /** Number of messages on all other branches. */
   readonly replaced: number
 }
 
 /**
- * Messages of a list, or of a map by id. If they name parents and form a tree, the result is the
- * path from the root to the current message, which a field next to the list names, by default the
- * last one.
+ * Messages of a list, or of a map by id. If the messages form a tree by naming their parents, the
+ * result is the path from the root to the current message. A field next to the list names the
+ * current message; the default is the last one.
  *
  * @param around object that contains the list
  * @returns undefined if the value is not a list
@@ -28,8 +28,9 @@ export function branchIn(value: unknown, around: Fields = {}): Branch | undefine
   const named = currentKeys
     .map((key) => textOf(around[key]))
     .find((id) => id !== undefined && tree.byId.has(id))
-  const leaf = named === undefined ? lastBelow(list.at(-1) as Fields, tree) : tree.byId.get(named)!
-  const branch = wayUp(leaf, tree)
+  const leaf =
+    named === undefined ? lastDescendant(list.at(-1) as Fields, tree) : tree.byId.get(named)!
+  const branch = pathFromRoot(leaf, tree)
   if (!branch) return { items: list, replaced: 0 }
   return { items: branch, replaced: list.length - branch.length }
 }
@@ -67,7 +68,10 @@ interface Tree {
   parentOf(item: Fields): Fields | undefined
 }
 
-/** Undefined if messages lack unique ids, or if siblings are not versions of the same message. */
+/**
+ * The tree that the messages form; undefined if messages lack unique ids, or if siblings have
+ * different speakers and are therefore not versions of one message.
+ */
 function treeOf(list: readonly unknown[]): Tree | undefined {
   const byId = idKeys.map((key) => byKey(list, key)).find((each) => each !== undefined)
   if (!byId) return undefined
@@ -81,15 +85,15 @@ function treeOf(list: readonly unknown[]): Tree | undefined {
   const speakers = new Map<Fields | undefined, string>()
   for (const item of items) {
     const [parent, speaker] = [parentOf(item), speakerOf(item)]
-    // Answers in a thread also share a parent, but have different speakers.
+    // Answers in a discussion thread also share a parent, but have different speakers.
     if ((speakers.get(parent) ?? speaker) !== speaker) return undefined
     speakers.set(parent, speaker)
   }
   return { byId, parentOf }
 }
 
-/** Last message below another one; a list may not be in tree order. */
-function lastBelow(from: Fields, { byId, parentOf }: Tree): Fields {
+/** Last descendant of a message. A parent may be listed after its child. */
+function lastDescendant(from: Fields, { byId, parentOf }: Tree): Fields {
   const last = new Map<Fields | undefined, Fields>()
   for (const item of byId.values()) last.set(parentOf(item), item)
   let leaf = from
@@ -98,7 +102,7 @@ function lastBelow(from: Fields, { byId, parentOf }: Tree): Fields {
 }
 
 /** Path from the root to the leaf; undefined for a cycle. */
-function wayUp(leaf: Fields, { byId, parentOf }: Tree): readonly Fields[] | undefined {
+function pathFromRoot(leaf: Fields, { byId, parentOf }: Tree): readonly Fields[] | undefined {
   const way: Fields[] = []
   for (let item: Fields | undefined = leaf; item; item = parentOf(item)) {
     if (way.push(item) > byId.size) return undefined
@@ -107,7 +111,8 @@ function wayUp(leaf: Fields, { byId, parentOf }: Tree): readonly Fields[] | unde
 }
 
 /**
- * Items by key; undefined unless all values are unique. In a table, `id` may be the conversation's.
+ * Items by the value of a key; undefined unless all values are present and unique. (In a table,
+ * `id` may be the id of the conversation.)
  */
 function byKey(list: readonly unknown[], key: string): ReadonlyMap<string, Fields> | undefined {
   const found = new Map<string, Fields>()

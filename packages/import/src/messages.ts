@@ -1,13 +1,13 @@
 /** Reads messages in the layouts of OpenAI, Anthropic, ShareGPT and LangChain. */
 import { parseForeignJson } from '@attune/core/reading'
 import { isDeep } from './deep.js'
-import { textAt, usual } from './fields.js'
+import { textAt, usualKeys } from './fields.js'
 import { type Fields, isFields, type Message } from './types.js'
 
-/** Undefined if the value is not a list of messages. */
+/** Messages of a list in any of these layouts; undefined if the value is not a list of messages. */
 export function messagesIn(value: unknown): Message[] | undefined {
   const outer = parsed(value)
-  // LangChain calls models with a batch of lists.
+  // LangChain calls a model with a batch, a list of lists. A batch of one is unpacked.
   const list: unknown =
     Array.isArray(outer) && outer.length === 1 && Array.isArray(outer[0]) ? outer[0] : outer
   if (!Array.isArray(list)) return undefined
@@ -34,8 +34,8 @@ export function parsed(value: unknown): unknown {
 export function messageIn(value: unknown): Message | undefined {
   if (!isFields(value)) return undefined
   const { kwargs, data } = value
-  // Serialised LangChain message: its class is the last part of `id`, or its type is next to
-  // `data`.
+  // Serialised LangChain message. Its class is the last part of `id`; in another layout, its type
+  // is next to `data`.
   if (isFields(kwargs) && Array.isArray(value['id'])) {
     return messageOfRole(String(value['id'].at(-1)).replace(/Message(Chunk)?$/, ''), kwargs)
   }
@@ -46,24 +46,28 @@ export function messageIn(value: unknown): Message | undefined {
   return role === undefined ? undefined : messageOfRole(role as string, value)
 }
 
-/** Shared instance, because a log may have a million messages without parts. */
-const NONE: readonly string[] = []
+/** One shared empty list, because a log may have a million messages without parts. */
+const NO_PARTS: readonly string[] = []
 
-export const textMessage = (role: string, text: string): Message => ({ role, text, parts: NONE })
+export const textMessage = (role: string, text: string): Message => ({
+  role,
+  text,
+  parts: NO_PARTS,
+})
 
-/** An empty reply with the reason for its end. */
-export const blocked = (finish: 'filter' | 'refusal'): Message => ({
+/** Empty reply with the reason why there is no text. */
+export const emptyReply = (finish: 'filter' | 'refusal'): Message => ({
   role: 'assistant',
   text: '',
   parts: [],
   finish,
 })
 
-/** The message with this end, unless the message states another one. */
-export const ended = (message: Message, finish: Message['finish']): Message =>
+/** Sets the reason for the end of a message unless the message already has one. */
+export const withFinish = (message: Message, finish: Message['finish']): Message =>
   finish === undefined || message.finish !== undefined ? message : { ...message, finish }
 
-/** Reads the message of an object with a known role. */
+/** Message of an object whose role is known. */
 export function messageOfRole(role: string, fields: Fields): Message | undefined {
   const name = ['content', 'value', 'text'].find((key) => Object.hasOwn(fields, key))
   const calls = callsIn(fields)
@@ -72,7 +76,7 @@ export function messageOfRole(role: string, fields: Fields): Message | undefined
     return calls.length > 0 ? { role, text: '', parts: calls } : undefined
   const content = contentOf(name === undefined ? undefined : fields[name])
   const text = content.texts.join('\n') || refusal || spokenIn(fields)
-  const time = textAt(fields, usual.said)
+  const time = textAt(fields, usualKeys.sentAt)
   const thoughts = [...thoughtKeys.map((key) => textOf(fields[key])), ...content.thoughts].filter(
     (each) => each !== '',
   )
@@ -84,19 +88,19 @@ export function messageOfRole(role: string, fields: Fields): Message | undefined
         ? [...content.parts, ...calls]
         : content.parts.length > 0
           ? content.parts
-          : NONE,
+          : NO_PARTS,
     ...((refusal !== '' || content.isRefusal) && { finish: 'refusal' as const }),
     ...(thoughts.length > 0 && { reasoning: thoughts.join('\n') }),
     ...(time !== undefined && { time }),
   }
 }
 
-/** Keys of thoughts in DeepSeek and vLLM, OpenRouter, and Ollama. */
+/** Keys of a model's reasoning in DeepSeek and vLLM, OpenRouter, and Ollama. */
 const thoughtKeys = ['reasoning_content', 'reasoning', 'thinking']
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Transcript of a reply in audio; empty without one. */
+/** Transcript of an audio reply; empty for other replies. */
 const spokenIn = ({ audio }: Fields): string => (isFields(audio) ? textOf(audio['transcript']) : '')
 
 const callsIn = (fields: Fields): string[] =>
@@ -113,7 +117,10 @@ interface Content {
   isRefusal: boolean
 }
 
-/** Content from a text or a list of parts; parts that are not text are noted by kind. */
+/**
+ * Content of a message from a text or a list of parts. For a part that is not text, only its kind
+ * is kept.
+ */
 function contentOf(value: unknown): Content {
   const content: Content = { texts: [], parts: [], thoughts: [], isRefusal: false }
   if (value === null || value === undefined) return content
@@ -126,7 +133,7 @@ function contentOf(value: unknown): Content {
 
 function addPart(content: Content, part: Fields): void {
   const kind = typeof part['type'] === 'string' ? part['type'] : 'part'
-  if (thinking.has(kind))
+  if (thoughtKinds.has(kind))
     content.thoughts.push(textOf(part['thinking'] ?? part['reasoning'] ?? part['text']))
   else if (typeof part['text'] === 'string') content.texts.push(part['text'])
   else if (typeof part['refusal'] === 'string') {
@@ -134,12 +141,12 @@ function addPart(content: Content, part: Fields): void {
     content.isRefusal = true
   } else {
     content.parts.push(kind)
-    if (!calling.has(kind)) content.texts.push(`[${kind}]`)
+    if (!toolKinds.has(kind)) content.texts.push(`[${kind}]`)
   }
 }
 
-const thinking: ReadonlySet<string> = new Set(['thinking', 'redacted_thinking', 'reasoning'])
-const calling: ReadonlySet<string> = new Set([
+const thoughtKinds: ReadonlySet<string> = new Set(['thinking', 'redacted_thinking', 'reasoning'])
+const toolKinds: ReadonlySet<string> = new Set([
   'tool_use',
   'tool_call',
   'tool_result',

@@ -1,10 +1,13 @@
-/** Names of months and weekdays in the most frequent languages of logs, from Unicode's CLDR. */
+/** Names of months and weekdays in languages that are frequent in logs, from Unicode's CLDR. */
 
 const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'ru', 'zh', 'ja', 'ko']
 const styles = ['long', 'short'] as const
 
 interface Names {
-  /** Number of a month, 1 for January. Names that are ambiguous between languages are omitted. */
+  /**
+   * Number of the month by its name, 1 for January. Names with different meanings in different
+   * languages are omitted.
+   */
   readonly months: ReadonlyMap<string, number>
   readonly weekdays: ReadonlySet<string>
 }
@@ -26,7 +29,7 @@ function monthNames(): Map<string, number> {
   for (const [language, month, style] of all(12)) {
     const date = new Date(Date.UTC(2001, month, 1))
     const alone = new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' })
-    // Slavic languages inflect the month next to a day.
+    // In Slavic languages, the name of a month is inflected next to a day.
     const inDate = new Intl.DateTimeFormat(language, {
       month: style,
       day: 'numeric',

@@ -13,7 +13,7 @@ import type { Choices } from './types.js'
 import { importErrors } from './errors.js'
 
 /**
- * Opens the records of a file: an archive, JSON, a transcript, or a table.
+ * Opens a log file as an archive, JSON, a transcript, or a table.
  *
  * @throws AttuneError LOG_FORMAT, LOG_COLUMNS, DATA_READ, DATA_ENCODING
  */
@@ -21,12 +21,12 @@ export async function openSource(file: string, choices: Choices): Promise<Source
   const start = await headOf(file)
   if (start.subarray(0, 4).equals(ARCHIVE))
     return (await import('./zip-source.js')).zipSource(file, choices.from)
-  const other = await contentOf(file, choices)
-  const head = other?.subarray(0, HEAD) ?? start
+  const converted = await contentOf(file, choices)
+  const head = converted?.subarray(0, HEAD) ?? start
   const text = head.toString('utf8').replace(/^\uFEFF/, '')
   const { from } = choices
   if (from !== 'csv' && isJson(file, text)) {
-    const source = jsonSource(file, text, from, other)
+    const source = jsonSource(file, text, from, converted)
     return isMapped(choices) ? mappedSource(source, choices) : source
   }
   const roles = new Roles(choices)
@@ -35,23 +35,26 @@ export async function openSource(file: string, choices: Choices): Promise<Source
     from === 'transcript' ||
     (from === undefined && !isTable && !isMapped(choices) && isTranscript(text, roles))
   ) {
-    return transcriptSource(file, roles, other)
+    return transcriptSource(file, roles, converted)
   }
   const [header = ''] = text.split('\n', 1)
   if (from !== undefined || isTable || /[,;\t]/.test(header)) {
-    return tableSource(file, head, choices, other)
+    return tableSource(file, head, choices, converted)
   }
   const what =
     'It holds no JSON, no lines NAME: text, and no columns with commas, semicolons or tabs between them'
   throw importErrors.error('LOG_FORMAT', { file, what }, { place: { file } })
 }
 
-/** True for JSON. A line of a transcript may also begin with a bracket: `[10:02] Anna: …`. */
+/**
+ * True if the file is JSON. An opening bracket does not suffice: a transcript may begin with
+ * `[10:02] Anna: …`.
+ */
 const isJson = (file: string, text: string): boolean =>
   /\.(jsonl?|ndjson)$/i.test(file) ||
   (/^\s*[[{]/.test(text) && spokenLine(text.trimStart().split('\n', 1)[0]!) === undefined)
 
-/** UTF-8 content of a file in another encoding; undefined for a UTF-8 file. */
+/** Content converted to UTF-8; undefined for a file that is already in UTF-8. */
 async function contentOf(file: string, { encoding }: Choices): Promise<Buffer | undefined> {
   try {
     return await transcoded(file, encoding)

@@ -1,30 +1,31 @@
 /** Orders the records of a conversation by a column of positions or times. */
 import { importErrors } from './errors.js'
-import type { Group, Spot } from './group.js'
-import { checkSame, NoOrder, ordersOf, readingsOf } from './readings.js'
+import type { Group, RecordLocation } from './group.js'
+import { requireSameOrder, NoOrder, ordersOf, interpretationsOf } from './readings.js'
 import type { Choices, Fault, Position } from './types.js'
 
 export { compareOrders } from './readings.js'
 
-interface Placed {
-  readonly spot: Spot
+interface PositionedRecord {
+  readonly location: RecordLocation
   readonly text: string
   readonly messages: number
 }
 
-/** A conversation whose order is unknown. */
+/** A conversation whose order is unknown, with the reason as a fault. */
 interface Unordered {
   readonly group: Group
   readonly fault: Fault
 }
 
 /**
- * Positions of a file. A table's column is read the same way for all rows, other formats per
- * conversation.
+ * Collects the position column of a file and derives the order of records from it. In a table, all
+ * rows are interpreted in the same way. In other formats, each conversation is interpreted on its
+ * own.
  */
 export class Positions {
-  readonly #groups = new Map<Group, Placed[]>()
-  readonly #refused: Unordered[] = []
+  readonly #groups = new Map<Group, PositionedRecord[]>()
+  readonly #unordered: Unordered[] = []
   #column = ''
 
   constructor(
@@ -32,27 +33,27 @@ export class Positions {
     private readonly isTable: boolean,
   ) {}
 
-  add(group: Group, spot: Spot, { column, text }: Position, messages: number): void {
+  add(group: Group, location: RecordLocation, { column, text }: Position, messages: number): void {
     if (this.choices.rowOrder === true) return
     if (this.#column === '') this.#column = column
     const own = this.#groups.get(group)
-    // Copied, because a substring of a row keeps the whole row in memory.
-    const placed = { spot, text: Buffer.from(text).toString(), messages }
+    // Copied, because a substring would keep the whole row in memory.
+    const placed = { location, text: Buffer.from(text).toString(), messages }
     if (own) own.push(placed)
     else this.#groups.set(group, [placed])
   }
 
   /**
-   * Assigns the order of each record and returns the conversations without one.
+   * Sets the order of each record and returns the conversations whose order is unknown.
    *
    * @throws AttuneError LOG_ORDER if the column of a table is ambiguous
    */
-  settle(): readonly Unordered[] {
-    const sound: [Group, readonly Placed[]][] = []
+  assignOrders(): readonly Unordered[] {
+    const sound: [Group, readonly PositionedRecord[]][] = []
     for (const [group, own] of this.#groups) {
-      const missing = missingIn(own, group)
+      const missing = recordWithoutPosition(own, group)
       if (missing)
-        this.#refuse(
+        this.#addUnordered(
           group,
           missing,
           'is empty here, and other turns of the conversation have a value',
@@ -61,11 +62,11 @@ export class Positions {
     }
     if (this.isTable) this.#settleTable(sound)
     else for (const [group, own] of sound) if (own.length > 1) this.#settleGroup(group, own)
-    return this.#refused
+    return this.#unordered
   }
 
-  #settleGroup(group: Group, own: readonly Placed[]): void {
-    this.#attempt(group, own, () =>
+  #settleGroup(group: Group, own: readonly PositionedRecord[]): void {
+    this.#setOrders(group, own, () =>
       ordersOf(
         own.map((_, at) => at),
         this.#readings(own),
@@ -73,7 +74,7 @@ export class Positions {
     )
   }
 
-  #settleTable(groups: readonly (readonly [Group, readonly Placed[]])[]): void {
+  #settleTable(groups: readonly (readonly [Group, readonly PositionedRecord[]])[]): void {
     const all = groups.flatMap(([, own]) => own)
     let begin = 0
     const ordered = groups.flatMap(([group, own]) => {
@@ -84,12 +85,12 @@ export class Positions {
     if (ordered.length === 0) return
     try {
       const readings = this.#readings(all)
-      for (const { places } of ordered) checkSame(places, readings)
+      for (const { places } of ordered) requireSameOrder(places, readings)
       for (const { group, places } of ordered)
-        this.#attempt(group, all, () => ordersOf(places, readings), places)
+        this.#setOrders(group, all, () => ordersOf(places, readings), places)
     } catch (cause) {
       if (!(cause instanceof NoOrder)) throw cause
-      const place = placeOf(all[cause.at]!.spot)
+      const place = placeOf(all[cause.at]!.location)
       throw importErrors.error(
         'LOG_ORDER',
         { ...place, column: this.#column, what: cause.message },
@@ -98,55 +99,61 @@ export class Positions {
     }
   }
 
-  #readings(all: readonly Placed[]) {
-    return readingsOf(
+  #readings(all: readonly PositionedRecord[]) {
+    return interpretationsOf(
       all.map(({ text }) => text),
       this.#column,
       this.choices.timeFormat,
     )
   }
 
-  /** Sets the order of the records at these places. */
-  #attempt(
+  /**
+   * Sets the order of the records with indices `places` in `all` (default: all), or refuses the
+   * conversation.
+   */
+  #setOrders(
     group: Group,
-    all: readonly Placed[],
+    all: readonly PositionedRecord[],
     orders: () => readonly bigint[],
     places?: readonly number[],
   ): void {
     try {
-      for (const [at, order] of orders().entries()) all[places?.[at] ?? at]!.spot.order = order
+      for (const [at, order] of orders().entries()) all[places?.[at] ?? at]!.location.order = order
     } catch (cause) {
       if (!(cause instanceof NoOrder)) throw cause
-      this.#refuse(group, all[cause.at]!.spot, cause.message)
+      this.#addUnordered(group, all[cause.at]!.location, cause.message)
     }
   }
 
-  #refuse(group: Group, spot: Spot, what: string): void {
+  #addUnordered(group: Group, location: RecordLocation, what: string): void {
     const own = this.#groups.get(group)!
     const fault: Fault = {
       kind: 'fault',
-      place: placeOf(spot),
-      what: noOrder(this.#column, what),
+      place: placeOf(location),
+      what: unknownOrderText(this.#column, what),
       messages: own.reduce((sum, { messages }) => sum + messages, 0),
-      records: group.spots.length,
+      records: group.locations.length,
     }
-    this.#refused.push({ group, fault })
+    this.#unordered.push({ group, fault })
   }
 }
 
-export const noOrder = (column: string, what: string): string =>
+export const unknownOrderText = (column: string, what: string): string =>
   `the order of turns is not known: "${column}" ${what}; --row-order keeps the order of the file`
 
-const placeOf = ({ source, line }: Spot) => ({ file: source.file, line })
+const placeOf = ({ source, line }: RecordLocation) => ({ file: source.file, line })
 
 /**
- * The first record without a position, if other records of the conversation have one. Records
- * without spoken messages need none.
+ * The first record without a position in a conversation that has positions elsewhere. Records
+ * without spoken messages need no position.
  */
-function missingIn(own: readonly Placed[], { spots }: Group): Spot | undefined {
+function recordWithoutPosition(
+  own: readonly PositionedRecord[],
+  { locations }: Group,
+): RecordLocation | undefined {
   if (own.every(({ text }) => text === '')) return undefined
   const settled = new Set(
-    own.flatMap(({ spot, text, messages }) => (text === '' && messages > 0 ? [] : [spot])),
+    own.flatMap(({ location, text, messages }) => (text === '' && messages > 0 ? [] : [location])),
   )
-  return spots.find((spot) => !settled.has(spot))
+  return locations.find((location) => !settled.has(location))
 }

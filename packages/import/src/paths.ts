@@ -1,29 +1,30 @@
 /**
- * Paths that users name: `chat.messages`, `choices.0.message`. A path through a list leads to each
- * of its items.
+ * Resolves paths that users write, such as `chat.messages` or `choices.0.message`. A path through a
+ * list applies to each item of the list.
  */
 import { type Fields, isFields } from './types.js'
 
 /**
- * Value at a path, or under a key that contains the dots. Undefined below a list without an index.
+ * Value at a path, or of a key that itself contains the dots. Undefined if the path goes through a
+ * list without an index.
  */
-export function at(value: unknown, path: string): unknown {
+export function valueAtPath(value: unknown, path: string): unknown {
   if (Array.isArray(value)) {
     const [, index = '', , rest] = /^(\d+)(\.(.*))?$/s.exec(path) ?? []
     const item: unknown = index === '' ? undefined : value[Number(index)]
-    return rest === undefined ? item : at(item, rest)
+    return rest === undefined ? item : valueAtPath(item, rest)
   }
   if (!isFields(value)) return undefined
   if (Object.hasOwn(value, path)) return value[path]
   const [key, rest] = split(path)
-  return rest === undefined ? undefined : at(value[key], rest)
+  return rest === undefined ? undefined : valueAtPath(value[key], rest)
 }
 
 /**
- * Records at a path: one for each item of each list on the path, combined with the fields around
- * the list. A list at the end of the path stays in its record.
+ * One record for each item of the lists on the path, combined with the fields of the object around
+ * each list. A list at the end of the path is not split.
  */
-export function spread(value: unknown, path: string): readonly Fields[] {
+export function recordsAtPath(value: unknown, path: string): readonly Fields[] {
   if (!isFields(value)) return []
   if (Object.hasOwn(value, path)) return [value]
   const [key, rest] = split(path)
@@ -31,11 +32,11 @@ export function spread(value: unknown, path: string): readonly Fields[] {
   if (rest === undefined) return []
   if (Array.isArray(inside) && !/^\d+(\.|$)/.test(rest)) {
     return inside.flatMap((item) =>
-      spread(item, rest).map((each) => ({ ...value, ...each, [key]: each })),
+      recordsAtPath(item, rest).map((each) => ({ ...value, ...each, [key]: each })),
     )
   }
-  if (Array.isArray(inside)) return at(inside, rest) === undefined ? [] : [value]
-  return spread(inside, rest).map((each) => ({ ...value, [key]: each }))
+  if (Array.isArray(inside)) return valueAtPath(inside, rest) === undefined ? [] : [value]
+  return recordsAtPath(inside, rest).map((each) => ({ ...value, [key]: each }))
 }
 
 function split(path: string): readonly [key: string, rest: string | undefined] {

@@ -1,6 +1,7 @@
 /**
- * Detects personal data in texts with libraries: linkify-it (addresses), validator (numbers with
- * check digits), libphonenumber-js. Personal names and places are not detected.
+ * Detects personal data in texts with libraries: linkify-it (web and e-mail addresses), validator
+ * (numbers with check digits), libphonenumber-js (phone numbers). Names of persons and places are
+ * not detected.
  */
 import { createHash } from 'node:crypto'
 import { LinkifyIt } from 'linkify-it'
@@ -20,13 +21,13 @@ export const kinds = [
 ] as const
 export type Kind = (typeof kinds)[number]
 
-interface Spot {
+interface PersonalDataSpan {
   readonly kind: Kind
   readonly start: number
   readonly end: number
 }
 
-const marks: Readonly<Record<Kind, string>> = {
+const placeholders: Readonly<Record<Kind, string>> = {
   'e-mail address': '[e-mail]',
   'link with an id': '[link]',
   'ID number': '[id number]',
@@ -39,32 +40,35 @@ const marks: Readonly<Record<Kind, string>> = {
 const linkify = new LinkifyIt({ fuzzyLink: true })
 
 /**
- * Personal data from left to right. `language` determines the country of phone numbers without a
- * country code.
+ * Locations of personal data in a text, from left to right. A phone number without country code is
+ * read as a number of a country that `language` implies.
  */
-export function personalData(text: string, language: string): readonly Spot[] {
+export function personalData(text: string, language: string): readonly PersonalDataSpan[] {
   if (!/[@\d]|:\/\/|www\./.test(text)) return []
   let found = linksIn(text)
-  for (const [kind, pattern, is] of numbers) {
+  for (const [kind, pattern, is] of numberPatterns) {
     const all = [...text.matchAll(pattern)].filter(([match]) => is(match))
-    found = withMore(
+    found = mergedSpans(
       found,
       all.map((match) => ({ kind, start: match.index, end: match.index + match[0].length })),
     )
   }
-  return withMore(found, phonesIn(text, language))
+  return mergedSpans(found, phonesIn(text, language))
 }
 
-const linksIn = (text: string): readonly Spot[] =>
+const linksIn = (text: string): readonly PersonalDataSpan[] =>
   (linkify.match(text) ?? []).flatMap(({ schema, index, lastIndex, url }) => {
     const kind =
       schema === 'mailto:' ? 'e-mail address' : hasId(url) ? 'link with an id' : undefined
     return kind === undefined ? [] : [{ kind, start: index, end: lastIndex }]
   })
 
-/** Merges two sorted lists; entries of `more` that overlap an entry of `found` are dropped. */
-function withMore(found: readonly Spot[], more: readonly Spot[]): readonly Spot[] {
-  const all: Spot[] = []
+/** Merges two sorted lists. An entry of `more` that overlaps an entry of `found` is dropped. */
+function mergedSpans(
+  found: readonly PersonalDataSpan[],
+  more: readonly PersonalDataSpan[],
+): readonly PersonalDataSpan[] {
+  const all: PersonalDataSpan[] = []
   let next = 0
   for (const spot of more) {
     while (next < found.length && found[next]!.end <= spot.start) all.push(found[next++]!)
@@ -73,20 +77,20 @@ function withMore(found: readonly Spot[], more: readonly Spot[]): readonly Spot[
   return all.concat(found.slice(next))
 }
 
-const compact = (text: string): string => text.replaceAll(/[ -]/g, '')
+const withoutSeparators = (text: string): string => text.replaceAll(/[ -]/g, '')
 
-const numbers: readonly (readonly [Kind, RegExp, (text: string) => boolean])[] = [
+const numberPatterns: readonly (readonly [Kind, RegExp, (text: string) => boolean])[] = [
   ['ID number', /(?<!\d)\d{17}[\dXx](?![\dA-Za-z])/g, (text) => isIdentityCard(text, 'zh-CN')],
   ['ID number', /(?<![\d-])(?!000|666|9)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\d-])/g, () => true],
   [
     'bank account',
     /(?<![A-Za-z\d])[A-Z]{2}\d{2}(?: ?[A-Z\d]{1,4}){3,8}(?![A-Za-z\d])/g,
-    (text) => isIBAN(compact(text)),
+    (text) => isIBAN(withoutSeparators(text)),
   ],
   [
     'card number',
     /(?<![\d-])\d(?:[ -]?\d){12,18}(?![\d-])/g,
-    (text) => isCreditCard(compact(text)),
+    (text) => isCreditCard(withoutSeparators(text)),
   ],
   ['IP address', /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.]*\d)/g, (text) => isIP(text, 4)],
   [
@@ -97,7 +101,8 @@ const numbers: readonly (readonly [Kind, RegExp, (text: string) => boolean])[] =
 ]
 
 /**
- * True if a path or query contains a number, token or key, so that it identifies a person's page.
+ * True if the path or query of a URL contains a number, token or key that may identify a person's
+ * page.
  */
 const hasId = (url: string): boolean =>
   /[/?=&#][^/?=&#]*\d{4}|[/?=&#][\da-f]{8}-[\da-f]{4}-|[?&][^=?&]*(id|token|key|user|session)=/i.test(
@@ -119,12 +124,12 @@ const countries: Readonly<Record<string, CountryCode>> = {
   ru: 'RU',
 }
 
-/** Repetition of a few characters by a looping model; not a phone number. */
-const loop = /([^\n]{1,6}?)\1{39,}/g
+/** A few characters repeated many times, as looping models write them; not a phone number. */
+const repetition = /([^\n]{1,6}?)\1{39,}/g
 
-function phonesIn(written: string, language: string): readonly Spot[] {
-  // The search takes a tenth of a millisecond per digit of a loop.
-  const text = written.replace(loop, (all) => ' '.repeat(all.length))
+function phonesIn(written: string, language: string): readonly PersonalDataSpan[] {
+  // Loops are blanked because the phone search takes 0.1 ms for each of their digits.
+  const text = written.replace(repetition, (all) => ' '.repeat(all.length))
   if (!/\d(?:[^\dA-Za-z]?\d){6}/.test(text)) return []
   const country = countries[language]
   const found =
@@ -136,16 +141,16 @@ function phonesIn(written: string, language: string): readonly Spot[] {
   }))
 }
 
-/** Replaces every spot with personal data by a mark. */
-export function redacted(text: string, spots: readonly Spot[]): string {
+/** Replaces each location of personal data by a placeholder. */
+export function redacted(text: string, spots: readonly PersonalDataSpan[]): string {
   let [rest, at] = ['', 0]
   for (const { kind, start, end } of spots) {
-    rest += text.slice(at, start) + marks[kind]
+    rest += text.slice(at, start) + placeholders[kind]
     at = end
   }
   return rest + text.slice(at)
 }
 
-/** Pseudonym of a person: the same for the same name, without revealing it. */
+/** Pseudonym of a person, derived from a hash: equal for equal names. */
 export const pseudonym = (name: string): string =>
   createHash('sha256').update(name).digest('hex').slice(0, 16)

@@ -1,25 +1,26 @@
 /**
- * Cuts a file into records by bytes. Records that are too long are skipped without loading them.
+ * Splits the bytes of a file into records. Records that are too long are skipped without loading
+ * them.
  */
 import { type JsonLine, readError } from '@attune/core/reading'
 import { open } from 'node:fs/promises'
 
 /** Maximum number of bytes of a record. */
-export const LONGEST = 64 * 1024 * 1024
+export const MAX_RECORD_BYTES = 64 * 1024 * 1024
 /** Number of bytes per read. */
-const PART = 256 * 1024
+const READ_BYTES = 256 * 1024
 export const TOO_LONG = 'the record is longer than 64 MB'
 
 export interface Piece extends Omit<JsonLine, 'value'> {
   /**
-   * Bytes, valid until the next piece is requested; undefined if it is too long or unreadable
-   * (`why`).
+   * Bytes of the record, valid until the next piece is requested. Undefined if the record is too
+   * long or unreadable; `why` is the reason.
    */
   readonly bytes: Uint8Array | undefined
   readonly why?: string
 }
 
-/** Called with each byte in turn; returns true if the byte is between two records. */
+/** Receives the bytes of a file in order; returns true for a byte between two records. */
 export type Layout = (byte: number) => boolean
 
 const NEWLINE = 0x0a
@@ -28,18 +29,18 @@ const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d]
 const blank = new Set([0x20, 0x09, RETURN, NEWLINE, 0xef, 0xbb, 0xbf])
 
 /**
- * Pieces of a file; boundaries are found before a piece is loaded. `other` is the UTF-8 content of
- * a file in another encoding.
+ * Records of a file as bytes. The end of a record is found before the record is loaded.
+ * `converted` is the content of a file that is not in UTF-8.
  */
 export async function* piecesOf(
   file: string,
   isBetween: Layout,
-  other?: Buffer,
+  converted?: Buffer,
 ): AsyncGenerator<Piece> {
   const handle = await open(file)
-  const part = Buffer.allocUnsafeSlow(PART)
+  const part = Buffer.allocUnsafeSlow(READ_BYTES)
   const read = async (into: Buffer, position: number): Promise<number> =>
-    other?.copy(into, 0, position) ??
+    converted?.copy(into, 0, position) ??
     (
       await handle.read(into, 0, into.length, position).catch((cause: unknown) => {
         throw readError(file, cause)
@@ -49,7 +50,7 @@ export async function* piecesOf(
   let begin: number | undefined
   const piece = async (from: number, end: number): Promise<Piece> => {
     const place = { line: start, offset: from, length: end - from }
-    if (end - from > LONGEST) return { ...place, bytes: undefined }
+    if (end - from > MAX_RECORD_BYTES) return { ...place, bytes: undefined }
     if (from >= offset) return { ...place, bytes: part.subarray(from - offset, end - offset) }
     const bytes = Buffer.allocUnsafeSlow(end - from)
     await read(bytes, from)
@@ -75,13 +76,13 @@ export async function* piecesOf(
   }
 }
 
-export const lines: Layout = (byte) => byte === NEWLINE
+export const lineLayout: Layout = (byte) => byte === NEWLINE
 
 /**
- * Layout of a list's items or of a single object: cuts where brackets close, so that a broken item
- * does not hide the next one.
+ * Layout of a list of items or of a single object. Records end where brackets close, so that a
+ * broken item does not hide the next one.
  */
-export function items(): Layout {
+export function listLayout(): Layout {
   let depth = 0
   let [isText, isEscaped] = [false, false]
   let base: number | undefined
@@ -107,8 +108,8 @@ export function items(): Layout {
   }
 }
 
-/** Layout of a table's rows; a fully quoted cell may contain line breaks. */
-export function rows(delimiter: string, isOldMac: boolean): Layout {
+/** Layout of the rows of a table. A cell in quotation marks may contain line breaks. */
+export function tableLayout(delimiter: string, isOldMac: boolean): Layout {
   const comma = delimiter.charCodeAt(0)
   const newline = isOldMac ? RETURN : NEWLINE
   let [isQuoted, mayClose, isStart] = [false, false, true]

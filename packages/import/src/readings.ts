@@ -1,19 +1,23 @@
-/** Interpretations of a column of positions or times, the same for all its values. */
+/**
+ * Interprets the values of a column of positions or times. All values get the same interpretation.
+ */
 import { hasLostDigits } from './identifiers.js'
 import { timeReader } from './time-format.js'
 import { instantOf, timeOfDay } from './times.js'
 import { dateLayouts } from './date-layouts.js'
 
-interface Reading {
+interface Interpretation {
   readonly name: string
   readonly isTime: boolean
-  /** True if a later time of day may belong to an earlier day. */
+  /**
+   * True if the notation omits the day or the year, so that a later turn may have a smaller key.
+   */
   readonly isCyclic: boolean
   /** Sort key of each value: a number, or nanoseconds since 1970. */
   readonly orders: readonly bigint[]
 }
 
-/** Reason why values give no order, with the index of a value. */
+/** Reason why values have no order. `at` is the index of the first value concerned. */
 export class NoOrder extends Error {
   constructor(
     readonly at: number,
@@ -23,32 +27,36 @@ export class NoOrder extends Error {
   }
 }
 
-/** @throws NoOrder if no interpretation fits all values, AttuneError LOG_TIME_FORMAT */
-export function readingsOf(
+/**
+ * All interpretations that fit the values.
+ *
+ * @throws NoOrder if no interpretation fits all values, AttuneError LOG_TIME_FORMAT
+ */
+export function interpretationsOf(
   values: readonly string[],
   column: string,
   timeFormat: string | undefined,
-): readonly Reading[] {
-  if (timeFormat !== undefined) return [formatted(values, timeFormat)]
+): readonly Interpretation[] {
+  if (timeFormat !== undefined) return [inFormat(values, timeFormat)]
   const lost = values.findIndex(hasLostDigits)
   if (lost !== -1)
     throw new NoOrder(
       lost,
       `holds ${values[lost]}, whose last digits a spreadsheet has thrown away`,
     )
-  return values.every((value) => NUMBER.test(value)) ? [numbers(values, column)] : times(values)
+  return values.every((value) => NUMBER.test(value)) ? [asNumbers(values, column)] : asTimes(values)
 }
 
 /**
- * Comparator that keeps the order of the file for equal instants, because several messages may be
- * sent in the same second.
+ * Comparator of value indices by sort key. Equal times keep the order of the file, because several
+ * messages may be sent in the same second.
  */
 export const byOrder =
   (orders: readonly bigint[]) =>
   (a: number, b: number): number =>
     compareOrders(orders[a], orders[b])
 
-/** Compares sort keys. Records without a key keep their order, before all others. */
+/** Compares sort keys. Records without a key come first, in the order of the file. */
 export function compareOrders(a: bigint | undefined, b: bigint | undefined): number {
   if (a === b) return 0
   if (a === undefined) return -1
@@ -57,12 +65,16 @@ export function compareOrders(a: bigint | undefined, b: bigint | undefined): num
 }
 
 /**
- * Rejects ambiguous values, unless all interpretations order the conversation in the same way.
+ * Rejects values that fit several interpretations, unless all of them give the conversation the
+ * same order.
  *
  * @param places indices of the conversation's values, in file order
  * @throws NoOrder
  */
-export function checkSame(places: readonly number[], [first, ...others]: readonly Reading[]): void {
+export function requireSameOrder(
+  places: readonly number[],
+  [first, ...others]: readonly Interpretation[],
+): void {
   const sorted = places.toSorted(byOrder(first!.orders))
   for (const other of others) {
     const differs = places.toSorted(byOrder(other.orders)).find((each, at) => each !== sorted[at])
@@ -78,9 +90,9 @@ export function checkSame(places: readonly number[], [first, ...others]: readonl
  */
 export function ordersOf(
   places: readonly number[],
-  readings: readonly Reading[],
+  readings: readonly Interpretation[],
 ): readonly bigint[] {
-  checkSame(places, readings)
+  requireSameOrder(places, readings)
   const { isTime, isCyclic, orders } = readings[0]!
   const back = isCyclic
     ? places.find((each, at) => at > 0 && orders[each]! < orders[places[at - 1]!]!)
@@ -95,7 +107,7 @@ export function ordersOf(
   return places.map((each) => orders[each]!)
 }
 
-function formatted(values: readonly string[], format: string): Reading {
+function inFormat(values: readonly string[], format: string): Interpretation {
   const read = timeReader(format)
   const orders = values.map((value, at) => {
     const order = read(value)
@@ -106,11 +118,14 @@ function formatted(values: readonly string[], format: string): Reading {
 }
 
 const NUMBER = /^[+-]?\d+(?:\.\d+)?$/
-/** Column names of times. Messages may share an instant, but not a position. */
+/**
+ * Matches names of columns that contain times. Two messages may have the same time, but not the
+ * same position.
+ */
 const TIME_NAME = /time|date|stamp|(?:^|_)(?:ts|at|when)$|At$/i
 
-/** Exact integers for decimal numbers with any number of digits. */
-function numbers(values: readonly string[], column: string): Reading {
+/** Converts decimal numbers of any length to integers with the same order. */
+function asNumbers(values: readonly string[], column: string): Interpretation {
   const digits = values.reduce((most, value) => Math.max(most, fractionOf(value).length), 0)
   const orders = values.map((value) =>
     BigInt(value.replace(/\.\d*/, '') + fractionOf(value).padEnd(digits, '0')),
@@ -124,7 +139,7 @@ function numbers(values: readonly string[], column: string): Reading {
 
 const fractionOf = (value: string): string => /\.(\d+)$/.exec(value)?.[1] ?? ''
 
-/** Unit of an epoch time since 1973; positions in a conversation are always smaller. */
+/** Unit of an epoch time after 1973; undefined for smaller numbers, which are positions. */
 function epochUnit(value: number): string | undefined {
   if (value < 1e8) return undefined
   return ['seconds', 'milliseconds', 'microseconds', 'nanoseconds'][
@@ -132,8 +147,8 @@ function epochUnit(value: number): string | undefined {
   ]
 }
 
-/** One reading for each date layout that fits all values. */
-function times(values: readonly string[]): readonly Reading[] {
+/** One interpretation for each date layout that fits all values. */
+function asTimes(values: readonly string[]): readonly Interpretation[] {
   let live = dateLayouts.map((layout) => ({ ...layout, orders: [] as bigint[] }))
   let form: string | undefined
   for (const [at, value] of values.entries()) {

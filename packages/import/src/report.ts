@@ -2,7 +2,7 @@ import { conversationText } from './first-conversation.js'
 import type { Tally } from './tally.js'
 import type { Format } from './types.js'
 
-/** Maximum number of faults on a terminal; --json lists all. */
+/** Maximum number of faults that the terminal shows; `--json` lists all. */
 const MOST_SHOWN = 50
 
 export interface Imported {
@@ -11,7 +11,10 @@ export interface Imported {
   readonly log: string
   readonly config: string | undefined
   readonly redact: boolean
-  /** Columns of the terminal if words of the first conversation may be shown. */
+  /**
+   * Width of the terminal in columns; undefined if words of the first conversation must not be
+   * shown.
+   */
   readonly terminal: number | undefined
 }
 
@@ -21,11 +24,11 @@ export function importText(tally: Tally, imported: Imported, next: string): stri
     'These may be conversations of real people: keep the files where only those who may read them can.',
     `Wrote ${count(tally.conversations, 'conversation')} with ${count(tally.turns, 'turn')} to ${log}`,
     `  format: ${formats.join(', ')}`,
-    `  records: ${number(tally.records)} read = ${number(tally.recordsWritten)} written + ${number(tally.recordsLeftOut)} left out + ${number(tally.recordsFaulty)} that could not be read`,
+    `  records: ${withSeparators(tally.records)} read = ${withSeparators(tally.recordsWritten)} written + ${withSeparators(tally.recordsLeftOut)} left out + ${withSeparators(tally.recordsFaulty)} that could not be read`,
     ...(tally.conversations > 0
       ? [
-          `  supporters: ${listed(tally.supporters.sorted)}`,
-          `  languages: ${listed(tally.languages.sorted)}${assumedText(tally)}`,
+          `  supporters: ${countsText(tally.supporters.sorted)}`,
+          `  languages: ${countsText(tally.languages.sorted)}${assumedText(tally)}`,
           ...sessionsText(tally),
           ...pairedText(tally),
         ]
@@ -44,36 +47,38 @@ export function importText(tally: Tally, imported: Imported, next: string): stri
   ].join('\n')
 }
 
-const number = (value: number): string => value.toLocaleString('en-US')
+const withSeparators = (value: number): string => value.toLocaleString('en-US')
 const count = (value: number, noun: string): string =>
-  `${number(value)} ${noun}${value === 1 ? '' : 's'}`
-const listed = (counts: readonly (readonly [string, number])[]): string =>
-  counts.map(([name, own]) => `${name} ${number(own)}`).join(', ')
+  `${withSeparators(value)} ${noun}${value === 1 ? '' : 's'}`
+const countsText = (counts: readonly (readonly [string, number])[]): string =>
+  counts.map(([name, own]) => `${name} ${withSeparators(own)}`).join(', ')
 
-const assumedText = ({ assumed }: Tally): string =>
+const assumedText = ({ assumedLanguages: assumed }: Tally): string =>
   assumed === 0
     ? ''
-    : `; ${number(assumed)} too short to tell, taken as the most frequent one (--language sets it)`
+    : `; ${withSeparators(assumed)} too short to tell, taken as the most frequent one (--language sets it)`
 
-/** Line on people whose conversations are sessions. */
+/** Line that counts the people whose conversations are treated as sessions. */
 function sessionsText({ sessions }: Tally): string[] {
   if (sessions.size === 0) return []
   const several = sessions.count((own) => own > 1)
-  const people = `${number(sessions.size)} ${sessions.size === 1 ? 'person' : 'people'}`
-  return [`  sessions: ${people}, ${number(several)} with several; in the order of their dates`]
+  const people = `${withSeparators(sessions.size)} ${sessions.size === 1 ? 'person' : 'people'}`
+  return [
+    `  sessions: ${people}, ${withSeparators(several)} with several; in the order of their dates`,
+  ]
 }
 
-/** Lines on whether supporters will be compared in pairs. */
+/** Lines that say how many scenarios have several supporters and are compared in pairs. */
 function pairedText({ supporters, shared }: Tally): string[] {
   if (supporters.size < 2) return []
   const common = shared.count((own) => own > 1)
   if (common === 0) return ['  no scenario has several supporters: they are compared unpaired']
   return [
-    `  ${number(common)} of ${count(shared.size, 'scenario')} have several supporters: these are compared in pairs`,
+    `  ${withSeparators(common)} of ${count(shared.size, 'scenario')} have several supporters: these are compared in pairs`,
   ]
 }
 
-function leftOutText({ leftOut, unanswered, inner, parts }: Tally): string[] {
+function leftOutText({ leftOut, unanswered, innerRecords: inner, parts }: Tally): string[] {
   const reasons = leftOut.sorted.filter(
     ([reason]) => reason !== 'in records that could not be read',
   )
@@ -93,18 +98,20 @@ function asTextText(tally: Tally, redact: boolean): string[] {
   const { lines, names } = asTextReport(tally, redact)
   if (lines === 0) return []
   const which =
-    Object.keys(names).length > 0 ? ` (${listed(Object.entries(names).slice(0, MOST_NAMES))})` : ''
+    Object.keys(names).length > 0
+      ? ` (${countsText(Object.entries(names).slice(0, MOST_NAMES))})`
+      : ''
   return [
     `Read as text: ${count(lines, 'line')} that begin with a word and a colon${which}. A further speaker is named with --seeker, --supporter or --ignore`,
   ]
 }
 
-/** Maximum number of names on a line. */
+/** Maximum number of names in a line of the summary. */
 const MOST_NAMES = 8
 
 /**
- * Lists only names that may be speakers, which are short and frequent; others are words of a
- * conversation.
+ * Counts of lines that begin with an unknown name and a colon. Only short and frequent names are
+ * listed, because others are words of a conversation.
  */
 const asTextReport = ({ asText }: Tally, redact: boolean) => ({
   lines: asText.total,
@@ -143,7 +150,7 @@ const unknownText = ({ unknownNumbers }: Tally): string[] =>
     ? []
     : [`Read as unknown: ${count(unknownNumbers, 'number')} written as NaN or Infinity`]
 
-function personalText({ personal, touched }: Tally, redact: boolean): string[] {
+function personalText({ personal, withPersonalData: touched }: Tally, redact: boolean): string[] {
   if (personal.size === 0) return []
   const found = personal.sorted
     .map(([kind, own]) => count(own, kind).replace('addresss', 'addresses'))
@@ -163,7 +170,7 @@ function faultsText({ faults }: Tally): string[] {
     ...faults
       .slice(0, MOST_SHOWN)
       .map(({ place, what }) => `  ${place.file}:${place.line}  ${what}`),
-    ...(more > 0 ? [`  and ${number(more)} more: --json lists all of them`] : []),
+    ...(more > 0 ? [`  and ${withSeparators(more)} more: --json lists all of them`] : []),
   ]
 }
 
@@ -193,16 +200,16 @@ export const importReport = (tally: Tally, { formats, log, config, redact }: Imp
   leftOut: Object.fromEntries(tally.leftOut.sorted),
   unanswered: tally.unanswered,
   refusals: tally.refusals,
-  inner: tally.inner,
+  inner: tally.innerRecords,
   unknownNumbers: tally.unknownNumbers,
   formats,
   supporters: Object.fromEntries(tally.supporters.sorted),
   languages: Object.fromEntries(tally.languages.sorted),
-  languagesAssumed: tally.assumed,
+  languagesAssumed: tally.assumedLanguages,
   sharedScenarios: tally.shared.count((own) => own > 1),
   parts: Object.fromEntries(tally.parts.sorted),
   personalData: Object.fromEntries(tally.personal.sorted),
-  personalDataConversations: tally.touched,
+  personalDataConversations: tally.withPersonalData,
   redacted: redact,
   faults: tally.faults.map(({ place, what }) => ({ ...place, what })),
   log,

@@ -57,12 +57,12 @@ const usual: Readonly<Record<Part, readonly string[]>> = {
   ],
 }
 
-/** Speaker of each role; the user's roles override the usual ones. */
+/** Maps role names to the side that speaks. The user's names override the usual ones. */
 export class Roles {
   readonly #parts = new Map<string, Part>()
   /**
-   * Ignored names that may begin a line of a transcript. Other usual asides are ordinary words
-   * before a colon, such as "Note".
+   * Names to be ignored that may begin a line of a transcript. Most usual names of asides are
+   * ordinary words before a colon, such as "Note", and do not count.
    */
   readonly #ignored: ReadonlySet<string>
 
@@ -76,12 +76,12 @@ export class Roles {
     }
   }
 
-  /** Undefined for an unknown role. */
+  /** Side of a message; undefined if its role is unknown. */
   of({ role }: Pick<Message, 'role'>): Part | undefined {
     return this.#parts.get(keyOf(role))
   }
 
-  /** True if the name before a colon begins a turn. */
+  /** True if a line that begins with this name and a colon begins a turn. */
   isSpeaker(name: string): boolean {
     const part = this.of({ role: name })
     return part !== undefined && (part !== 'aside' || this.#ignored.has(keyOf(name)))
@@ -90,6 +90,6 @@ export class Roles {
 
 const keyOf = (role: string): string => role.trim().toLowerCase()
 
-/** True if a speaker says the message; asides and tool calls are not spoken. */
+/** True if a side says the message. Asides and pure tool calls are not spoken. */
 export const isSpoken = (message: Message, roles: Roles): boolean =>
   roles.of(message) !== 'aside' && !(message.text === '' && message.parts.length > 0)

@@ -1,7 +1,7 @@
 /** Number of characters per slice. */
 export const SLICE = 1 << 16
 
-/** A text in parts that never split a character. */
+/** Yields a text in slices of about `SLICE` characters without splitting a surrogate pair. */
 export function* slicesOf(text: string): Generator<string> {
   let end: number
   for (let at = 0; at < text.length; at = end) {

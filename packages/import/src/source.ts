@@ -1,15 +1,15 @@
 /**
- * Files with records. Records are read again from their places, so that memory contains places and
- * not texts.
+ * A file that contains records. Memory holds only the locations of the records; their texts are
+ * read again when they are needed.
  */
 import type { Piece } from './pieces.js'
 import type { Reader } from './types.js'
 
 export interface Source {
   readonly file: string
-  /** True if the records are rows with the same columns. */
+  /** True if the file is a table, whose records all have the same columns. */
   readonly isTable: boolean
-  /** Pieces that contain records, in file order. */
+  /** The parts of the file that contain records, in file order. */
   pieces(): AsyncIterable<Piece>
   /** Reads the bytes of a piece again. */
   read(piece: Pick<Piece, 'offset' | 'length'>): Promise<Uint8Array>
@@ -22,9 +22,9 @@ export interface Source {
   records(bytes: Uint8Array, before?: Pick<Piece, 'line' | 'offset'>): readonly unknown[]
   /** Number of JSON numbers that are `NaN` or `Infinity` in the records read so far. */
   readonly unknownNumbers: number
-  /** Undefined if no reader recognises the record. */
+  /** Reader of a record; undefined if no reader recognises the record. */
   readerOf(record: unknown): Reader | undefined
 }
 
-/** Reason why a piece contains no record; the message quotes no text. */
+/** Reason why a piece of a file contains no record. The message does not quote the file's text. */
 export class Unread extends Error {}

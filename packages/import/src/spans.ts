@@ -1,7 +1,7 @@
-/** Reads spans of traces: an input and an output of any layout. */
+/** Reads spans of traces. The input and the output of a span may have any known layout. */
 import { isSame } from './talk.js'
-import { chosenIn } from './calls.js'
-import { foundAt, textAt, valueAt } from './fields.js'
+import { firstChoiceMessage } from './calls.js'
+import { firstValueAt, textAt, valueAt } from './fields.js'
 import { itemsIn } from './items.js'
 import { messageIn, messagesIn, parsed, textMessage } from './messages.js'
 import {
@@ -25,11 +25,11 @@ export interface SpanFormat {
 
 export function spanIn(value: Fields, format: SpanFormat): RecordContent | Unreadable {
   const { [format.input]: input, [format.output]: output, observations: _, ...record } = value
-  const names = unpacked(record)
+  const names = withParsedCells(record)
   const group = textAt(names, format.session)
   if (group === undefined) return { what: `the record has no "${format.trace[0]}"` }
-  const asked = said(parsed(input), 'user', inputKeys)
-  const answered = said(parsed(output), 'assistant', outputKeys)
+  const asked = messagesOfSpan(parsed(input), 'user', inputKeys)
+  const answered = messagesOfSpan(parsed(output), 'assistant', outputKeys)
   const goesOn =
     answered.length > asked.length && asked.every((message, at) => isSame(message, answered[at]!))
   return {
@@ -47,12 +47,12 @@ export function spanIn(value: Fields, format: SpanFormat): RecordContent | Unrea
 }
 
 function positionIn(names: Fields, paths: readonly string[]): Position {
-  const { path, text } = foundAt(names, paths) ?? { path: paths[0]!, text: '' }
+  const { path, text } = firstValueAt(names, paths) ?? { path: paths[0]!, text: '' }
   return { column: path, text }
 }
 
-/** Parses the JSON cells of a table export. */
-const unpacked = (record: Fields): Fields => ({
+/** Parses cells of an exported table that contain JSON. */
+const withParsedCells = (record: Fields): Fields => ({
   ...record,
   ...Object.fromEntries(
     ['metadata', 'extra'].flatMap((key) => (key in record ? [[key, parsed(record[key])]] : [])),
@@ -72,27 +72,27 @@ const inputKeys = [
 const outputKeys = ['output', 'answer', 'response', 'result', 'text', 'content', 'completion']
 
 /**
- * Messages of an input or output: a text, a message, a list, or an object that contains one of
- * these.
+ * Messages of a span's input or output, which is a text, a message, a list, or an object that
+ * contains one of these.
  */
-function said(value: unknown, role: string, keys: readonly string[]): readonly Message[] {
+function messagesOfSpan(value: unknown, role: string, keys: readonly string[]): readonly Message[] {
   if (typeof value === 'string') return value.trim() === '' ? [] : [textMessage(role, value)]
   const list = messagesIn(value) ?? (Array.isArray(value) ? itemsIn(value, role) : undefined)
   if (list) return list
   if (!isFields(value)) return []
-  const one = messageIn(value) ?? chosenIn(value)
+  const one = messageIn(value) ?? firstChoiceMessage(value)
   if (one) return [one]
   const history = messagesIn(value['chat_history']) ?? messagesIn(value['history']) ?? []
-  const generation = generated(value['generations'])
-  if (generation !== undefined) return said(generation, role, keys)
+  const generation = firstGeneration(value['generations'])
+  if (generation !== undefined) return messagesOfSpan(generation, role, keys)
   const inside =
     value['messages'] ??
     keys.map((key) => valueAt(value, key)).find((each) => each !== undefined && each !== null)
-  return [...history, ...said(parsed(inside), role, keys)]
+  return [...history, ...messagesOfSpan(parsed(inside), role, keys)]
 }
 
-/** First generation of LangChain, `generations[0][0]`: a message or a text. */
-function generated(generations: unknown): unknown {
+/** First item of LangChain's `generations[0][0]`: a message or a text. */
+function firstGeneration(generations: unknown): unknown {
   let first: unknown = generations
   while (Array.isArray(first)) [first] = first as readonly unknown[]
   if (!isFields(first)) return undefined

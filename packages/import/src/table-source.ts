@@ -1,8 +1,8 @@
-/** Tables: CSV with a header and commas, semicolons or tabs as delimiters. */
+/** Reads tables: CSV with a header line, delimited by commas, semicolons or tabs. */
 import { unknownNumbers } from '@attune/core/reading'
 import { csvReader } from './csv.js'
 import { readFrom } from './files.js'
-import { piecesOf, rows } from './pieces.js'
+import { piecesOf, tableLayout } from './pieces.js'
 import { readerFor } from './readers/index.js'
 import { type Source, Unread } from './source.js'
 import { textIn } from './text.js'
@@ -10,7 +10,12 @@ import type { Choices } from './types.js'
 import { importErrors } from './errors.js'
 
 /** @throws AttuneError LOG_COLUMNS */
-export function tableSource(file: string, head: Buffer, choices: Choices, other?: Buffer): Source {
+export function tableSource(
+  file: string,
+  head: Buffer,
+  choices: Choices,
+  converted?: Buffer,
+): Source {
   let unknown = 0
   const isOldMac = !head.includes('\n')
   const delimiter = /[,;\t]/.exec(head.toString('utf8').split('\n', 1)[0] ?? '')?.[0] ?? ','
@@ -21,13 +26,13 @@ export function tableSource(file: string, head: Buffer, choices: Choices, other?
     isTable: true,
     async *pieces() {
       let isHeader = true
-      for await (const piece of piecesOf(file, rows(delimiter, isOldMac), other)) {
+      for await (const piece of piecesOf(file, tableLayout(delimiter, isOldMac), converted)) {
         if (piece.bytes && isBlank(piece.bytes)) continue
         if (!isHeader) yield piece
         isHeader = false
       }
     },
-    read: async (piece) => readFrom(file, piece, other),
+    read: async (piece) => readFrom(file, piece, converted),
     records(bytes, before) {
       const cells = cellsOf(textOf(textIn(file, bytes, before)), delimiter)
       for (const cell of cells) if (/^\s*[[{]/.test(cell)) unknown += unknownNumbers(cell)
@@ -42,7 +47,7 @@ export function tableSource(file: string, head: Buffer, choices: Choices, other?
   }
 }
 
-/** Reader for tables that trace tools export, whose cells contain JSON. */
+/** Reader for tables that tracing tools export, whose cells contain JSON. */
 function tracesReader(columns: readonly string[], { from }: Choices) {
   if (from === 'csv') return undefined
   const reader = readerFor(from)(Object.fromEntries(columns.map((name) => [name, ''])))
@@ -52,7 +57,7 @@ function tracesReader(columns: readonly string[], { from }: Choices) {
 }
 
 function columnsOf(file: string, head: Buffer, delimiter: string, isOldMac: boolean): string[] {
-  const isBetween = rows(delimiter, isOldMac)
+  const isBetween = tableLayout(delimiter, isOldMac)
   const end = head.findIndex((byte) => isBetween(byte))
   const text = textIn(file, head.subarray(0, end === -1 ? head.length : end)).replace(/^\uFEFF/, '')
   try {
@@ -75,7 +80,7 @@ const isBlank = (bytes: Uint8Array): boolean => bytes.length === 1 && bytes[0] =
 const textOf = (row: string): string => (row.endsWith('\r') ? row.slice(0, -1) : row)
 
 /**
- * Cells of a row, as substrings of its text, because a row may be long.
+ * Cells of a row. They are substrings of the row's text, because rows may be long.
  *
  * @throws Unread
  */

@@ -2,27 +2,27 @@ import { isSpoken, type Roles } from './roles.js'
 import type { RecordContent, Message } from './types.js'
 
 /**
- * Messages of a session, as a tree. A call may contain all earlier messages, the last ones, or only
- * new ones. A call that begins like an earlier one and then differs starts a branch: a message was
- * edited or a reply regenerated. The conversation is the branch of the last call.
+ * Messages of a session as a tree. A call may contain all earlier messages, the latest ones, or
+ * only new ones. A call that begins like an earlier call and then differs starts a branch: the user
+ * edited a message or regenerated a reply. The conversation is the branch of the last call.
  */
-export class Talk {
+export class SessionTree {
   repeated = 0
   readonly #root = nodeOf(undefined, [])
   /** Path from the root to the last message of the current conversation. */
   #path: Node[] = [this.#root]
   /**
-   * First messages of calls that repeat nothing, by text; calls with a full history begin with one
-   * of them.
+   * First messages of calls that repeat no earlier message, by text. A call with the full history
+   * begins with one of these messages.
    */
   readonly #starts = new Map<string, Node[]>()
-  /** Last message of the record with each name. */
+  /** Last message of each record that has a name, by that name. */
   readonly #ends = new Map<string, Node>()
   #size = 0
 
   /**
-   * @param holdsAll true if calls of the session contain the history: then a call that begins like
-   * an earlier one is a branch
+   * @param holdsAll true if calls of the session contain the history. A call that begins like an
+   * earlier call is then a branch.
    */
   constructor(
     private readonly roles: Roles,
@@ -54,19 +54,19 @@ export class Talk {
     this.#size += more.length
   }
 
-  /** Adds the new messages of a call at their place in the tree. */
-  goOn({ messages: later, follows }: Pick<RecordContent, 'messages' | 'follows'>): void {
+  /** Adds the new messages of a call to the tree, after the messages that the call repeats. */
+  addCall({ messages: later, follows }: Pick<RecordContent, 'messages' | 'follows'>): void {
     const places = later.flatMap((message, at) => (isSpoken(message, this.roles) ? [at] : []))
     const words = places.map((at) => later[at]!)
     const after = follows?.earlier === undefined ? undefined : this.#ends.get(follows.earlier)
-    const { node, known } = after ? placeAfter(after, words) : this.#placeOf(words)
+    const { node, known } = after ? placeAfterRecord(after, words) : this.#placeOfWords(words)
     const start = known === 0 ? 0 : places[known - 1]! + 1
     this.repeated += start
-    this.#moveTo(node, known === words.length)
+    this.#selectPath(node, known === words.length)
     const parent = this.#leaf
     this.add(later.slice(start))
     const first = parent.children.at(-1)
-    if (known === 0 && words.length > 0) this.#begin(first!)
+    if (known === 0 && words.length > 0) this.#addStart(first!)
     if (follows?.own !== undefined)
       this.#ends.set(follows.own, known === words.length ? node : this.#leaf)
   }
@@ -75,7 +75,7 @@ export class Talk {
     return this.#path.at(-1)!
   }
 
-  #begin(node: Node): void {
+  #addStart(node: Node): void {
     const text = node.spoken!.text
     const others = this.#starts.get(text)
     if (others) others.push(node)
@@ -83,10 +83,10 @@ export class Talk {
   }
 
   /**
-   * Makes a node the end of the path. Known messages on the path change nothing; known messages on
-   * another branch select that branch.
+   * Selects the path to a node. If the call has no new message, the path keeps its later messages,
+   * or continues to the last message below the node.
    */
-  #moveTo(node: Node, isAllKnown: boolean): void {
+  #selectPath(node: Node, isAllKnown: boolean): void {
     if (this.#path[node.depth] === node) {
       if (!isAllKnown) this.#path.length = node.depth + 1
       return
@@ -94,17 +94,20 @@ export class Talk {
     this.#path = pathTo(isAllKnown ? lastBelow(node) : node)
   }
 
-  /** The message after which the words belong, and the number of known words. */
-  #placeOf(words: readonly Message[]): Place {
+  /**
+   * The node after which the messages of a call belong, and the number of its messages that are
+   * known.
+   */
+  #placeOfWords(words: readonly Message[]): Place {
     const end = overlap(spokenIn(this.#path.slice(-words.length)), words)
     const begin = this.#beginningOf(words)
-    // Without a history in calls, only the first reply can be a regeneration; later repetitions are
-    // the person's own.
+    // If calls do not contain the history, only the first reply can be regenerated. A later
+    // repetition is a message that the person sent twice.
     const mayBranch = this.holdsAll || (begin.known > 0 && begin.known === this.#path.length - 2)
     if (begin.known > end.known && mayBranch) return begin
     if (end.known > 0) return { node: this.#leaf, known: end.known }
-    if (!holdsReplies(words, this.roles)) return { node: this.#leaf, known: 0 }
-    // Calls with a partial history may branch within that part.
+    if (!containsReply(words, this.roles)) return { node: this.#leaf, known: 0 }
+    // Calls that contain a part of the history may branch within that part.
     const { most, at } = overlap(spokenIn(this.#path), words)
     const isSure = words.slice(0, most).some((message) => this.roles.of(message) === 'supporter')
     return most > 1 && isSure
@@ -112,12 +115,15 @@ export class Talk {
       : { node: this.#leaf, known: 0 }
   }
 
-  /** The longest match down the tree, from the beginning of any call. */
+  /**
+   * The longest match of the messages with a path of the tree that starts at the beginning of a
+   * call.
+   */
   #beginningOf(words: readonly Message[]): Place {
     let best: Place = { node: this.#root, known: 0 }
     const [first] = words
     for (const start of first ? (this.#starts.get(first.text) ?? []) : []) {
-      const found = wayDown(start.parent!, words, 0, start)
+      const found = followTree(start.parent!, words, 0, start)
       if (found.known > best.known) best = found
     }
     return best
@@ -127,7 +133,7 @@ export class Talk {
 interface Node {
   readonly parent: Node | undefined
   readonly depth: number
-  /** A spoken message, preceded by the unspoken messages before it. */
+  /** The spoken message, after the unspoken messages that precede it. */
   readonly messages: Message[]
   readonly spoken: Message | undefined
   readonly children: Node[]
@@ -161,14 +167,17 @@ function lastBelow(node: Node): Node {
 const spokenIn = (path: readonly Node[]): readonly Message[] =>
   path.flatMap(({ spoken }) => (spoken === undefined ? [] : [spoken]))
 
-/** Place of words that follow a named message. */
-function placeAfter(after: Node, words: readonly Message[]): Place {
+/** Place of messages that follow the last message of a named record. */
+function placeAfterRecord(after: Node, words: readonly Message[]): Place {
   const { known } = overlap(spokenIn(pathTo(after)), words)
-  return wayDown(after, words, known)
+  return followTree(after, words, known)
 }
 
-/** Follows the tree from a node while it contains the words, starting with the word at `known`. */
-function wayDown(from: Node, words: readonly Message[], known: number, only?: Node): Place {
+/**
+ * Descends the tree from a node while its messages match `words`, beginning with the word at index
+ * `known`.
+ */
+function followTree(from: Node, words: readonly Message[], known: number, only?: Node): Place {
   let [node, count] = [from, known]
   for (; count < words.length; count++) {
     const word = words[count]!
@@ -183,20 +192,20 @@ function wayDown(from: Node, words: readonly Message[], known: number, only?: No
 }
 
 /**
- * True if a request contains a reply; the last message does not count, because it may be the
- * answer.
+ * True if the messages of a request contain a reply of the supporter. The last message is not
+ * examined, because it may be the response.
  */
-export const holdsReplies = (words: readonly Message[], roles: Roles): boolean =>
+export const containsReply = (words: readonly Message[], roles: Roles): boolean =>
   words.slice(0, -1).some((message) => roles.of(message) === 'supporter')
 
 export const isSame = (a: Message, b: Message): boolean => a.role === b.role && a.text === b.text
 
 interface Overlap {
-  /** Length of the longest prefix of the later list that is also a suffix of the earlier list. */
+  /** Length of the longest prefix of `later` that is also a suffix of `earlier`. */
   readonly known: number
   /**
-   * Longest prefix of the later list anywhere in the earlier list; `at` is the index of its last
-   * message there.
+   * Length of the longest prefix of `later` that occurs anywhere in `earlier`. `at` is the index in
+   * `earlier` where that occurrence ends.
    */
   readonly most: number
   readonly at: number

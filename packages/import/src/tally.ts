@@ -3,8 +3,8 @@ import type { Kind } from './personal-data.js'
 import type { Fault } from './types.js'
 
 /**
- * Counts of an import. Every message that was read is either written or counted with the reason for
- * its omission.
+ * Counts of an import. Each message that was read is either written or counted with the reason why
+ * it is omitted.
  */
 export class Tally {
   conversations = 0
@@ -13,40 +13,40 @@ export class Tally {
   recordsWritten = 0
   recordsLeftOut = 0
   recordsFaulty = 0
-  /** Number of messages read; `turns` of them are written. */
+  /** Number of messages read: `turns` and `merged` are written, `leftOut` are not. */
   messages = 0
   turns = 0
-  /** Number of written turns that follow a turn of the same speaker. */
+  /** Number of written turns with the same speaker as the turn before. */
   followers = 0
-  /** Number of messages that are merged into the previous turn. */
+  /** Number of messages merged into the turn before them. */
   merged = 0
   /** The first conversation that is written, for display. */
   first: ShownConversation | undefined
   /** Number of messages that are not written, by reason. */
   readonly leftOut = new Counts()
   readonly faults: Fault[] = []
-  /** Number of text lines that begin with a name and a colon, by name. */
+  /** Number of lines of text that begin with an unknown name and a colon, by name. */
   readonly asText = new Counts()
   /** Number of replies that are refusals or were filtered. */
   refusals = 0
   /** Number of `NaN` and `Infinity` values, which are read as unknown. */
   unknownNumbers = 0
-  /** Number of conversations in which the help-seeker got no answer. */
+  /** Number of conversations in which one side says nothing. */
   unanswered = 0
-  /** Number of records that are steps inside of others. */
-  inner = 0
+  /** Number of records that are steps of another record, such as inner spans of a trace. */
+  innerRecords = 0
   readonly supporters = new Counts()
-  /** Number of sessions by person, for conversations with dates. */
+  /** Number of dated conversations of each person, which become sessions. */
   readonly sessions = new Counts()
   readonly languages = new Counts()
-  /** Number of conversations that are too short to detect their language. */
-  assumed = 0
+  /** Number of conversations whose language is assumed because they are too short. */
+  assumedLanguages = 0
   /** Number of message parts that are not text, by kind. */
   readonly parts = new Counts()
   readonly personal = new Counts<Kind>()
   /** Number of conversations in which personal data were found. */
-  touched = 0
-  /** Number of supporters with a conversation of each scenario. */
+  withPersonalData = 0
+  /** By scenario: number of supporters with a conversation. */
   readonly shared = new Counts()
   repeats = 1
 
@@ -58,7 +58,11 @@ export class Tally {
     this.leftOut.add('in records that could not be read', lost)
   }
 
-  /** @throws Error if the counts do not add up, which is a bug of the importer */
+  /**
+   * Checks that all records and messages are accounted for.
+   *
+   * @throws Error if the counts do not add up, which is a bug of the importer
+   */
   check(): void {
     const {
       records,

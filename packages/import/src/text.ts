@@ -1,8 +1,8 @@
-/** Decodes the text of log records. */
+/** Decodes the text of records. */
 import { decoded, encodingError } from '@attune/core/reading'
 
 /**
- * Text of UTF-8 bytes; files in other encodings are converted before.
+ * Text of UTF-8 bytes. Files in other encodings have been converted to UTF-8 before.
  *
  * @throws AttuneError DATA_ENCODING
  */

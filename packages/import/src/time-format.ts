@@ -22,18 +22,29 @@ const codes: Readonly<Record<string, string>> = {
   s: String.raw`(?<epoch>\d+)`,
   '%': '%',
 }
-const longer: Readonly<Record<string, string>> = {
+const expansions: Readonly<Record<string, string>> = {
   F: '%Y-%m-%d',
   T: '%H:%M:%S',
   R: '%H:%M',
   D: '%m/%d/%y',
 }
-const same: Readonly<Record<string, string>> = { B: 'b', h: 'b', A: 'a', e: 'd', k: 'H', l: 'I' }
+const equivalents: Readonly<Record<string, string>> = {
+  B: 'b',
+  h: 'b',
+  A: 'a',
+  e: 'd',
+  k: 'H',
+  l: 'I',
+}
 
-/** Returns nanoseconds since 1970; undefined if the text has another format. */
+/** Parses a time to nanoseconds since 1970; undefined if the text has another format. */
 export type TimeReader = (text: string) => bigint | undefined
 
-/** @throws AttuneError LOG_TIME_FORMAT */
+/**
+ * Compiles a strptime format to a parser.
+ *
+ * @throws AttuneError LOG_TIME_FORMAT
+ */
 export function timeReader(format: string): TimeReader {
   const pattern = patternOf(format)
   return (text) => {
@@ -50,13 +61,13 @@ function patternOf(format: string): RegExp {
   const refuse = (what: string): never => {
     throw importErrors.error('LOG_TIME_FORMAT', { format, what })
   }
-  const whole = format.trim().replaceAll(/%([FTRD])/g, (_, code: string) => longer[code]!)
+  const whole = format.trim().replaceAll(/%([FTRD])/g, (_, code: string) => expansions[code]!)
   const source = whole.replaceAll(/%(.?)|\s+|[^%\s]/gsu, (part, code: string | undefined) => {
     if (code === undefined)
       return /\s/.test(part)
         ? String.raw`\s+`
         : part.replace(/[\\^$.*+?()[\]{}|/]/, String.raw`\$&`)
-    return codes[same[code] ?? code] ?? refuse(`"%${code}" is not known`)
+    return codes[equivalents[code] ?? code] ?? refuse(`"%${code}" is not known`)
   })
   if (!source.includes('?<')) refuse('it names no part of a time')
   try {

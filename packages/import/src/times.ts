@@ -1,10 +1,13 @@
-/** Parses times: the parts of a text, in each possible layout of its date. */
+/**
+ * Parses times. The time of day is read first; the date that remains is matched with each possible
+ * layout.
+ */
 import { nameKey, namesOfTime } from './names-of-time.js'
 
-/** Parts of a time. A missing year is treated as 1972. */
+/** Parts of a time as text. Without a year, the date is read as one in 1972. */
 export interface TimeParts {
   readonly year?: string | undefined
-  /** Number or name of the month. */
+  /** Number or name of the month, in any known language. */
   readonly month?: string | undefined
   readonly day?: string | undefined
   readonly hour?: string | undefined
@@ -12,17 +15,18 @@ export interface TimeParts {
   readonly second?: string | undefined
   /** Digits of the second after the decimal point. */
   readonly fraction?: string | undefined
-  /** `AM` or `PM`, in any language. */
+  /** `AM` or `PM`, or the equivalent in another language. */
   readonly half?: string | undefined
-  /** `Z`, or the offset from UTC in hours and minutes. */
+  /** `Z`, `UTC`, `GMT`, or an offset from UTC in hours and minutes. */
   readonly zone?: string | undefined
 }
 
 export interface TimeOfDay extends TimeParts {
-  /** Text that remains without the time of day. */
+  /** The text without its time of day. */
   readonly date: string
   /**
-   * Form of the time: with or without time of day, AM or PM, and zone. A column has a single form.
+   * Code of the notation: whether there is a time of day, a 12-hour clock, and a zone. All values
+   * of a column must have the same code.
    */
   readonly form: string
 }
@@ -37,10 +41,10 @@ const CLOCK = new RegExp(
 )
 const BASIC = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(?!\d)/
 
-/** Maximum number of characters of a time. */
+/** Maximum number of characters that are parsed as a time. */
 const LONGEST = 100
 
-/** Extracts the time of day from any position of a text. */
+/** Extracts the time of day, wherever it is in the text. */
 export function timeOfDay(text: string): TimeOfDay {
   if (text.length > LONGEST) return { date: text, form: 'too long' }
   const whole = text
@@ -65,8 +69,8 @@ export function timeOfDay(text: string): TimeOfDay {
 }
 
 /**
- * Removes the weekday. "Mar" is a month in English and Tuesday in Spanish: it is a weekday if
- * another word names the month.
+ * Removes the weekday. "Mar" is a month in English and a weekday in Spanish; it counts as a weekday
+ * if another word names a month.
  */
 function withoutWeekday(text: string): string {
   const { months, weekdays } = namesOfTime()
@@ -80,7 +84,7 @@ function withoutWeekday(text: string): string {
     .join(' ')
 }
 
-/** Nanoseconds since 1970; a time without zone counts as UTC. Undefined for an invalid time. */
+/** Nanoseconds since 1970; undefined for an invalid time. A time without zone counts as UTC. */
 export function instantOf(parts: TimeParts): bigint | undefined {
   const { hour = '0', minute = '0', second = '0', fraction = '', half, zone } = parts
   const date = dateOf(parts)
@@ -97,7 +101,10 @@ export function instantOf(parts: TimeParts): bigint | undefined {
   return BigInt(date + seconds * 1000) * 1_000_000n + BigInt(fraction.padEnd(9, '0'))
 }
 
-/** Date in milliseconds since 1970. A missing year is treated as a leap year. */
+/**
+ * Date in milliseconds since 1970; undefined for an invalid date. 1972, the default year, is a leap
+ * year.
+ */
 function dateOf({ year = '1972', month = '1', day = '1' }: TimeParts): number | undefined {
   const number = /^\d+$/.test(month) ? Number(month) : namesOfTime().months.get(nameKey(month))
   if (number === undefined || number < 1 || number > 12) return undefined

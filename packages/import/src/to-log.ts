@@ -1,9 +1,11 @@
-/** Converts conversations of any format to lines of a log for core/log and core/replay. */
+/**
+ * Converts conversations of any format to lines of a log, which `core/log` and `core/replay` read.
+ */
 import { basename, extname } from 'node:path'
 import { conversationDate } from './conversation-date.js'
-import { textAt, usual } from './fields.js'
-import { shownOf } from './first-conversation.js'
-import { sampleOf, type WithLanguage, withLanguages, type WithTexts } from './language.js'
+import { textAt, usualKeys } from './fields.js'
+import { shownConversation } from './first-conversation.js'
+import { sampleOf, type WithLanguage, withLanguages, type LanguageSample } from './language.js'
 import { personalData, pseudonym, redacted } from './personal-data.js'
 import type { Roles } from './roles.js'
 import { SLICE, slicesOf } from './slices.js'
@@ -11,27 +13,30 @@ import type { Tally } from './tally.js'
 import { followersIn, mergedTurns, messagesOf, turnsOf } from './turns.js'
 import type { Choices, Draft, Found, Place, Turn } from './types.js'
 
-/** A conversation with the names that the log gets for it. */
-interface Named extends WithTexts, Pick<Draft, 'place' | 'records' | 'mayRepeat'> {
+/** A conversation with its scenario, supporter and further names in the log. */
+interface NamedConversation extends LanguageSample, Pick<Draft, 'place' | 'records' | 'mayRepeat'> {
   readonly scenario: string
   readonly supporter: string
   readonly user: string | undefined
-  /** Date in UTC, if the conversation is a session of its person. */
+  /** Date in UTC; present if the conversation is one of several sessions of a person. */
   readonly at: string | undefined
   readonly tags: Readonly<Record<string, string>>
   readonly turns: readonly Turn[]
-  /** Texts for language detection: the help-seeker's words, else all words. */
+  /**
+   * Texts for language detection, in order of preference: the help-seeker's words, then all words.
+   */
   readonly texts: readonly string[]
 }
 
 export interface LogChoices extends Choices {
   readonly redact: boolean
-  /** True: successive messages of the same speaker become a single turn. */
+  /** True if successive messages of the same speaker become a single turn. */
   readonly merge: boolean
 }
 
 /**
- * Lines in parts, in input order. The tally counts everything that is not written, with the reason.
+ * Lines of the log as parts, in the order of the input. The tally counts each omission with its
+ * reason.
  */
 export async function* logLines(
   found: AsyncIterable<Found>,
@@ -41,7 +46,10 @@ export async function* logLines(
 ): AsyncGenerator<string> {
   const earlier = new Map<string, Place & { readonly repeats: number }>()
   const languages = new Map<string, Place & { readonly language: string }>()
-  for await (const guessed of withLanguages(named(found, roles, choices, tally), choices)) {
+  for await (const guessed of withLanguages(
+    namedConversations(found, roles, choices, tally),
+    choices,
+  )) {
     const { each } = guessed
     const first = languages.get(each.scenario)
     // A conversation that is too short gets the language of its scenario.
@@ -50,7 +58,7 @@ export async function* logLines(
     const known = earlier.get(key)
     const isAgain = known && choices.scenario === undefined && !each.mayRepeat
     if (isAgain || (first && first.language !== language)) {
-      const what = isAgain ? sameId(each, known) : otherLanguage(each, language, first!)
+      const what = isAgain ? sameIdText(each, known) : otherLanguageText(each, language, first!)
       tally.messages -= each.turns.length
       tally.fault({ ...faultOf(each), what })
       continue
@@ -62,7 +70,7 @@ export async function* logLines(
     tally.repeats = Math.max(tally.repeats, repeat)
     const turns = choices.merge ? mergedTurns(each.turns) : each.turns
     yield* lineOf({ ...guessed, language }, turns, repeat, choices, tally)
-    tally.first ??= shownOf(
+    tally.first ??= shownConversation(
       choices.redact ? cleanName(each.scenario, language) : each.scenario,
       turns,
     )
@@ -77,40 +85,40 @@ export async function* logLines(
     if (each.user !== undefined && each.at !== undefined) tally.sessions.add(pseudonym(each.user))
     tally.supporters.add(each.supporter)
     tally.languages.add(language)
-    tally.assumed += Number(guessed.isAssumed)
+    tally.assumedLanguages += Number(guessed.isAssumed)
   }
   tally.check()
 }
 
-const faultOf = ({ place, turns, records }: Named) => ({
+const faultOf = ({ place, turns, records }: NamedConversation) => ({
   kind: 'fault' as const,
   place,
   messages: turns.length,
   records,
 })
 
-const sameId = ({ scenario, supporter }: Named, { file, line }: Place): string =>
+const sameIdText = ({ scenario, supporter }: NamedConversation, { file, line }: Place): string =>
   `${basename(file)}:${line} has the same id "${scenario.slice(0, 60)}" and supporter "${supporter}"; for several conversations of one scenario use --scenario, for several supporters --name-from`
 
-const otherLanguage = (
-  { scenario }: Named,
+const otherLanguageText = (
+  { scenario }: NamedConversation,
   language: string,
   { file, line, language: first }: Place & { readonly language: string },
 ): string =>
   `${basename(file)}:${line} has the same id "${scenario.slice(0, 60)}" in ${first}, and this is in ${language}; ` +
   'give the conversations of each language separate ids, or name the language of all with --language'
 
-async function* named(
+async function* namedConversations(
   found: AsyncIterable<Found>,
   roles: Roles,
   choices: LogChoices,
   tally: Tally,
-): AsyncGenerator<Named> {
+): AsyncGenerator<NamedConversation> {
   const places = new Map<string, number>()
   for await (const each of found) {
     if (each.kind === 'fault') tally.fault(each)
     else if (each.kind === 'passed') {
-      tally.inner += each.count
+      tally.innerRecords += each.count
       tally.recordsLeftOut += each.count
     } else {
       const fault = faultOfNames(each, choices)
@@ -124,12 +132,12 @@ async function* named(
           messages: messagesOf(each),
           records,
         })
-      } else if (turns) yield withNames(each, turns, choices, places)
+      } else if (turns) yield namedConversation(each, turns, choices, places)
     }
   }
 }
 
-/** Fault of a record whose fields lack a name that the user asks for. */
+/** Reason why a record cannot be named: a field that the user specified is missing in it. */
 function faultOfNames({ names }: Draft, choices: Choices): string | undefined {
   const { id, scenario, nameFrom, date, timeFormat } = choices
   const missing = [id, scenario, nameFrom === FILE ? undefined : nameFrom, date].find(
@@ -146,30 +154,30 @@ function faultOfNames({ names }: Draft, choices: Choices): string | undefined {
 }
 
 const userOf = (names: Draft['names'], { user }: Choices): string | undefined =>
-  textAt(names, user === undefined ? usual.user : [user])
+  textAt(names, user === undefined ? usualKeys.user : [user])
 
-/** Value of --name-from that makes each file a supporter. */
+/** Value of `--name-from` that uses the file name as the supporter's name. */
 const FILE = 'file'
 
-function withNames(
+function namedConversation(
   { place, names, id, records, mayRepeat }: Draft,
   turns: readonly Turn[],
   choices: LogChoices,
   places: Map<string, number>,
-): Named {
+): NamedConversation {
   const stem = basename(place.file, extname(place.file))
   const own =
-    choices.id === undefined ? (id ?? textAt(names, usual.id)) : textAt(names, [choices.id])
+    choices.id === undefined ? (id ?? textAt(names, usualKeys.id)) : textAt(names, [choices.id])
   const spoken = turns.filter(({ speaker }) => speaker === 'seeker')
   const field =
     choices.nameFrom === FILE
       ? undefined
-      : textAt(names, choices.nameFrom === undefined ? usual.name : [choices.nameFrom])
+      : textAt(names, choices.nameFrom === undefined ? usualKeys.name : [choices.nameFrom])
   return {
     place,
     scenario:
       (choices.scenario === undefined ? own : textAt(names, [choices.scenario])) ??
-      placeName(`${stem}-${place.line}`, places),
+      uniquePlaceName(`${stem}-${place.line}`, places),
     supporter: choices.name ?? field ?? stem,
     user: userOf(names, choices),
     at:
@@ -182,7 +190,7 @@ function withNames(
         .filter(([, value]) => value !== undefined),
     ),
     turns,
-    language: textAt(names, usual.language),
+    language: textAt(names, usualKeys.language),
     texts: [sampleOf(spoken), sampleOf(turns)],
     size: turns.reduce((sum, { text }) => sum + text.length, 0),
     records,
@@ -191,19 +199,18 @@ function withNames(
 }
 
 /**
- * Name of a conversation without an id: file and line, with a number for further ones on the line.
+ * Name of a conversation that has no id: file and line, plus a number if the line has further
+ * conversations.
  */
-function placeName(place: string, places: Map<string, number>): string {
+function uniquePlaceName(place: string, places: Map<string, number>): string {
   const count = (places.get(place) ?? 0) + 1
   places.set(place, count)
   return count === 1 ? place : `${place}.${count}`
 }
 
-/**
- * The line of a conversation, in parts. Counts personal data, and redacts it if `redact` is set.
- */
+/** One line of the log, as parts. Counts personal data, and replaces them if `redact` is set. */
 function* lineOf(
-  { each, language }: WithLanguage<Named>,
+  { each, language }: WithLanguage<NamedConversation>,
   turns: readonly Turn[],
   repeat: number,
   choices: LogChoices,
@@ -222,7 +229,7 @@ function* lineOf(
     scenario: redact ? cleanName(scenario, language) : scenario,
     supporter,
     language,
-    // Conversations of the same person are not independent samples.
+    // Conversations of the same person are not independent, so they share a cluster.
     ...(user !== undefined && choices.scenario === undefined && { cluster: pseudonym(user) }),
     ...(at !== undefined && { at }),
     ...(Object.keys(tags).length > 0 && {
@@ -231,13 +238,16 @@ function* lineOf(
     ...(repeat > 1 && { repeat }),
   }
   yield* partsOf(names, turns, clean)
-  tally.touched += Number(isTouched)
+  tally.withPersonalData += Number(isTouched)
 }
 
 const cleanName = (name: string, language: string): string =>
   personalData(name, language).length > 0 ? pseudonym(name) : name
 
-/** Serialises in parts, because the JSON of a long line would need several times its length. */
+/**
+ * Serialises a line in parts. The whole JSON of a long line would take several times its length in
+ * memory.
+ */
 function* partsOf(
   names: object,
   turns: readonly Turn[],

@@ -1,6 +1,6 @@
 /**
- * Files with a single conversation. Each turn begins with a line `NAME: text` and may span several
- * lines.
+ * Reads text files that contain a single conversation. Each turn begins with a line `NAME: text`
+ * and may have several lines.
  */
 import { basename, extname } from 'node:path'
 import { readFrom } from './files.js'
@@ -19,12 +19,12 @@ import {
   type Unreadable,
 } from './types.js'
 
-/** Number of first lines in which a known speaker must occur. */
+/** Number of lines from the beginning within which a known speaker must occur. */
 const FIRST_LINES = 50
 
 /**
- * True if a file begins like a transcript: with a name and a colon, or with a known speaker after a
- * few lines.
+ * True if a file is a transcript: it begins with a name and a colon, or a known speaker occurs
+ * within the first lines.
  */
 export function isTranscript(head: string, roles: Roles): boolean {
   const lines = linesOf(head).filter((line) => line.trim() !== '')
@@ -35,17 +35,17 @@ export function isTranscript(head: string, roles: Roles): boolean {
   )
 }
 
-export const transcriptSource = (file: string, roles: Roles, other?: Buffer): Source => ({
+export const transcriptSource = (file: string, roles: Roles, converted?: Buffer): Source => ({
   file,
   isTable: false,
-  pieces: () => piecesOf(file, () => false, other),
-  read: async (piece) => readFrom(file, piece, other),
+  pieces: () => piecesOf(file, () => false, converted),
+  read: async (piece) => readFrom(file, piece, converted),
   records: (bytes, before) => [{ text: textIn(file, bytes, before).replace(/^\uFEFF/, '') }],
   unknownNumbers: 0,
   readerOf: () => readerOf(basename(file, extname(file)), roles),
 })
 
-/** Lines of a text; a carriage return within a line is part of the text. */
+/** Lines of a text. A carriage return inside a line belongs to the text. */
 const linesOf = (text: string): string[] => text.split(text.includes('\n') ? /\r?\n/ : '\r')
 
 const readerOf = (id: string, roles: Roles): Reader => ({
@@ -78,9 +78,9 @@ function contentOf(text: string, id: string, roles: Roles): RecordContent | Unre
 
 interface Parts {
   readonly turns: readonly (Omit<SpokenLine, 'text'> & { readonly lines: string[] })[]
-  /** Lines that are not spoken: a title, an end mark. */
+  /** Lines without a speaker, such as a title or an end mark. */
   readonly notes: readonly Message[]
-  /** Names at line starts that are not speakers; these lines belong to the previous turn. */
+  /** Names before a colon that are not speakers. Their lines belong to the turn before. */
   readonly others: readonly string[]
 }
 
@@ -89,7 +89,7 @@ function partsOf(lines: readonly string[], roles: Roles): Parts {
   const before: string[] = []
   const others: string[] = []
   const last = lines.findLastIndex((line) => line.trim() !== '')
-  const isEnded = last > 0 && END.test(lines[last]!.trim())
+  const isEnded = last > 0 && END_MARK.test(lines[last]!.trim())
   for (const line of isEnded ? lines.slice(0, last) : lines) {
     const speaker = speakerOf(line, roles)
     if (speaker) {
@@ -97,16 +97,16 @@ function partsOf(lines: readonly string[], roles: Roles): Parts {
       turns.push({ ...turn, lines: [text] })
       continue
     }
-    const other = spokenLine(line)?.name
-    if (other !== undefined) others.push(other)
+    const converted = spokenLine(line)?.name
+    if (converted !== undefined) others.push(converted)
     ;(turns.at(-1)?.lines ?? before).push(line)
   }
   const notes = [wholeText(before), isEnded ? lines[last]! : ''].filter((each) => each !== '')
   return { turns, notes: notes.map((each) => textMessage(NOTE, each)), others }
 }
 
-/** End mark as VERA-MH and similar tools write it. */
-const END = /^\[(?:conversation ended|end)\b[^\]]*\]$/i
+/** End mark of a transcript, as VERA-MH and similar tools write it. */
+const END_MARK = /^\[(?:conversation ended|end)\b[^\]]*\]$/i
 
 function speakerOf(line: string, roles: Roles): SpokenLine | undefined {
   const spoken = spokenLine(line)
@@ -116,14 +116,14 @@ function speakerOf(line: string, roles: Roles): SpokenLine | undefined {
 const wholeText = (lines: readonly string[]): string =>
   lines.join('\n').replace(/^\n+/, '').trimEnd()
 
-/** Maximum number of names in a message. */
+/** Maximum number of names in an error message. */
 const MOST_NAMES = 6
 
 function unknownSpeakers(names: readonly string[]): Unreadable {
   const counts = new Map<string, number>()
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
   const listed = [...counts]
-    // Longer names are words of a conversation.
+    // Longer names are probably words of the conversation.
     .filter(([name]) => /^\S{1,20}(?: \S{1,20})?$/.test(name))
     .toSorted(([, a], [, b]) => b - a)
     .slice(0, MOST_NAMES)

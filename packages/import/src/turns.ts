@@ -5,7 +5,8 @@ import type { Draft, Fault, Turn } from './types.js'
 const WITHOUT_REPLY = 'in conversations without a reply'
 
 /**
- * Turns of a conversation; undefined if there is nothing to score, which is counted in the tally.
+ * Turns of a conversation. Undefined if a role is unknown (a fault) or one side says nothing (an
+ * omission); the tally counts both.
  */
 export function turnsOf(draft: Draft, roles: Roles, tally: Tally): readonly Turn[] | undefined {
   const { messages, repeated, replaced, records } = draft
@@ -49,13 +50,13 @@ export function turnsOf(draft: Draft, roles: Roles, tally: Tally): readonly Turn
   return undefined
 }
 
-/** Number of turns that follow a turn of the same speaker. */
+/** Number of turns with the same speaker as the turn before. */
 export const followersIn = (turns: readonly Turn[]): number =>
   turns.filter(({ speaker }, at) => turns[at - 1]?.speaker === speaker).length
 
 /**
- * Merges successive turns of the same speaker: texts on separate lines, the last end, the first
- * time.
+ * Merges successive turns of the same speaker. Their texts are joined by line breaks; the result
+ * has the first time and the last end reason.
  */
 export function mergedTurns(turns: readonly Turn[]): readonly Turn[] {
   const runs: Turn[][] = []
@@ -80,7 +81,7 @@ function mergedTurn(run: readonly Turn[]): Turn {
   }
 }
 
-/** Number of messages of a draft, repeated and replaced ones included. */
+/** Number of messages of a conversation, including repeated and replaced ones. */
 export const messagesOf = ({ messages, repeated, replaced }: Draft): number =>
   messages.length + repeated + replaced
 

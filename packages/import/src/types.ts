@@ -1,17 +1,17 @@
-/** Types of the readers' results, before roles are mapped. */
+/** Results of the format readers, before role names are mapped to seeker and supporter. */
 
 /** Location of a record in a log. */
 export interface Place {
   readonly file: string
-  /** Line from 1; for an archive, the number of the sample. */
+  /** Line number from 1; in an archive, the number of the sample. */
   readonly line: number
 }
 
 export interface Message {
-  /** Role as written in the log: `user`, `human`… */
+  /** Role as written in the log, such as `user` or `human`. */
   readonly role: string
   readonly text: string
-  /** Kinds of content other than text: pictures, tool calls. */
+  /** Kinds of content that is not text, such as pictures and tool calls. */
   readonly parts: readonly string[]
   /** Reason why the reply was cut; undefined if it is complete. */
   readonly finish?: 'length' | 'filter' | 'refusal'
@@ -21,75 +21,74 @@ export interface Message {
   readonly time?: string
 }
 
-/** Cell or field with the position of a record in its conversation. */
+/** Value that states the position of a record in its conversation. */
 export interface Position {
   readonly column: string
-  /** A number or time; empty if missing. */
+  /** The value, a number or a time; empty if it is missing. */
   readonly text: string
 }
 
-/** Parts of a conversation that one record holds. */
+/** Content of one record, which is a part of a conversation or all of it. */
 export interface RecordContent {
   /**
-   * `conversation`: complete; `call`: a model call, which may repeat earlier messages; `row`: the
-   * next messages; `asked`: questions whose answers are in separate records; `answered`: such
-   * answers.
+   * `conversation`: all of it; `call`: a model call, which may repeat earlier messages; `row`: the
+   * next messages; `asked`: questions whose answers are in other records; `answered`: such answers.
    */
   readonly kind: 'conversation' | 'call' | 'row' | 'asked' | 'answered'
   readonly messages: readonly Message[]
-  /** Object in which id, model and similar names are looked up. */
+  /** Object that contains the id, model, user and similar fields. */
   readonly names: Fields
-  /** Records with the same group belong together, independent of their names. */
+  /** Records with the same group belong to the same conversation, whatever their other ids are. */
   readonly group?: string
-  /** Position in the conversation; undefined: order of the records. */
+  /** Position in the conversation; undefined if the order of the file applies. */
   readonly position?: Position | undefined
-  /** Names of the previous record and of this record. */
+  /** Ids of the previous record and of this record. */
   readonly follows?: { readonly earlier: string | undefined; readonly own: string | undefined }
-  /** Span of a trace; spans inside of others are skipped. */
+  /** Span of a trace. Spans inside other spans are not conversations of their own. */
   readonly span?: { readonly trace: string; readonly isRoot: boolean; readonly isModel: boolean }
-  /** True if the answers belong to successive questions. */
+  /** True if the answers alternate with the questions; false if they follow all questions. */
   readonly isByTurn?: boolean
-  /** True if several records with the same id and supporter are repeats. */
+  /** True if records with the same id and supporter are repeats, and not duplicates. */
   readonly mayRepeat?: boolean
-  /** Number of messages on branches of a message tree that were not continued. */
+  /** Number of messages on branches of a message tree that were abandoned. */
   readonly replaced?: number
-  /** Apparent names before a colon at the beginning of text lines, one for each line. */
+  /** Unknown names before a colon at the beginning of lines, one entry per line. */
   readonly asText?: readonly string[]
 }
 
-/** Role of unspoken messages: a title, an end mark. */
+/** Role of lines that no side says, such as a title or an end mark. */
 export const NOTE = 'note'
 
 /** A record that cannot be read, with the reason. */
 export interface Unreadable {
   readonly what: string
-  /** Number of lost messages, as far as known. */
+  /** Number of messages that are lost with the record, if known. */
   readonly messages?: number
 }
 
-/** Reader of a format, which it recognises by the shape of records. */
+/** Reader of a log format. */
 export interface Reader {
   readonly format: Format
   fits(record: Fields): boolean
   read(record: Fields): RecordContent | Unreadable
-  /** Records in a document that contains several. */
+  /** Records inside a document that contains several. */
   inside?(document: Fields): readonly unknown[] | undefined
 }
 
-/** A conversation before its names and roles are mapped. */
+/** A conversation before ids and roles are mapped to those of the log. */
 export interface Draft {
   readonly kind: 'conversation'
   readonly place: Place
   readonly messages: readonly Message[]
   readonly names: Fields
-  /** Number of records of the conversation. */
+  /** Number of records that form the conversation. */
   readonly records: number
-  /** Number of messages that a log of requests repeats. */
+  /** Number of messages that later records repeat. */
   readonly repeated: number
-  /** Number of messages that were edited or regenerated. */
+  /** Number of messages that were replaced by an edit or a regenerated reply. */
   readonly replaced: number
   readonly asText?: readonly string[]
-  /** Id that is used if the names have none. */
+  /** Id that is used if `names` contains none. */
   readonly id?: string | undefined
   readonly mayRepeat: boolean
 }
@@ -102,7 +101,9 @@ export interface Fault extends Unreadable {
   readonly records?: number
 }
 
-/** Records that are not separate conversations: spans inside a trace. */
+/**
+ * Records that are skipped because they are part of another record, such as inner spans of a trace.
+ */
 export interface Passed {
   readonly kind: 'passed'
   readonly count: number
@@ -128,17 +129,18 @@ export const formats = [
   'langfuse',
   'langsmith',
 ] as const
-/** `json`: JSON of any shape that the user maps. */
+/** A log format; `json` is JSON whose fields the user names. */
 export type Format = (typeof formats)[number] | 'json'
 
 /**
- * Field names and options given by the user when detection fails. Fields are keys or columns; a dot
- * leads to a nested key.
+ * Options of the user, for what detection cannot find. Fields are column names or keys; a dot leads
+ * to a nested key.
  */
 export interface Choices {
   readonly from?: Format | undefined
   /**
-   * Encoding label of `TextDecoder`, for files that are neither UTF-8 nor have a byte order mark.
+   * Encoding label for `TextDecoder`, needed for a file without byte order mark that is not in
+   * UTF-8.
    */
   readonly encoding?: string | undefined
   readonly seeker: readonly string[]
@@ -150,13 +152,16 @@ export interface Choices {
   readonly id?: string | undefined
   readonly scenario?: string | undefined
   readonly user?: string | undefined
-  /** Field with the date of a conversation, by which those of one person are its sessions. */
+  /**
+   * Field with the date of a conversation. With dates, the conversations of a person become
+   * sessions in order of date.
+   */
   readonly date?: string | undefined
   readonly tag: readonly string[]
   readonly language?: string | undefined
-  /** Format of the time column in strptime notation. */
+  /** Format of the column of times, in strptime notation. */
   readonly timeFormat?: string | undefined
-  /** True: records keep the order of the file regardless of their times. */
+  /** True if records keep the order of the file even if they have times. */
   readonly rowOrder?: boolean | undefined
   readonly columns: Columns
 }

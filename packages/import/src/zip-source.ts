@@ -1,4 +1,7 @@
-/** Archives of inspect_ai: a log with a file per sample and a header with task and model. */
+/**
+ * Reads inspect_ai archives: a zip file with one file per sample, and a header that states task and
+ * model.
+ */
 import { isAttuneError } from '@attune/core/internal'
 import { readError, unknownNumbers } from '@attune/core/reading'
 import { buffer } from 'node:stream/consumers'
@@ -7,15 +10,19 @@ import { inflateRaw } from 'node:zlib'
 import { Decompress } from 'fzstd'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { jsonIn } from './json-source.js'
-import { LONGEST, type Piece } from './pieces.js'
+import { MAX_RECORD_BYTES, type Piece } from './pieces.js'
 import { readerFor } from './readers/index.js'
 import type { Source } from './source.js'
 import { textIn } from './text.js'
 import { type Fields, type Format, isFields } from './types.js'
 
-const inflated = promisify(inflateRaw)
+const inflate = promisify(inflateRaw)
 
-/** @throws AttuneError DATA_READ if the file is not a complete archive */
+/**
+ * Opens an inspect_ai archive.
+ *
+ * @throws AttuneError DATA_READ if the file is not a complete archive
+ */
 export async function zipSource(file: string, from: Format | undefined): Promise<Source> {
   const [entries, header] = await withArchive(file, async (archive) => {
     const all: Entry[] = []
@@ -34,7 +41,7 @@ export async function zipSource(file: string, from: Format | undefined): Promise
     async *pieces() {
       for (const [offset, { uncompressedSize: length }] of entries.entries()) {
         const piece = { line: offset + 1, offset, length }
-        if (length > LONGEST) yield { ...piece, bytes: undefined }
+        if (length > MAX_RECORD_BYTES) yield { ...piece, bytes: undefined }
         else yield { ...piece, ...(await tried(() => read(piece))) }
       }
     },
@@ -85,14 +92,14 @@ async function tried(read: () => Promise<Uint8Array>): Promise<Pick<Piece, 'byte
   }
 }
 
-/** Unpacks an entry, at most up to its declared size and the maximum size of a record. */
+/** Unpacks a file of the archive, up to its declared size and the maximum size of a record. */
 async function unpacked(archive: ZipFile, entry: Entry): Promise<Uint8Array> {
   const { compressionMethod: method, compressedSize, uncompressedSize } = entry
-  if (Math.max(compressedSize, uncompressedSize) > LONGEST)
+  if (Math.max(compressedSize, uncompressedSize) > MAX_RECORD_BYTES)
     throw new RangeError('the entry is longer than 64 MB')
   const packed = await buffer(await archive.openReadStreamPromise(entry, { decodeFileData: false }))
   if (method === STORED) return packed
-  if (method === DEFLATED) return inflated(packed, { maxOutputLength: uncompressedSize })
+  if (method === DEFLATED) return inflate(packed, { maxOutputLength: uncompressedSize })
   if (method === ZSTANDARD) return unpackedZstandard(packed, uncompressedSize)
   throw new Error(`the compression method ${method} is not known`)
 }

@@ -1,7 +1,7 @@
 export {
   embedLexically,
   offline,
-  inARow,
+  cachingLast as inARow,
   remembered,
   offlineLogits,
   scoreOffline,

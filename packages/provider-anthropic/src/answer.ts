@@ -9,7 +9,11 @@ import {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** @throws the error of `malformed` if the body is not a message */
+/**
+ * Parses the body of a Messages response.
+ *
+ * @throws the error of `malformed` if the body is not a message
+ */
 export function readMessage(
   body: unknown,
   { messages }: ChatRequest,
@@ -31,13 +35,18 @@ export function readMessage(
     ...(reasoning !== '' && { reasoning }),
     finish,
     usage:
-      usage.reasoning > 0 || reasoning === '' ? usage : withThought(usage, countTokens(reasoning)),
+      usage.reasoning > 0 || reasoning === ''
+        ? usage
+        : withReasoning(usage, countTokens(reasoning)),
     ...(typeof body.model === 'string' &&
       body.model !== '' && { answeredBy: { model: body.model } }),
   }
 }
 
-/** Describes a body that is not a message; a proxy may report a failure with status 200. */
+/**
+ * Describes a body that is not a message, for an error. A proxy may report a failure with status
+ * 200.
+ */
 function kindOf(body: unknown): string {
   if (!isObject(body)) return JSON.stringify(body)
   return isObject(body.error)
@@ -56,8 +65,8 @@ const contentsOf = (messages: ChatRequest['messages']): string =>
 const amount = (value: unknown): number => (typeof value === 'number' && value > 0 ? value : 0)
 
 /**
- * Usage of a message. The service counts tokens read from and written to its cache separately from
- * other input.
+ * Token usage of a message. The service reports tokens read from and written to its cache
+ * separately from other input.
  */
 function usageOf(reported: unknown, count: (part: 'asked' | 'said') => number): Usage {
   if (!isObject(reported)) return { input: count('asked'), output: count('said'), reasoning: 0 }
@@ -71,8 +80,8 @@ function usageOf(reported: unknown, count: (part: 'asked' | 'said') => number): 
   }
 }
 
-/** Usage with counted reasoning tokens, for answers that do not report them. */
-const withThought = (usage: Usage, thought: number): Usage => ({
+/** Usage that includes the counted reasoning tokens, for responses that do not report reasoning. */
+const withReasoning = (usage: Usage, thought: number): Usage => ({
   ...usage,
   reasoning: Math.min(thought, usage.output),
 })

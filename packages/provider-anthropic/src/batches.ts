@@ -1,5 +1,6 @@
 /**
- * Jobs of the Message Batches API. A job has no name, so the ids of its requests contain the mark.
+ * Jobs of the Message Batches API. A job has no name, so the ids of its requests contain the mark
+ * by which the job is found again.
  */
 import {
   type ChatAnswer,
@@ -13,10 +14,10 @@ import {
 } from '@attune/core/models'
 import { explain } from './explain.js'
 
-/** Maximum number of requests per job; the service accepts 100,000 with 256 MB. */
+/** Maximum number of requests per job. The service accepts 100,000 requests and 256 MB. */
 const MOST_REQUESTS = 20_000
 const MOST_BYTES_SENT = 64e6
-/** Maximum size of the results. */
+/** Maximum size of the results in bytes. */
 const MOST_BYTES = 512 * 2 ** 20
 const PAGE = 100
 
@@ -41,7 +42,11 @@ export interface BatchParts {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   body(request: ChatRequest): object
-  /** Reads an answer. @throws the fault of the answer */
+  /**
+   * Parses an answer.
+   *
+   * @throws the error of a malformed answer
+   */
   read(message: unknown): ChatAnswer
 }
 
@@ -59,7 +64,7 @@ export function messageBatches({ http, url, headers, body, read }: BatchParts): 
   const results = async ({ id }: Pick<Batch, 'id'>, signal: AbortSignal): Promise<string> =>
     (await get(`/${id}/results`, signal)).text()
 
-  /** Jobs since a time; the service lists the latest first. */
+  /** Jobs that were created since a time. The service lists the latest first. */
   async function* since(earliest: string, signal: AbortSignal): AsyncGenerator<Batch> {
     const from = Date.parse(earliest)
     for (let after: object = {}; ;) {
@@ -78,7 +83,7 @@ export function messageBatches({ http, url, headers, body, read }: BatchParts): 
     mostBytes: MOST_BYTES_SENT,
     async order(requests, mark, signal) {
       const lines = requests.map(({ id, request }) => ({
-        custom_id: nameOf(mark, id),
+        custom_id: requestName(mark, id),
         params: body(request),
       }))
       const batch = (await http.post(
@@ -93,9 +98,9 @@ export function messageBatches({ http, url, headers, body, read }: BatchParts): 
       let found: FoundJob = 'none'
       for await (const batch of since(earliest, signal)) {
         if (sizeOf(batch) !== requests) continue
-        // Only the results show which requests a job contains.
+        // The service shows a job's requests only with the results, after the job has ended.
         if (!isOver(batch)) found = 'unclear'
-        else if (isOf(mark, await results(batch, signal))) return { job: batch.id }
+        else if (belongsTo(mark, await results(batch, signal))) return { job: batch.id }
       }
       return found
     },
@@ -105,7 +110,7 @@ export function messageBatches({ http, url, headers, body, read }: BatchParts): 
       const answers = new Map<string, ChatAnswer | Error>()
       for (const { custom_id: name, result } of jsonLines(await results({ id }, signal))) {
         const answer = answerIn(result as Fields | undefined, http, read)
-        if (answer && typeof name === 'string') answers.set(idIn(name), answer)
+        if (answer && typeof name === 'string') answers.set(callIdIn(name), answer)
       }
       const missing = http.failure(503, `The batch job ${id} has no answer to this request.`)
       return { isOver: true, answers, missing } satisfies JobState
@@ -114,17 +119,18 @@ export function messageBatches({ http, url, headers, body, read }: BatchParts): 
 }
 
 /**
- * Number of characters of the job's mark in the id of a request, which is `mark-id`. The service
- * allows 64 characters for the whole.
+ * Number of characters of the mark in a request's id, which has the form `mark-id`. The service
+ * allows 64 characters for the id.
  */
-const OF_MARK = 23
+const MARK_LENGTH = 23
 
-const nameOf = (mark: string, id: OrderedChat['id']): string => `${mark.slice(0, OF_MARK)}-${id}`
-const idIn = (name: string): string => name.slice(OF_MARK + 1)
+const requestName = (mark: string, id: OrderedChat['id']): string =>
+  `${mark.slice(0, MARK_LENGTH)}-${id}`
+const callIdIn = (name: string): string => name.slice(MARK_LENGTH + 1)
 
-const isOf = (mark: string, results: string): boolean => {
+const belongsTo = (mark: string, results: string): boolean => {
   const [first] = jsonLines(results)
-  return String(first?.custom_id).startsWith(mark.slice(0, OF_MARK))
+  return String(first?.custom_id).startsWith(mark.slice(0, MARK_LENGTH))
 }
 
 const isOver = (batch: Batch): boolean => batch.processing_status === 'ended'
@@ -132,7 +138,7 @@ const isOver = (batch: Batch): boolean => batch.processing_status === 'ended'
 const sizeOf = ({ request_counts: counts = {} }: Batch): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)
 
-/** Answer of a result; undefined for a request that was cancelled or expired. */
+/** Answer in a result; undefined for a request that was cancelled or expired. */
 function answerIn(
   result: Fields | undefined,
   http: Http,
@@ -160,7 +166,7 @@ const statuses: Readonly<Record<string, number>> = {
   overloaded_error: 529,
 }
 
-/** Error with the status that a single request would have had. */
+/** Error with the status that the request would have had on its own. */
 function failureIn(body: Fields | undefined, http: Http): Error {
   const { type, message } = (body?.error ?? body ?? {}) as { type?: unknown; message?: unknown }
   const status = statuses[String(type)] ?? 500

@@ -6,22 +6,23 @@ interface Problem {
   readonly details?: { readonly error_code?: string } | null
 }
 
-/** Spending limits have status 400 or 429, and waiting does not help. */
-const spent = /spend_limit_reached|billing/
-const spentInWords = /credit balance is too low|spend limit|usage limits/i
+/** Matches codes of spending limits, which have status 400 or 429. Retrying does not help. */
+const spendingLimit = /spend_limit_reached|billing/
+const spendingLimitWords = /credit balance is too low|spend limit|usage limits/i
 
-/** Messages about requests that exceed the context, which have no code. */
+/** Matches messages about requests that exceed the context length. They have no code. */
 const tooLong = /prompt is too long|exceed[^.]{0,60}context/i
 
-/** Fault of an Anthropic error whose status is ambiguous. */
+/** Identifies the fault of an Anthropic error whose status is ambiguous. */
 export const explain: NonNullable<PostOptions['explain']> = ({ status, body }) => {
   const {
     type = '',
     message = '',
     details,
   } = (body as { error?: Problem } | undefined)?.error ?? {}
-  if (type === 'billing_error' || spent.test(details?.error_code ?? '')) return { fault: 'QUOTA' }
+  if (type === 'billing_error' || spendingLimit.test(details?.error_code ?? ''))
+    return { fault: 'QUOTA' }
   if (status !== 400) return {}
-  if (spentInWords.test(message)) return { fault: 'QUOTA' }
+  if (spendingLimitWords.test(message)) return { fault: 'QUOTA' }
   return tooLong.test(message) ? { fault: 'CONTEXT_TOO_LONG' } : {}
 }

@@ -1,4 +1,4 @@
-/** Models of Anthropic, through its Messages API. */
+/** Model provider for Anthropic's Messages API. */
 import { defineModelProvider, definePlugin } from '@attune/core'
 import type { ChatRequest } from '@attune/core/models'
 import { messageBatches } from './batches.js'
@@ -8,10 +8,10 @@ import { messageBody } from './request.js'
 import { readMessage } from './answer.js'
 
 /**
- * Empty request for reading batch answers: its texts would only serve to count tokens, which the
- * service reports.
+ * Empty request with which answers of a batch are parsed. A request's texts are only needed to
+ * count tokens, and the service reports those.
  */
-const unread: ChatRequest = { messages: [], sampling: {} }
+const emptyRequest: ChatRequest = { messages: [], sampling: {} }
 
 const ANTHROPIC = 'https://api.anthropic.com'
 
@@ -21,7 +21,10 @@ export const messages = defineModelProvider({
   roles: ['chat'],
   options: messagesOptions,
   create: (options) => ({
-    /** Anthropic's key is only sent to Anthropic. */
+    /**
+     * The default key variable applies only to Anthropic's address, so that the key is sent to no
+     * other server.
+     */
     keyVariable: () => (options.baseUrl === undefined ? 'ANTHROPIC_API_KEY' : undefined),
     takes() {
       const thinks = options.thinking !== undefined && options.thinking !== 'off'
@@ -52,7 +55,7 @@ export const messages = defineModelProvider({
           url: url.href,
           headers,
           body: (request) => messageBody(options, request),
-          read: (message) => readMessage(message, unread, { http, countTokens }),
+          read: (message) => readMessage(message, emptyRequest, { http, countTokens }),
         }),
       }
     },

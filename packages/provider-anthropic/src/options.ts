@@ -1,9 +1,9 @@
 import type { OptionsOf } from '@attune/core'
 
-/** API version without sampling parameters. */
+/** Version of the API whose requests have no sampling parameters. */
 export const CURRENT = '2026-10-21'
 
-/** Minimum thinking budget in tokens that the service accepts. */
+/** Minimum thinking budget in tokens. */
 const LEAST_THINKING = 1024
 
 export const messagesOptions = {

@@ -2,11 +2,14 @@ import type { ChatMessage } from '@attune/core/internal'
 import { type ChatRequest, userFirst, withoutKeywords } from '@attune/core/models'
 import type { MessagesOptions } from './options.js'
 
-/** Default maximum of output tokens, which the service requires; it suffices for all components. */
+/**
+ * Default maximum of output tokens, which every request must contain. It suffices for all
+ * components.
+ */
 const MAX_TOKENS = 4096
 
-/** Schema keywords that the service does not enforce. */
-const refused = ['minimum', 'maximum', 'maxLength', 'maxItems', 'pattern']
+/** Keywords of JSON schemas that the service does not support. */
+const unsupportedKeywords = ['minimum', 'maximum', 'maxLength', 'maxItems', 'pattern']
 
 type CacheControl = { readonly type: 'ephemeral'; readonly ttl?: '1h' }
 
@@ -16,13 +19,13 @@ interface TextBlock {
   readonly cache_control?: CacheControl
 }
 
-/** Body of a request; undefined members are not sent. */
+/** Body of a request. Undefined members are not sent. */
 export function messageBody(options: MessagesOptions, { messages, sampling, schema }: ChatRequest) {
   const { instructions, turns } = userFirst(messages)
   const marked = cacheControl(options.cache)
   const format = schema && {
     type: 'json_schema' as const,
-    schema: withoutKeywords(schema, refused),
+    schema: withoutKeywords(schema, unsupportedKeywords),
   }
   const output = { ...(options.effort && { effort: options.effort }), ...(format && { format }) }
   return {
@@ -33,7 +36,8 @@ export function messageBody(options: MessagesOptions, { messages, sampling, sche
       messageOf(turn, at === turns.length - 1 && turns.length > 1 ? marked : undefined),
     ),
     temperature: sampling.temperature,
-    // A value of 1 has no effect, and many models refuse it together with a temperature.
+    // A `topP` of 1 has no effect. It is not sent, because many models refuse it together with a
+    // temperature.
     top_p: sampling.topP === 1 ? undefined : sampling.topP,
     stop_sequences: sampling.stop && [...sampling.stop],
     thinking: thinkingOf(options.thinking),
@@ -43,8 +47,9 @@ export function messageBody(options: MessagesOptions, { messages, sampling, sche
 }
 
 /**
- * Cache mark for the end of the instructions and for the last of several turns, which end common
- * prefixes of requests. A single turn has none: it would be written to the cache and never read.
+ * Cache marker for the end of the instructions, and for the last of several turns, where the common
+ * prefixes of requests end. A single turn has no marker: it would be written to the cache and never
+ * read.
  */
 function cacheControl(cache: MessagesOptions['cache']): CacheControl | undefined {
   if (cache === 'off') return undefined
@@ -65,7 +70,7 @@ const messageOf = ({ role, content }: ChatMessage, marked: CacheControl | undefi
 function thinkingOf(thinking: MessagesOptions['thinking']) {
   if (thinking === undefined) return undefined
   if (thinking === 'off') return { type: 'disabled' as const }
-  // Thoughts are stored next to the answer.
+  // The response contains a summary of the reasoning, which is stored next to the answer.
   if (thinking === 'adaptive') return { type: 'adaptive' as const, display: 'summarized' as const }
   return { type: 'enabled' as const, budget_tokens: thinking }
 }

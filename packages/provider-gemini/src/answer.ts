@@ -14,7 +14,11 @@ type Fields = Readonly<Record<string, unknown>>
 const objectsIn = (value: unknown): readonly Fields[] =>
   Array.isArray(value) ? value.filter(isObject) : []
 
-/** @throws the error of `malformed` if the body is not an answer */
+/**
+ * Parses the body of a generateContent response.
+ *
+ * @throws the error of `malformed` if the body is not an answer
+ */
 export function readGenerated(body: unknown, request: ChatRequest, reading: Reading): ChatAnswer {
   const fields = isObject(body) ? body : {}
   const [candidate] = objectsIn(fields.candidates)
@@ -40,11 +44,14 @@ export function readGenerated(body: unknown, request: ChatRequest, reading: Read
   }
 }
 
-/** True if the service refused to answer the prompt. */
+/** True if the service blocked the prompt. */
 const isBlocked = ({ promptFeedback }: Fields): boolean =>
   isObject(promptFeedback) && typeof promptFeedback.blockReason === 'string'
 
-/** Describes a body that is not an answer; a proxy may report a failure with status 200. */
+/**
+ * Describes a body that is not an answer, for an error. A proxy may report a failure with status
+ * 200.
+ */
 const kindOf = ({ error }: Fields): string =>
   isObject(error) ? `an error: ${String(error.message)}` : 'an object without any'
 
@@ -54,8 +61,8 @@ const textOf = (parts: readonly Fields[]): string =>
 const amount = (value: unknown): number => (typeof value === 'number' && value > 0 ? value : 0)
 
 /**
- * Usage of an answer. The service counts thoughts separately from the answer, and cached input
- * together with other input.
+ * Token usage of an answer. The service reports reasoning separately from the answer, and cached
+ * input as a part of all input.
  */
 function usageOf(
   reported: unknown,
@@ -78,6 +85,8 @@ function usageOf(
 }
 
 /**
+ * Parses the body of an embedding response.
+ *
  * @throws the error of `malformed` unless there is one vector of finite numbers per text, all of
  * the same length
  */

@@ -1,6 +1,6 @@
 /**
- * Jobs of the Gemini API's batch mode with inline requests and answers. Their display name is the
- * mark.
+ * Jobs of the Gemini API's batch mode, which contain requests and answers inline. The display name
+ * of a job is the mark by which it is found again.
  */
 import type {
   ChatAnswer,
@@ -13,9 +13,9 @@ import type {
 import { explain } from './explain.js'
 
 const MOST_REQUESTS = 20_000
-/** Maximum size of a job; the service accepts 20 MB, and escapes lengthen texts. */
+/** Maximum size of a job in bytes. The service accepts 20 MB; JSON escapes make texts longer. */
 const MOST_BYTES_SENT = 12e6
-/** Maximum size of the answers. */
+/** Maximum size of the answers in bytes. */
 const MOST_BYTES = 512 * 2 ** 20
 const PAGE = 100
 
@@ -46,12 +46,16 @@ interface Inlined {
 
 export interface BatchParts {
   readonly http: Http
-  /** Address of the API: …/v1beta. */
+  /** Base address of the API: …/v1beta. */
   readonly base: string
   readonly model: string
   readonly headers: Readonly<Record<string, string>>
   body(request: ChatRequest): object
-  /** Reads an answer. @throws the fault of the answer */
+  /**
+   * Parses an answer.
+   *
+   * @throws the error of a malformed answer
+   */
   read(answer: unknown): ChatAnswer
 }
 
@@ -90,7 +94,7 @@ export function generateBatches({
       throw http.malformed('expected a batch job, and it has no name.')
     },
     async find({ mark }, signal) {
-      // The order of the list is not documented.
+      // All pages are searched, because the order of the list is not documented.
       for (let query: object = { pageSize: String(PAGE) }; ;) {
         const page = (await get('batches', signal, query)) as {
           operations?: Operation[]
@@ -107,7 +111,7 @@ export function generateBatches({
     async look(job, signal) {
       const operation = (await get(job, signal)) as Operation
       const state = /[A-Z]+$/.exec(operation.metadata?.state ?? '')?.[0] ?? 'RUNNING'
-      if (operation.done !== true && !over.has(state)) return { isOver: false }
+      if (operation.done !== true && !finished.has(state)) return { isOver: false }
       const output = operation.metadata?.output ?? operation.response
       const answers = new Map<string, ChatAnswer | Error>()
       for (const { metadata, ...each } of output?.inlinedResponses?.inlinedResponses ?? []) {
@@ -131,7 +135,7 @@ export function generateBatches({
 
 const nameOf = (mark: string): string => `attune-${mark}`
 
-const over = new Set(['SUCCEEDED', 'FAILED', 'CANCELLED', 'EXPIRED'])
+const finished = new Set(['SUCCEEDED', 'FAILED', 'CANCELLED', 'EXPIRED'])
 
 function answerIn(
   { response, error }: Inlined,
@@ -146,7 +150,7 @@ function answerIn(
   }
 }
 
-/** HTTP status of a single request by gRPC code. */
+/** HTTP status that a single request would have, by gRPC code. */
 const statuses: Readonly<Record<number, number>> = {
   1: 503,
   3: 400,
@@ -160,7 +164,7 @@ const statuses: Readonly<Record<number, number>> = {
   16: 401,
 }
 
-/** Error with the status that a single request would have had. */
+/** Error with the status that the request would have had on its own. */
 function failureIn(error: Fields, http: Http): Error {
   const { code, message = 'It does not say why.' } = error
   const status = Number(code) >= 400 ? Number(code) : (statuses[Number(code)] ?? 500)

@@ -3,7 +3,7 @@ import type { Fault, PostOptions, StatusDetails } from '@attune/core/models'
 interface Detail {
   readonly '@type'?: string
   readonly reason?: string
-  /** Delay such as `34.5s`. */
+  /** Time to wait, such as `34.5s`. */
   readonly retryDelay?: string
   readonly violations?: readonly { readonly quotaId?: string }[]
 }
@@ -15,7 +15,7 @@ interface Problem {
 
 const tooLong = /input token count[^.]*exceeds/i
 
-/** Fault of a Gemini API error whose status is ambiguous. */
+/** Identifies the fault of a Gemini API error whose status is ambiguous. */
 export const explain: NonNullable<PostOptions['explain']> = ({ status, body }) => {
   const problem = (body as { error?: Problem } | undefined)?.error ?? {}
   const fault = faultOf(status, problem)
@@ -27,7 +27,7 @@ function faultOf(
   { status: name, message = '', details = [] }: Problem,
 ): Fault | undefined {
   if (details.some(({ reason }) => reason === 'API_KEY_INVALID')) return 'REFUSED_KEY'
-  // Daily limits and missing billing cannot be resolved by waiting within a run.
+  // A daily limit or missing billing does not end during a run, so a retry is useless.
   if (status === 429) return details.some(isDaily) ? 'QUOTA' : undefined
   if (name === 'FAILED_PRECONDITION') return 'QUOTA'
   return status === 400 && tooLong.test(message) ? 'CONTEXT_TOO_LONG' : undefined
@@ -36,7 +36,7 @@ function faultOf(
 const isDaily = ({ violations = [] }: Detail): boolean =>
   violations.some(({ quotaId = '' }) => quotaId.includes('PerDay'))
 
-/** Retry delay, which the service reports in the body. */
+/** Time to wait before a retry, which the service reports in the body. */
 function waitIn({ details = [] }: Problem): Pick<StatusDetails, 'retryAfter'> {
   const seconds = details
     .map(({ retryDelay = '' }) => Number.parseFloat(retryDelay))

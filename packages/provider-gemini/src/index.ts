@@ -1,4 +1,4 @@
-/** Models of Google's Gemini API. */
+/** Model provider for Google's Gemini API. */
 import { defineModelProvider, definePlugin } from '@attune/core'
 import type { ChatRequest } from '@attune/core/models'
 import { readEmbeddings, readGenerated } from './answer.js'
@@ -8,14 +8,14 @@ import { modelsOptions } from './options.js'
 import { embeddingBody, generateBody } from './request.js'
 
 /**
- * Empty request for reading batch answers: its texts would only serve to count tokens, which the
- * service reports.
+ * Empty request with which answers of a batch are parsed. A request's texts are only needed to
+ * count tokens, and the service reports those.
  */
-const unread: ChatRequest = { messages: [], sampling: {} }
+const emptyRequest: ChatRequest = { messages: [], sampling: {} }
 
 const GEMINI = 'https://generativelanguage.googleapis.com/v1beta'
 
-/** Maximum size of an answer; batches of vectors are larger than texts. */
+/** Maximum size of a response in bytes. Lists of embedding vectors are larger than texts. */
 const MAX_BYTES = 64 * 2 ** 20
 
 export const models = defineModelProvider({
@@ -24,7 +24,10 @@ export const models = defineModelProvider({
   roles: ['chat', 'embedding'],
   options: modelsOptions,
   create: (options) => ({
-    /** Google's key is only sent to Google. */
+    /**
+     * The default key variable applies only to Google's address, so that the key is sent to no
+     * other server.
+     */
     keyVariable: () => (options.baseUrl === undefined ? 'GEMINI_API_KEY' : undefined),
     takes: () => ({
       temperature: 2,
@@ -60,7 +63,7 @@ export const models = defineModelProvider({
           model: options.model,
           headers: given.headers,
           body: (request) => generateBody(options, request),
-          read: (answer) => readGenerated(answer, unread, { http, countTokens }),
+          read: (answer) => readGenerated(answer, emptyRequest, { http, countTokens }),
         }),
         embedding: {
           batch: options.batch,

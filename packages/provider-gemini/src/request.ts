@@ -2,7 +2,7 @@ import type { ChatMessage } from '@attune/core/internal'
 import { type ChatRequest, userFirst, withoutKeywords } from '@attune/core/models'
 import type { ModelsOptions } from './options.js'
 
-/** Body of a text request; undefined members are not sent. */
+/** Body of a generateContent request. Undefined members are not sent. */
 export function generateBody(options: ModelsOptions, { messages, sampling, schema }: ChatRequest) {
   const { instructions, turns } = userFirst(messages)
   return {
@@ -32,7 +32,10 @@ const contentOf = ({ role, content }: ChatMessage) => ({
   parts: [{ text: content }],
 })
 
-/** Thinking options; thoughts are returned next to the answer as a summary on request. */
+/**
+ * Options for the model's reasoning (thinking). On request, the response contains a summary of it
+ * next to the answer.
+ */
 function thinkingOf(thinking: ModelsOptions['thinking']) {
   if (thinking === undefined) return undefined
   if (typeof thinking === 'string')

@@ -1,6 +1,6 @@
 /**
- * Tests whether a Python method applies to a scenario. The condition is data, because plans test
- * every scenario synchronously.
+ * Tests whether a Python method applies to a scenario. Python declares the condition as data, so
+ * that a plan can test every scenario synchronously without a call to Python.
  */
 import type { Json, Scenario } from '@attune/core'
 import { isObject } from '@attune/core/answers'

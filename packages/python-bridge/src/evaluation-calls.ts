@@ -4,7 +4,7 @@ import { compare, means, rates, readRows, type Row } from '@attune/kit'
 import type { CompareOptions, RowFilter } from '@attune/kit/internal'
 import type { Calls } from './work.js'
 
-/** Number of rows per message. */
+/** Number of rows in one message to Python. */
 const PAGE = 200
 
 export function evaluationCalls(evaluation: Evaluation): Calls {
@@ -43,12 +43,12 @@ export function evaluationCalls(evaluation: Evaluation): Calls {
   }
 }
 
-/** Tables of the kit that an analysis in Python can request. */
+/** Functions of the kit that create a table for an analysis in Python. */
 const tables = { means, rates, compare } as const
 
 interface KitCall {
   readonly table: keyof typeof tables
-  /** Rows of the analysis. Default: those that the filter selects. */
+  /** Rows for the table. Default: those that `filter` selects. */
   readonly rows?: readonly Row[]
   readonly filter: JsonObject
   readonly options: JsonObject

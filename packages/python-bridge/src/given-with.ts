@@ -1,6 +1,6 @@
 /**
- * Asks Python which outputs a component has with its options. Plans need the result synchronously,
- * so this blocks; it runs once per entry.
+ * Asks Python which outputs (`gives`) a component has with its options. Plans need the result
+ * synchronously, so the call blocks. It runs once per entry of a config.
  */
 import { spawnSync } from 'node:child_process'
 import type { JsonObject } from '@attune/core'
@@ -9,13 +9,17 @@ import type { PythonFailure } from './protocol.js'
 import type { Command } from './python-process.js'
 import { whatOf } from './work.js'
 
-/** Timeout in milliseconds; a module may import much. */
+/** Timeout in milliseconds. It is long because importing a module may take long. */
 const PATIENCE = 60_000
 
 type Answer = { readonly gives: Gives } | { readonly failed: PythonFailure }
 
-/** @throws COMPONENT_THREW with the line in Python */
-export function givenWith(
+/**
+ * Outputs of a component with these options.
+ *
+ * @throws COMPONENT_THREW with the line in Python
+ */
+export function outputsWith(
   use: string,
   component: string,
   options: JsonObject,

@@ -1,4 +1,7 @@
-/** Loads `py:mymethod` and paths of Python files, with the settings under `python` in a config. */
+/**
+ * Loads plugins such as `py:mymethod`, or Python files by path, with the settings under `python` in
+ * a config.
+ */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
@@ -6,7 +9,7 @@ import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:pa
 import type { JsonObject } from '@attune/core'
 import { AttuneError, type Gives } from '@attune/core/internal'
 import { type LoadedPlugin, type PluginLoader, requireTrustedPlugin } from '@attune/config'
-import { givenWith } from './given-with.js'
+import { outputsWith } from './given-with.js'
 import { PythonProcesses } from './processes.js'
 import { PROTOCOL } from './protocol.js'
 import { type Command, NotServing } from './python-process.js'
@@ -22,7 +25,7 @@ interface Settings {
 
 export interface Surroundings {
   environment(): Readonly<Record<string, string | undefined>>
-  /** Called with Python's standard error output during work. */
+  /** Called with the standard error output of Python. */
   echo(text: string): void
   readonly patience?: Patience
 }
@@ -65,7 +68,7 @@ async function load(
     const described = await processes.describe()
     if (described.protocol !== PROTOCOL) throw new NotServing(otherProtocol(described.protocol))
     const givesOf = (component: string, options: JsonObject): Gives =>
-      givenWith(`${described.name}/${component}`, component, options, command)
+      outputsWith(`${described.name}/${component}`, component, options, command)
     const { pluginOf } = await import('./python-plugin.js')
     const components = Object.fromEntries(
       described.components.map(({ name: each, code }) => [each, code]),
@@ -81,7 +84,10 @@ async function load(
 const otherProtocol = (theirs: number): string =>
   `its attune-eval speaks protocol ${theirs}, and this Attune speaks ${PROTOCOL}: install the version of attune-eval that belongs to it`
 
-/** Python of the config, else of the active virtual environment, else on the path. */
+/**
+ * Python executable: that of the config, else of the active virtual environment, else the one on
+ * PATH.
+ */
 function executableOf(written: string | undefined, folder: string, env: Command['env']): string {
   if (written !== undefined) return /[\\/]/.test(written) ? resolve(folder, written) : written
   const own = env['VIRTUAL_ENV']
@@ -93,7 +99,7 @@ function executableOf(written: string | undefined, folder: string, env: Command[
   return process.platform === 'win32' ? 'python' : 'python3'
 }
 
-/** Error with the cause in a sentence and its fix. */
+/** Error that explains in a sentence why Python could not load the plugin, with a fix. */
 function loadError(name: string, error: NotServing, command: Command): AttuneError {
   const { why, fix } = explained(error, command)
   const cause = new Error(error.why)
@@ -151,7 +157,8 @@ function explained(
 }
 
 function asked(executable: string, env: Command['env'], code: string): string | undefined {
-  // Runs outside the plugin's folder, whose files could shadow Python's own modules.
+  // Python runs in the temporary folder, since files of the plugin's folder could shadow standard
+  // modules.
   const where = { encoding: 'utf8', env: { ...env }, timeout: 10_000, cwd: tmpdir() } as const
   const { status, stdout } = spawnSync(executable, ['-c', code], where)
   return status === 0 ? stdout.trim() : undefined
@@ -162,7 +169,10 @@ const versionOf = (executable: string, env: Command['env']): string | undefined 
 const canImport = (executable: string, env: Command['env']): boolean =>
   asked(executable, env, 'import attune_eval') !== undefined
 
-/** A file that shadows a standard module, because Python searches its folder first. */
+/**
+ * Path of a file in the plugin's folder that shadows a standard module of Python, which searches
+ * that folder first.
+ */
 function shadowIn(
   executable: string,
   env: Command['env'],

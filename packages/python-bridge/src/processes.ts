@@ -1,5 +1,6 @@
 /**
- * Python processes of a plugin: up to the configured number, started on demand, ended with the run.
+ * Pool of the Python processes of a plugin. Processes are started on demand, up to the configured
+ * number, and end with the run.
  */
 import type { Json } from '@attune/core'
 import type { Described } from './protocol.js'
@@ -17,13 +18,17 @@ export interface ProcessesRequest {
 export class PythonProcesses {
   /** Running processes with their number of tasks. */
   #running = new Map<PythonProcess, number>()
-  /** Processes that accept no more work. */
+  /** Processes that accept no new work but may still be working. */
   readonly #retired = new Set<PythonProcess>()
   #code: string | undefined
 
   constructor(private readonly request: ProcessesRequest) {}
 
-  /** Returns the components and prompts that the module declares. @throws NotServing */
+  /**
+   * Returns the components and prompts that the module declares.
+   *
+   * @throws NotServing
+   */
   async describe(): Promise<Described> {
     const described = await this.#start().described
     this.#code = described.code
@@ -60,7 +65,10 @@ export class PythonProcesses {
       throw new Error('its files have changed since the run began; start the run again')
   }
 
-  /** The process with the fewest tasks; a new one if all are busy and another one is allowed. */
+  /**
+   * The process with the fewest tasks. If all are busy and the maximum is not reached, a new
+   * process.
+   */
   #free(): PythonProcess {
     for (const each of this.#running.keys()) if (!each.isOpen) this.#drop(each)
     const [idlest] = [...this.#running].sort(([, a], [, b]) => a - b)
@@ -68,7 +76,7 @@ export class PythonProcesses {
     return this.#start()
   }
 
-  /** Removes a process from the choice; if it still works, it ends with the run. */
+  /** Removes a process from the pool. If it is still working, it ends with the run. */
   #drop(each: PythonProcess): void {
     this.#running.delete(each)
     for (const old of this.#retired) if (old.isOver) this.#retired.delete(old)

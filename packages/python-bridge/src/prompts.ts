@@ -1,5 +1,6 @@
 /**
- * Prompts of a Python plugin: template files in its folder, and a reader that each request selects.
+ * Prompts of a Python plugin. Templates are files in its folder; each request selects the parser of
+ * the answer.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +13,7 @@ import { type Reader, readerOf } from './readers.js'
 import type { ParseElsewhere } from './work.js'
 import { readTextNow } from '@attune/core/reading'
 
-/** Declared prompt: its texts, and its reader if that does not depend on the request. */
+/** A declared prompt with its texts, and with its parser if that does not depend on the request. */
 export function declaredPrompt(
   { prompts, asked }: Pick<Described, 'prompts' | 'asked'>,
   id: string,
@@ -38,7 +39,7 @@ const ownParts = (
   ...(standIn !== undefined && { standIn: () => standIn }),
 })
 
-/** The prompt with the reader of a single request. */
+/** The prompt with the parser that a request selects. */
 export function askedPrompt(
   declared: AnyPrompt,
   ask: Ask,

@@ -1,12 +1,12 @@
 /**
- * Messages between the bridge and `attune_eval.serve`, one JSON object per line. The bridge numbers
- * units of work, Python numbers the calls within them.
+ * Messages between the bridge and `attune_eval.serve`, one JSON object per line. The bridge assigns
+ * numbers to units of work, and Python assigns numbers to its calls within a unit.
  */
 import type { Json, JsonObject, Known } from '@attune/core'
 import type { Gives } from '@attune/core/internal'
 import type { AnswerForm, ReaderChoice } from './readers.js'
 
-/** Version of the messages; both sides refuse other versions. */
+/** Version of this protocol. Each side refuses other versions. */
 export const PROTOCOL = 1
 
 export type PythonKind =
@@ -27,29 +27,31 @@ export interface DescribedComponent {
   readonly code: string
   readonly summary: string
   readonly options: JsonObject
-  /** Kind of component that an option names, by option. */
+  /** For each option that names another component: the kind of that component. */
   readonly reads: Readonly<Record<string, 'estimator' | 'judge'>>
   readonly gives?: Gives
-  /** True if a Python function computes the outputs from the options. */
+  /** True if a Python function computes the outputs (`gives`) from the options. */
   readonly givesByOptions?: boolean
-  /** Required values by path in a scenario; `true`: any value. */
+  /** Condition on scenarios: accepted values by path in the scenario; `true` accepts any value. */
   readonly appliesTo?: Readonly<Record<string, readonly Json[] | true>>
-  /** True if a judge prefers dialogues with a kind supporter. */
+  /** For a judge: true if it should prefer dialogues with a kind supporter. */
   readonly prefersKindness?: boolean
-  /** Prompt ids; each has files `<id>.<language>.md` in the folder of prompts. */
+  /**
+   * Ids of prompts. The folder of prompts contains a file `<id>.<language>.md` for each language.
+   */
   readonly prompts: readonly string[]
 }
 
-/** Description of a module that Python sends after importing it. */
+/** Description of a module, which Python sends after importing it. */
 export interface Described {
   readonly protocol: number
   readonly python: string
   readonly name: string
   readonly file: string
-  /** Digest of the module's imports and data files. */
+  /** Digest of the files that the module imports or reads. */
   readonly code: string
   readonly prompts: string
-  /** Readers of prompts that are declared with one, by id. */
+  /** Parsers of prompts that declare one, by the prompt's id. */
   readonly asked: Readonly<Record<string, DescribedPrompt>>
   readonly components: readonly DescribedComponent[]
 }
@@ -72,7 +74,7 @@ export interface PythonFailure {
   readonly fix?: string
   readonly at?: PythonPlace
   readonly traceback?: string
-  /** Number of the call that caused the failure. */
+  /** Number of the call to the bridge that failed and thereby caused the failure. */
   readonly call?: number
 }
 
@@ -80,7 +82,7 @@ export interface PythonFailure {
 export type PythonMessage =
   | { readonly ready: Described }
   | { readonly failed: PythonFailure }
-  /** The import of a module takes long: the line that is being imported. */
+  /** Sent while the import of a module takes long, with the line that is being imported. */
   | { readonly importing: PythonPlace; readonly seconds: number }
   | { readonly id: number; readonly call: number; readonly ask: string; readonly given: JsonObject }
   | { readonly id: number; readonly result: Json }
@@ -101,7 +103,7 @@ export interface Ask {
   readonly sampling?: Readonly<Record<string, number>>
   readonly repairs?: number
   readonly shared?: boolean
-  /** Name of an Attune reader, or `elsewhere` for a Python function. */
+  /** Name of one of Attune's parsers, or `elsewhere` for a Python function. */
   readonly parse: ReaderChoice | 'elsewhere'
   readonly form?: AnswerForm
   readonly standIn?: string

@@ -1,6 +1,6 @@
 /**
- * Plugin whose components run in Python. Core sees ordinary components and a service with the
- * processes.
+ * Represents a plugin in Python as an ordinary plugin: each component forwards its work to Python,
+ * and a service owns the processes.
  */
 import {
   type Context,
@@ -35,7 +35,7 @@ import { yieldedBy } from './scenarios.js'
 import type { Calls } from './work.js'
 import { appliesTo } from './applies-to.js'
 
-/** Owned by a service, so that the processes end with the run that used them. */
+/** Service that owns the processes, so that they end with the run that uses them. */
 interface ProcessOwner {
   processes(): PythonProcesses
 }
@@ -90,8 +90,8 @@ function componentOf(
     needs: { python },
   }
   const byId = new Map(prompts.map((prompt) => [prompt.id, prompt]))
-  const hands = (options: unknown, owner: ProcessOwner): Hands =>
-    new Hands(own, described.name, { byId, options, owner })
+  const hands = (options: unknown, owner: ProcessOwner): PythonWork =>
+    new PythonWork(own, described.name, { byId, options, owner })
   const gives =
     own.givesByOptions === true ? (options: JsonObject) => givesOf(own.name, options) : own.gives
   return { ...makers[own.kind](declared, hands, own), ...(gives && { gives: gives as Gives }) }
@@ -102,15 +102,15 @@ interface Declared extends Pick<Component, 'revision' | 'summary' | 'options' | 
   readonly needs: { readonly python: Python }
 }
 
-type MakeHands = (options: unknown, owner: ProcessOwner) => Hands
-type Maker = (declared: Declared, hands: MakeHands, own: DescribedComponent) => Component
+type MakePythonWork = (options: unknown, owner: ProcessOwner) => PythonWork
+type Maker = (declared: Declared, hands: MakePythonWork, own: DescribedComponent) => Component
 
-/** Placeholder until Python's description replaces it. */
+/** Outputs that are assumed until Python describes the component. */
 const anyNumbers: Gives = { measures: { '*': {} }, series: { '*': {} } }
 const anyCriteria = { criteria: { '*': { outcomes: 'any' } } } as const
 
-/** Scenarios to which the component applies, if it declares a condition. */
-const only = ({ appliesTo: wanted }: DescribedComponent) =>
+/** The condition on scenarios, if the component declares one. */
+const scenarioCondition = ({ appliesTo: wanted }: DescribedComponent) =>
   wanted ? { appliesTo: appliesTo(wanted) } : {}
 
 const makers: Readonly<Record<PythonKind, Maker>> = {
@@ -121,7 +121,7 @@ const makers: Readonly<Record<PythonKind, Maker>> = {
       create: (options, { python }) => {
         const { work } = hands(options, python)
         return {
-          ...only(own),
+          ...scenarioCondition(own),
           estimate: (dialogue, scenario, context) =>
             work<Estimate>('estimate', { dialogue, scenario }, context),
         }
@@ -136,14 +136,14 @@ const makers: Readonly<Record<PythonKind, Maker>> = {
         const kindness = own.prefersKindness === true ? { prefersKindness: true } : {}
         return own.subject === 'pair'
           ? {
-              ...only(own),
+              ...scenarioCondition(own),
               ...kindness,
               subject: 'pair',
               judge: ([first, second], scenario, context) =>
                 work<readonly PairVerdict[]>('judge', { first, second, scenario }, context),
             }
           : {
-              ...only(own),
+              ...scenarioCondition(own),
               ...kindness,
               subject: 'dialogue',
               judge: (dialogue, scenario, context) =>
@@ -157,7 +157,7 @@ const makers: Readonly<Record<PythonKind, Maker>> = {
       create: (options, { python }) => {
         const { work } = hands(options, python)
         return {
-          ...only(own),
+          ...scenarioCondition(own),
           async simulate(scenario, supporter, context) {
             const replies = new Replies()
             const calls = replies.calls(scenario, supporter, context)
@@ -204,8 +204,8 @@ const makers: Readonly<Record<PythonKind, Maker>> = {
     }),
 }
 
-/** Runs the work of a created component. */
-class Hands {
+/** Sends the work of a component to Python. */
+class PythonWork {
   constructor(
     private readonly own: DescribedComponent,
     private readonly plugin: string,

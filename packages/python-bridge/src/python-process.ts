@@ -1,4 +1,4 @@
-/** A Python process: starts it, exchanges lines, and reports how it ended. */
+/** Manages one Python process: starts it, exchanges lines with it, and reports how it ended. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { basename } from 'node:path'
 import type { Json } from '@attune/core'
@@ -7,7 +7,7 @@ import type { Described, PythonMessage, PythonFailure, PythonPlace } from './pro
 
 export interface Command {
   readonly executable: string
-  /** Module name or file path. */
+  /** Module name or file path of the plugin. */
   readonly module: string
   readonly folder: string
   readonly env: Readonly<Record<string, string | undefined>>
@@ -16,11 +16,11 @@ export interface Command {
 /** Receives the messages of a unit of work. */
 export interface Listener {
   onMessage(message: PythonMessage): void
-  /** Called when the process has ended. */
+  /** Called when the process ends before the work is finished. */
   lost(why: string): void
 }
 
-/** The process ended before it sent its description. */
+/** Error: the process ended before it sent its description. */
 export class NotServing extends Error {
   constructor(
     readonly why: string,
@@ -30,8 +30,8 @@ export class NotServing extends Error {
   }
 }
 
-/** Number of last characters of standard error that are kept. */
-const LAST_WORDS = 4000
+/** Number of characters at the end of the standard error output that are kept for messages. */
+const KEPT_CHARACTERS = 4000
 
 export class PythonProcess {
   readonly described: Promise<Described>
@@ -39,8 +39,8 @@ export class PythonProcess {
   readonly #works = new Map<number, Listener>()
   #settle!: { resolve(described: Described): void; reject(error: NotServing): void }
   #isDescribed = false
-  #rest = ''
-  #lastWords = ''
+  #partialLine = ''
+  #errorTail = ''
   #end: string | undefined
   #isRetired = false
 
@@ -61,14 +61,14 @@ export class PythonProcess {
     child.stdin.on('error', () => {})
     child.stdout.setEncoding('utf8').on('data', (text: string) => this.#read(text))
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      this.#lastWords = (this.#lastWords + text).slice(-LAST_WORDS)
+      this.#errorTail = (this.#errorTail + text).slice(-KEPT_CHARACTERS)
       if (this.#isDescribed) echo(text)
     })
     child.once('error', (error) => this.#over(error.message))
     child.once('close', (code, signal) =>
       this.#over(signal === null ? `exit code ${code}` : `signal ${signal}`),
     )
-    this.#holdOn()
+    this.#keepAliveWhileBusy()
   }
 
   get isOver(): boolean {
@@ -76,22 +76,22 @@ export class PythonProcess {
   }
 
   get lastWords(): string {
-    return this.#lastWords.trim()
+    return this.#errorTail.trim()
   }
 
   begin(id: number, listener: Listener): void {
     if (this.#end !== undefined) return listener.lost(this.#end)
     this.#works.set(id, listener)
-    this.#holdOn()
+    this.#keepAliveWhileBusy()
   }
 
   leave(id: number): void {
     this.#works.delete(id)
-    this.#holdOn()
+    this.#keepAliveWhileBusy()
     if (this.#isRetired && this.#works.size === 0) this.kill()
   }
 
-  /** Ends the process when its current work is finished. */
+  /** Accepts no new work, and ends the process when its current work is finished. */
   retire(): void {
     this.#isRetired = true
     if (this.#works.size === 0) this.kill()
@@ -107,7 +107,7 @@ export class PythonProcess {
   }
 
   /**
-   * Closes standard input and kills the process if it has not ended after `patience` milliseconds.
+   * Closes standard input, and kills the process if it has not ended after `patience` milliseconds.
    */
   async end(patience = 2000): Promise<void> {
     if (this.#end !== undefined) return
@@ -118,14 +118,17 @@ export class PythonProcess {
     clearTimeout(timer)
   }
 
-  /** Kills the process and its children: it leads a separate process group. */
+  /** Kills the process and its children, which share a process group. */
   kill(): void {
     killGroup(this.#child.pid)
     this.#child.kill('SIGKILL')
   }
 
-  /** An idle process does not keep Node running; it ends with its standard input. */
-  #holdOn(): void {
+  /**
+   * Lets Node exit while the process is idle. The process then ends because its standard input
+   * closes.
+   */
+  #keepAliveWhileBusy(): void {
     const isBusy = this.#works.size > 0 || !this.#isDescribed
     const method = isBusy && this.#end === undefined ? 'ref' : 'unref'
     const { stdin, stdout, stderr } = this.#child
@@ -137,19 +140,19 @@ export class PythonProcess {
   }
 
   #read(text: string): void {
-    const lines = (this.#rest + text).split('\n')
-    this.#rest = lines.pop()!
+    const lines = (this.#partialLine + text).split('\n')
+    this.#partialLine = lines.pop()!
     for (const line of lines) {
       const message = parsed(line)
-      if (message) this.#hear(message)
+      if (message) this.#receive(message)
     }
   }
 
-  #hear(message: PythonMessage): void {
+  #receive(message: PythonMessage): void {
     if ('ready' in message) {
       this.#isDescribed = true
       this.#settle.resolve(message.ready)
-      this.#holdOn()
+      this.#keepAliveWhileBusy()
     } else if ('failed' in message)
       this.#settle.reject(new NotServing(message.failed.what, message.failed))
     else if ('importing' in message) this.#importing(message.importing, message.seconds)
@@ -170,12 +173,12 @@ export class PythonProcess {
     const lost = [...this.#works.values()]
     this.#works.clear()
     this.#isDescribed = true
-    this.#holdOn()
+    this.#keepAliveWhileBusy()
     for (const each of lost) each.lost(how)
   }
 }
 
-/** Kills a process group. No effect on Windows, or before Python leads a group. */
+/** Kills a process group. Has no effect on Windows, or before Python has created the group. */
 function killGroup(pid: number | undefined): void {
   if (pid === undefined || process.platform === 'win32') return
   try {
@@ -185,7 +188,10 @@ function killGroup(pid: number | undefined): void {
   }
 }
 
-/** Message of a line; undefined for a line that user code printed past the guard of `serve`. */
+/**
+ * Message in a line of output; undefined if user code printed the line in a way that `serve` could
+ * not redirect.
+ */
 function parsed(line: string): PythonMessage | undefined {
   try {
     const value = JSON.parse(line) as Json

@@ -1,4 +1,7 @@
-/** Answer readers that Python selects by name: accepted answers, and messages about others. */
+/**
+ * Parsers of model answers that Python selects by name. Each returns a value, or a message that
+ * asks the model for another answer.
+ */
 import {
   bareWords,
   choiceAnswer,
@@ -19,7 +22,7 @@ import type { Finish } from '@attune/core/internal'
 import type { AnswerSchema } from '@attune/core/models'
 import { check, mistakeMessage } from '@attune/core/runtime'
 
-/** Form of a JSON answer's member. */
+/** Declared type of a member of a JSON answer. */
 export type AnswerForm =
   | { readonly text: number }
   | { readonly from: number; readonly to: number }
@@ -49,23 +52,23 @@ export function readerOf(choice: ReaderChoice): Reader {
     case 'text':
       return { isProse: true, read: known }
     case 'number':
-      return whole((text) => readNumber(text, choice))
+      return wholeText((text) => readNumber(text, choice))
     case 'label':
-      return whole((text) =>
+      return wholeText((text) =>
         readLabel(text, new Map(choice.labels.map((label) => [label.toLowerCase(), label]))),
       )
     case 'yes-no':
-      return whole((text) => readLabel(text, yesNo))
+      return wholeText((text) => readLabel(text, yesNo))
     case 'pair-verdict':
-      return whole((text) => readLabel(text, sides, sideStatements(text)))
+      return wholeText((text) => readLabel(text, preferences, sideStatements(text)))
     case 'json': {
       const schema = schemaOf(choice.form)
-      return { ...whole((text) => readJson(text, schema)), schema }
+      return { ...wholeText((text) => readJson(text, schema)), schema }
     }
   }
 }
 
-const whole = (read: (text: string) => Known<Json>): Reader => ({
+const wholeText = (read: (text: string) => Known<Json>): Reader => ({
   read: (text, finish) => unlessCut(finish, () => read(tidied(text))),
 })
 
@@ -86,7 +89,7 @@ const yesNo = new Map(
 const one = ['dialogue', 'conversation', 'model', 'response', 'assistant', 'option', 'the', '']
 const named = (...words: readonly string[]): string[] =>
   words.flatMap((word) => one.map((kind) => `${kind} ${word}`.trim()))
-const sides = new Map([
+const preferences = new Map([
   ...[
     ...named('a', '1', 'first', 'one'),
     '第一',
@@ -108,35 +111,36 @@ const sides = new Map([
   ),
 ])
 
-/** Pattern of a preference such as `Dialogue A is better.` */
+/** Matches a preference such as `Dialogue A is better.` */
 const preferring =
   /\b(?:dialogue|conversation|model|response|assistant)\s+(a|b|1|2)(?=\s+(?:is|was|seems)\s+(?:clearly\s+|slightly\s+|much\s+)?(?:better|preferable|stronger)|\s+wins)/gi
 const sideStatements = (text: string): Statement<string>[] =>
   [...text.matchAll(preferring)].map(({ 0: said, 1: side = '', index }) => ({
-    value: sides.get(side.toLowerCase())!,
+    value: preferences.get(side.toLowerCase())!,
     start: index,
     end: index + said.length,
   }))
 
-/** Beginning of a text that a reader of short answers examines. */
+/** Beginning of a text, which parsers of short answers examine. */
 const headOf = (value: string): string =>
   bareWords(value.split(/[,;，；。(（—\n]|\. | - |: /u)[0] ?? '')
 
-/** True if the head of a text is only a part of the statement: "6, or a little higher". */
-function goesOn(words: string): boolean {
+/** True if the beginning is only a part of the statement, as in "6, or a little higher". */
+function continuesAfterHead(words: string): boolean {
   const head = headOf(words)
   const end = words.indexOf(head) + head.length
   return isBound(words, end - head.length, end) || isOneOfTwo(words, end)
 }
 
-/** Marked answers, and lines that contain only an answer. */
+/** Answers that the text marks, and lines that contain only an answer. */
 function statementsOf<V>(
   text: string,
   names: string,
   read: (words: string) => V | undefined,
 ): Statement<V>[] {
   const at = (words: string, start: number, end: number): Statement<V>[] => {
-    const value = read(bareWords(words)) ?? (goesOn(words) ? undefined : read(headOf(words)))
+    const value =
+      read(bareWords(words)) ?? (continuesAfterHead(words) ? undefined : read(headOf(words)))
     return value === undefined ? [] : [{ value, start, end }]
   }
   const marked = markedIn(text, names).flatMap(({ value, start, end }) => at(value, start, end))
@@ -204,7 +208,7 @@ function readJson(text: string, schema: AnswerSchema): Known<Json> {
   return unknown(mistakeMessage(mistake!, ['answer']).message)
 }
 
-/** JSON schema of a form, for services that enforce schemas. */
+/** JSON schema of a declared answer, for services that enforce schemas. */
 export function schemaOf(form: AnswerForm): AnswerSchema {
   if ('text' in form) return textAnswer(form.text)
   if ('from' in form) return wholeNumberAnswer(form.from, form.to)

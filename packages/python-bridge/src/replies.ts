@@ -1,24 +1,27 @@
-/** Calls that Python may make while it works on a unit: models, random streams, the supporter. */
+/**
+ * Calls that Python may make while it processes a unit: to models, random streams, and the
+ * supporter.
+ */
 import type { Context, JsonObject, Scenario, Supporter, Turn } from '@attune/core'
 import type { Line } from '@attune/core/internal'
 import { isObject } from '@attune/core/answers'
 
 import type { Calls } from './work.js'
 
-/** Request for a reply, as a simulator in Python sends it. */
+/** Request of a Python simulator for a reply of the supporter. */
 interface Asking {
   readonly turns: readonly Line[]
   readonly sampling?: JsonObject
-  /** The supporter's role. Default: that of the scenario. */
+  /** Instructions for the supporter's role. Default: the scenario's brief. */
   readonly brief?: string
   readonly system?: string
-  /** Name of the conversation, for a simulator with several. */
+  /** Name of the conversation, if the simulator has several with the supporter. */
   readonly id?: string
 }
 
 /**
- * Original replies of the supporter: Python places them in the dialogue and cannot change their
- * text.
+ * Keeps the supporter's original replies. Python decides where they are in the dialogue, but cannot
+ * change their text.
  */
 export class Replies {
   readonly #given: Turn[] = []
@@ -39,7 +42,7 @@ export class Replies {
     }
   }
 
-  /** The dialogue with original replies in place of Python's copies. */
+  /** The dialogue from Python, in which copies of replies are replaced by the originals. */
   placed(dialogue: JsonObject): JsonObject {
     const turns = dialogue['turns']
     if (!Array.isArray(turns)) return dialogue
@@ -52,7 +55,7 @@ export class Replies {
   #placed({ reply, edited, ...turn }: JsonObject): JsonObject {
     if (isObject(edited)) return { ...turn, edited: this.#placed(edited) }
     const given = typeof reply === 'number' ? this.#given[reply] : undefined
-    // A changed reply counts as Python's own turn, which the engine validates like any other.
+    // If Python changed the text, its turn is used, and the engine validates it like any other.
     return given && given.text === turn['text'] ? (given as unknown as JsonObject) : turn
   }
 }

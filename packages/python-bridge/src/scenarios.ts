@@ -1,4 +1,4 @@
-/** Scenarios from a Python generator, read page by page on demand. */
+/** Reads scenarios from a Python generator, one page at a time, as they are needed. */
 import type { Scenario } from '@attune/core'
 import type { Calls, WorkRequest } from './work.js'
 

@@ -1,4 +1,4 @@
-/** Settings under `python` in a config. */
+/** JSON schema of the settings under `python` in a config. */
 export const pythonSchema = {
   type: 'object',
   properties: {

@@ -1,11 +1,13 @@
-/** A unit of work in Python: its calls, its result, its end. */
+/**
+ * One unit of work in Python: sends the request, answers Python's calls, and receives the result.
+ */
 import type { Json, Known } from '@attune/core'
 import { AttuneError } from '@attune/core/internal'
 import { basename } from 'node:path'
 import type { PythonMessage, PythonFailure, PythonPlace } from './protocol.js'
 import type { PythonProcess } from './python-process.js'
 
-/** Calls that Python may make during work, by name. */
+/** Functions that Python may call during the work, by name. */
 export type Calls = Readonly<
   Record<string, (given: never, elsewhere: ParseElsewhere, call: number) => unknown>
 >
@@ -13,7 +15,7 @@ export type Calls = Readonly<
 export interface WorkRequest {
   /** Component as `plugin/component`. */
   readonly use: string
-  /** Task, such as `estimate`. */
+  /** Name of the task, such as `estimate`. */
   readonly doing: string
   readonly message: Readonly<Record<string, unknown>>
   readonly calls: Calls
@@ -21,22 +23,22 @@ export interface WorkRequest {
   warn?(message: string): void
 }
 
-/** Parses an answer with a Python function. */
+/** Parses a model's answer by a Python function. */
 export type ParseElsewhere = (call: number, text: string, finish: string) => Promise<Known<Json>>
 
 /** Timeouts in milliseconds. */
 export interface Patience {
-  /** Maximum time without a message or running call. */
+  /** Maximum time without a message from Python while no call is running. */
   readonly silence: number
-  /** Maximum time from a stop request to the end. */
+  /** Maximum time between a request to stop and the end of the work. */
   readonly stopping: number
 }
 export const usualPatience: Patience = { silence: 60_000, stopping: 5000 }
 /**
- * Milliseconds before the end of the silence at which Python must report its position; the engine's
- * own timeout of silent simulators knows no line.
+ * Milliseconds before the silence timeout at which Python is asked for its current line. The
+ * engine's own timeout could not report a line.
  */
-const lead = (silence: number): number => Math.min(1000, silence / 4)
+const positionLead = (silence: number): number => Math.min(1000, silence / 4)
 
 let last = 0
 
@@ -69,11 +71,13 @@ export class Work {
     })
     process.send({ id: this.#id, ...request.message })
     request.signal?.addEventListener('abort', this.#stop, { once: true })
-    this.#listen()
+    this.#restartTimer()
     return result
   }
 
-  /** Asks Python to stop and rejects the work; if the thread continues, its process is killed. */
+  /**
+   * Asks Python to stop, and rejects the work. If the thread does not stop, its process is killed.
+   */
   readonly #stop = (): void => {
     this.process.send({ id: this.#id, stop: true })
     this.#reject(this.request.signal?.reason ?? new Error('it was stopped'))
@@ -81,8 +85,8 @@ export class Work {
   }
 
   #handle(message: PythonMessage): void {
-    if ('at' in message) return this.#silent(message.at)
-    this.#listen()
+    if ('at' in message) return this.#endSilentWork(message.at)
+    this.#restartTimer()
     if ('ask' in message) void this.#answer(message)
     else if ('warn' in message) this.request.warn?.(message.warn)
     else if ('parsed' in message) this.#parsing.get(message.parsed)?.(message.answer)
@@ -115,7 +119,7 @@ export class Work {
 
   async #answer({ call, ask, given }: Extract<PythonMessage, { ask: string }>): Promise<void> {
     this.#underWay += 1
-    this.#listen()
+    this.#restartTimer()
     try {
       const work = this.request.calls[ask]
       if (!work) throw new Error(`Attune has nothing called "${ask}" for ${this.request.doing}`)
@@ -130,7 +134,7 @@ export class Work {
       })
     } finally {
       this.#underWay -= 1
-      this.#listen()
+      this.#restartTimer()
     }
   }
 
@@ -147,35 +151,35 @@ export class Work {
   }
 
   /**
-   * Restarts the silence timer: after silence without a running call, the position is requested and
-   * the work ended.
+   * Restarts the silence timer. After silence without a running call, Python is asked for its
+   * current line, and the work ends.
    */
-  #listen(): void {
+  #restartTimer(): void {
     clearTimeout(this.#silence)
     if (this.#underWay > 0 || this.process.isOver) return
     const { silence } = this.patience
     this.#silence = setTimeout(
       () => {
         this.process.send({ id: this.#id, where: true })
-        // Code that blocks the interpreter cannot report its position.
-        this.#silence = setTimeout(() => this.#silent(), lead(silence))
+        // Code that blocks the interpreter cannot answer, so the line stays unknown.
+        this.#silence = setTimeout(() => this.#endSilentWork(), positionLead(silence))
       },
-      silence - lead(silence),
+      silence - positionLead(silence),
     )
   }
 
   /**
-   * Ends silent work. A thread cannot be ended, only its process; other work there may finish
-   * first.
+   * Ends work that was silent too long. A single thread cannot be ended, so its process is retired;
+   * other work in the process may finish first.
    */
-  #silent(at?: PythonPlace): void {
+  #endSilentWork(at?: PythonPlace): void {
     const { process, request, patience } = this
     process.send({ id: this.#id, stop: true })
     this.#over(() => this.#reject(silentError(request, patience.silence, at)))
     process.retire()
   }
 
-  /** The failed call's own error if there is one, else an error from Python's failure. */
+  /** Error for a failure in Python. If a call to the bridge failed, that call's original error. */
   #errorOf(failure: PythonFailure): unknown {
     if (failure.call !== undefined && this.#failures.has(failure.call))
       return this.#failures.get(failure.call)

@@ -1,15 +1,19 @@
-/** Address of the tables, from the config's options and the environment. */
+/** Determines the address of the tables from the config's options and the environment. */
 import type { Address } from './connections.js'
 import { codeOf, storeErrors } from './errors.js'
 
 export interface PostgresOptions {
-  /** Environment variable with the address, including the password. */
+  /** Name of the environment variable with the address, which may contain a password. */
   readonly urlEnv: string
-  /** Schema of the tables. */
+  /** Name of the schema that contains the tables. */
   readonly schema: string
 }
 
-/** @throws STORE_ADDRESS */
+/**
+ * Address of the tables.
+ *
+ * @throws STORE_ADDRESS
+ */
 export function addressOf(
   { urlEnv, schema }: PostgresOptions,
   environment: Readonly<Record<string, string | undefined>>,
@@ -29,7 +33,7 @@ function urlOf(value: string | undefined, variable: string): string {
     const { protocol } = new URL(value)
     if (protocol === 'postgres:' || protocol === 'postgresql:') return value
   } catch (error) {
-    // The value may contain a password, so it is in no message.
+    // The invalid value may contain a password, so no message shows it.
     if (codeOf(error) !== 'ERR_INVALID_URL') throw error
   }
   throw storeErrors.error('STORE_ADDRESS', {

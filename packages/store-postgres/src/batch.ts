@@ -1,6 +1,6 @@
 import type { Connections, Query } from './connections.js'
 
-/** A write of a batch with its caller's promise. */
+/** A write that waits for the next transaction, with the promise of its caller. */
 interface Waiting<W> {
   readonly write: W
   resolve(outcome: unknown): void
@@ -8,14 +8,14 @@ interface Waiting<W> {
 }
 
 /**
- * Maximum number of writes per transaction, so that the first ones need not wait for too many
- * others.
+ * Maximum number of writes per transaction, so that the first ones do not wait for too many others.
  */
 const MOST = 2_000
 
 /**
  * Commits the writes of many callers in one transaction: a commit costs a round trip and a sync of
- * the server's disk, however few rows it has. Writes during a commit are part of the next one.
+ * the server's disk, however few rows it has. Writes that arrive during a commit are part of the
+ * next one.
  */
 export class Batch<W> {
   #waiting: Waiting<W>[] = []
@@ -23,8 +23,8 @@ export class Batch<W> {
   #number = 0
 
   /**
-   * @param perform returns the result of each write in order; a repeated transaction keeps its
-   * number
+   * @param perform writes a batch and returns the result of each write in order; a repeated
+   * transaction keeps its number
    */
   constructor(
     private readonly connections: Connections,
@@ -48,7 +48,7 @@ export class Batch<W> {
   }
 
   async #work(): Promise<void> {
-    // Collects the writes of this turn of the event loop.
+    // Waits until all writes of this turn of the event loop have arrived.
     await new Promise((resolve) => setImmediate(resolve))
     while (this.#waiting.length > 0) await this.#commit(this.#waiting.splice(0, MOST))
     this.#working = undefined

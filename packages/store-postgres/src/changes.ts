@@ -1,13 +1,13 @@
 /**
- * Counts the transactions that change a report's data, so that readers detect changes. Every
- * opening has its own row, so that no transaction waits for another opening's row. Heartbeats and
- * claims do not count as changes.
+ * Counts the transactions that change the data of a report, so that readers can detect changes.
+ * Each opening of the store has its own row, so that no transaction waits for another opening's
+ * row. Heartbeats and claims do not count.
  */
 import { randomUUID } from 'node:crypto'
 import type { Query } from './connections.js'
 
-/** Key of the row that sums the changes of all closed connections. */
-const TOGETHER = ''
+/** Key of the row with the sum of the changes of all closed openings. */
+const CLOSED_OPENINGS = ''
 
 export const STAMP = 'SELECT coalesce(sum(number), 0)::text FROM change'
 
@@ -15,19 +15,19 @@ export class Changes {
   readonly #me = randomUUID()
   #hasCounted = false
 
-  /** Counts a change. Call it in the transaction that makes the change. */
+  /** Counts a change. Call it inside the transaction that makes the change. */
   async count(query: Query): Promise<void> {
     this.#hasCounted = true
     await query(add, [this.#me, '1'])
   }
 
-  /** Moves the opening's count to the common row, so that rows do not accumulate. */
+  /** Adds the opening's count to the common row when it closes, so that rows do not accumulate. */
   async leave(query: Query): Promise<void> {
     if (!this.#hasCounted) return
     const { rows } = await query('DELETE FROM change WHERE opening = $1 RETURNING number::text', [
       this.#me,
     ])
-    for (const [number] of rows) await query(add, [TOGETHER, number as string])
+    for (const [number] of rows) await query(add, [CLOSED_OPENINGS, number as string])
   }
 }
 

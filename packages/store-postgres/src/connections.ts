@@ -1,18 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '@attune/core/store'
 import { Pool, type QueryArrayConfig, type QueryArrayResult } from 'pg'
-import { isLost, isTransient, LostConnection, named } from './errors.js'
+import { isLost, isTransient, LostConnection, asStoreError } from './errors.js'
 
 /**
- * Milliseconds between two attempts, and maximum wait for a lost server, longer than its restart.
+ * Milliseconds between two attempts to reach a lost server (`PAUSE`), and maximum time to wait for
+ * it (`PATIENCE`), which is longer than a restart takes.
  */
 const PAUSE = 250
 const PATIENCE = 60_000
-/** Maximum number of connections. A store reads while it commits; more would not be faster. */
+/**
+ * Maximum number of connections. One commits while others read; more connections would not be
+ * faster.
+ */
 const CONNECTIONS = 5
 
 export interface ConnectionChoices {
-  /** Time to wait for a server that is lost, in milliseconds. */
+  /** Maximum time to wait for a lost server, in milliseconds. */
   readonly patience?: number
   /** Maximum number of connections. */
   readonly most?: number
@@ -31,7 +35,7 @@ export interface Address {
 type Cell = string | number | boolean | null | readonly string[]
 export type Query = (sql: string, cells?: readonly Cell[]) => Promise<QueryArrayResult<unknown[]>>
 
-/** Connection pool of a database. Work is repeated after a lost connection or a deadlock. */
+/** Connection pool of a database. After a lost connection or a deadlock, the work is repeated. */
 export class Connections {
   readonly #pool: Pool
   private readonly patience: number
@@ -50,7 +54,8 @@ export class Connections {
       application_name: 'attune',
       options: `-c search_path="${address.schema}"`,
     })
-    // A connection may break while it is idle; its next user then gets the error.
+    // Errors of idle connections are ignored here, because the next query on such a connection
+    // fails.
     this.#pool.on('connect', (client) => client.on('error', () => undefined))
     this.#pool.on('error', () => undefined)
   }
@@ -60,8 +65,8 @@ export class Connections {
   }
 
   /**
-   * Runs `work` in a transaction, which is committed completely or not at all; `work` may run
-   * again.
+   * Runs `work` in a transaction, which is committed completely or not at all. `work` may be called
+   * several times.
    */
   transaction<T>(work: (query: Query) => Promise<T>, patience = this.patience): Promise<T> {
     return this.#persist(async () => {
@@ -75,7 +80,7 @@ export class Connections {
       } catch (error) {
         if (isLost(error)) lost = error as Error
         else await client.query('ROLLBACK').catch((cause: Error) => (lost = cause))
-        // An error before the loss of a connection may be a consequence of the loss.
+        // If the connection was lost, an earlier error may be a consequence of the loss.
         throw lost ? new LostConnection(lost) : error
       } finally {
         client.release(lost)
@@ -94,7 +99,7 @@ export class Connections {
         return await attempt()
       } catch (error) {
         const mayPass = isTransient(error) || isLost(error)
-        if (!mayPass || this.clock.monotonic() > end) throw named(error, this.address)
+        if (!mayPass || this.clock.monotonic() > end) throw asStoreError(error, this.address)
         await pause(PAUSE)
       }
     }

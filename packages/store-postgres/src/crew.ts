@@ -1,5 +1,6 @@
 /**
- * Processes that work on the store: a row for each opening that claims units or reports its state.
+ * Registers the processes that work on the store. Each opening of the store that claims units or
+ * reports a state has a row.
  */
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
@@ -8,25 +9,26 @@ import type { Crew, Member, MemberState } from '@attune/core/store'
 import type { Address, Query } from './connections.js'
 
 /**
- * Time in which an opening without a heartbeat connection must reconnect. The connection holds a
- * lock, which the server releases when the process dies or the connection is cut. Heartbeats are
- * sent every second.
+ * Time within which an opening must reconnect after its heartbeat connection was lost. The
+ * connection holds a lock, which the server releases when the process dies or the connection
+ * breaks. Heartbeats are sent every second.
  */
 const GRACE = `interval '3 s'`
 /**
- * Time without heartbeat after which an opening with a connection is lost: its machine may be down.
+ * Time without a heartbeat after which an opening counts as lost although its connection exists,
+ * since its machine may be down.
  */
 const LAPSE = `interval '30 s'`
-/** Time for which lost and closed openings remain listed. */
-const KEPT = `interval '1 day'`
-/** Minimum interval between two reported states, in milliseconds. */
+/** Time for which lost and closed openings stay in the list. */
+const LISTED_FOR = `interval '1 day'`
+/** Minimum time between two reports of a state, in milliseconds. */
 const PACE = 1_000
 
 const LOCKS = `SELECT (classid::bigint << 32) | objid::bigint FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 1`
 
 /**
- * SQL condition that the row `owner` is alive. After a restart of the server, locks are missing for
- * a moment.
+ * SQL condition that the opening in the row `owner` is alive. After a restart of the server, its
+ * lock may be missing for a moment.
  */
 export const IS_ALIVE = `(
   owner.ending IS NULL AND owner.seen >= now() - ${LAPSE} AND (
@@ -59,7 +61,7 @@ export class PostgresCrew implements Crew {
     const rows = await this.read(`
       SELECT id, host, pid, ${iso('began')}, ${iso('seen')}, state,
         CASE WHEN ${IS_ALIVE} THEN 'alive' ELSE coalesce(ending, 'lost') END
-      FROM owner WHERE seen >= now() - ${KEPT} ORDER BY owner.began, id`)
+      FROM owner WHERE seen >= now() - ${LISTED_FOR} ORDER BY owner.began, id`)
     return rows.map(memberOf)
   }
 
@@ -71,8 +73,8 @@ export class PostgresCrew implements Crew {
   }
 
   /**
-   * Marks this opening as alive and frees the claims of lost ones. Call it in a transaction that
-   * claims.
+   * Marks this opening as alive, and releases the claims of lost openings. Call it inside a
+   * transaction that claims units.
    */
   async live(query: Query): Promise<void> {
     this.#beat()
@@ -87,7 +89,7 @@ export class PostgresCrew implements Crew {
     )
   }
 
-  /** Ends the heartbeats and frees all claims of this opening. */
+  /** Ends the heartbeats, and releases all claims of this opening. */
   async leave(
     transaction: (work: (query: Query) => Promise<void>) => Promise<void>,
   ): Promise<void> {
@@ -100,7 +102,7 @@ export class PostgresCrew implements Crew {
       await query(SIGN_OF_LIFE, [this.me, hostname(), process.pid, state, null])
       await query(`UPDATE owner SET ending = 'left' WHERE id = $1`, [this.me])
       await query('DELETE FROM lease WHERE owner = $1', [this.me])
-      await query(`DELETE FROM owner WHERE ending IS NOT NULL AND seen < now() - ${KEPT}`)
+      await query(`DELETE FROM owner WHERE ending IS NOT NULL AND seen < now() - ${LISTED_FOR}`)
     })
   }
 
@@ -115,8 +117,8 @@ export class PostgresCrew implements Crew {
   }
 
   /**
-   * Heartbeats are sent from a thread, so that code that blocks the main thread for minutes does
-   * not cost the process its claims.
+   * Starts the thread that sends heartbeats, so that the process keeps its claims even if code
+   * blocks the main thread for minutes.
    */
   #beat(): Worker {
     if (this.#heart) return this.#heart
@@ -127,18 +129,21 @@ export class PostgresCrew implements Crew {
       execArgv: [],
     })
     this.#heart.unref()
-    // A dead thread is tolerable, because every claim counts as a heartbeat too.
+    // The end of the thread is tolerable, because every claim counts as a heartbeat too.
     this.#heart.on('error', () => undefined)
     return this.#heart
   }
 }
 
-/** Shared lock, because a broken connection that the server has not noticed may still hold it. */
+/**
+ * Takes a shared lock, because a broken connection that the server has not noticed may still hold
+ * the lock.
+ */
 const LOCK = `SELECT key::text FROM (SELECT hashtextextended($1, 0) AS key) AS own, pg_advisory_lock_shared(key)`
 
 /**
- * A heartbeat revives an opening that was considered lost, but not a closed one: the last heartbeat
- * of its thread may arrive late.
+ * A heartbeat revives an opening that was considered lost. It does not revive a closed opening,
+ * since the last heartbeat of its thread may arrive late.
  */
 const SIGN_OF_LIFE = `
   INSERT INTO owner (id, host, pid, began, seen, state, pulse)

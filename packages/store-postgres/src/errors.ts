@@ -66,14 +66,14 @@ const LOST = new Set([
 ])
 const LOST_BY_SERVER = /^(08...|57P0[123])$/
 
-/** Error of a lost connection, whatever message the driver gives. */
+/** Error of a lost connection, independent of the driver's message. */
 export class LostConnection extends Error {
   constructor(cause: Error) {
     super(cause.message, { cause })
   }
 }
 
-/** True if the connection is lost or not yet established; it may return. */
+/** True if the connection is lost or cannot be established; it may work again later. */
 export const isLost = (error: unknown): boolean =>
   error instanceof LostConnection ||
   LOST.has(codeOf(error)) ||
@@ -86,8 +86,8 @@ export const isLost = (error: unknown): boolean =>
 const TOO_MANY_CONNECTIONS = '53300'
 
 /**
- * True if a retry may succeed: deadlock, serialisation failure, lock not available, too many
- * connections.
+ * True if a retry may succeed: after a deadlock, a serialisation failure, a lock that was not
+ * available, or too many connections.
  */
 export const isTransient = (error: unknown): boolean =>
   /^(40001|40P01|55P03)$/.test(codeOf(error)) || codeOf(error) === TOO_MANY_CONNECTIONS
@@ -103,7 +103,7 @@ const reasonOf = (error: unknown): string => {
 }
 
 /** Converts a failure of the server or network to an error of the catalogue. */
-export function named(
+export function asStoreError(
   error: unknown,
   { store, variable }: { readonly store: string; readonly variable: string },
 ): Error {

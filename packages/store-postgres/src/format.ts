@@ -1,11 +1,12 @@
 /**
- * Migrations of the tables, one per version. A change is a new migration at the end; released ones
- * never change. If units write other rows than before, the migration is `reindex`.
+ * Migrations of the tables, one per version. Append a new migration for each change, and never
+ * change a released one. If a release computes other observation rows for a unit, its migration is
+ * `reindex`.
  */
 import type { Query } from './connections.js'
 import { reindex } from './reindex.js'
 
-/** SQL, or a function that runs within the transaction. */
+/** SQL, or a function that runs inside the transaction of the migration. */
 export type Migration = string | ((query: Query) => Promise<void>)
 
 const TEXT_OF_UNIT = `
@@ -20,7 +21,8 @@ const TEXT_OF_UNIT = `
   times text NOT NULL`
 
 /**
- * JSON is stored as text: it is returned byte for byte and may contain values that jsonb refuses.
+ * Results are stored as text and not as jsonb, so that they are returned byte for byte and may
+ * contain values that jsonb refuses.
  */
 const FIRST = `
 CREATE TABLE unit (
@@ -102,7 +104,7 @@ CREATE TABLE observation (
   PRIMARY KEY (unit, place)
 );`
 
-/** State of the processes that work on the store; lost ones remain listed for a while. */
+/** States of the processes that work on the store. Lost processes stay in the list for a while. */
 const CREW = `
 ALTER TABLE owner
   ADD COLUMN began timestamptz NOT NULL DEFAULT clock_timestamp(),
@@ -111,11 +113,14 @@ ALTER TABLE owner
   -- Of whoever is gone.
   ADD COLUMN ending text CHECK (ending IN ('lost', 'left'));`
 
-/** Number of changes to a report's data, by opening. */
+/** Number of changes to the data of reports, per opening of the store. */
 const CHANGES = `
 CREATE TABLE change (opening text PRIMARY KEY, number bigint NOT NULL) WITH (fillfactor = 50);`
 
-/** Shared limits of calls and spending by account name; '' is the account of the store. */
+/**
+ * Limits of calls that processes share, by account, and spending by account. The account '' is that
+ * of the store.
+ */
 const SHARED = `
 CREATE TABLE account (name text PRIMARY KEY, state text NOT NULL) WITH (fillfactor = 50);
 ALTER TABLE spent DROP COLUMN id;
@@ -129,10 +134,12 @@ CREATE TABLE spending (
   at timestamptz NOT NULL
 );`
 
-/** Advisory lock of an opening's heartbeat connection; null without a connection. */
+/**
+ * Key of the advisory lock that an opening's heartbeat connection holds; null without a connection.
+ */
 const PULSE = 'ALTER TABLE owner ADD COLUMN pulse bigint'
 
-/** Observations of a unit as a JSON list, because its rows are written and read together. */
+/** Observations of a unit as one JSON list, because its rows are written and read together. */
 const FOUND = `
 ALTER TABLE unit ADD COLUMN found text;
 UPDATE unit SET found = (
@@ -140,7 +147,8 @@ UPDATE unit SET found = (
   FROM observation o WHERE o.unit = unit.id);
 DROP TABLE observation;`
 
-// From version seven on, dialogues have rows of mentions, and findings have rows with their ids.
+// All migrations. From version seven on, dialogues have rows of mentions, and findings have rows
+// with their ids.
 export const MIGRATIONS: readonly Migration[] = [
   FIRST,
   CREW,

@@ -1,14 +1,14 @@
 /**
- * Thread that sends a heartbeat every second, and the process's state as soon as it changes. It
- * ends with the process in any case, and so does the lock of its connection.
+ * Thread that sends a heartbeat every second, and the state of the process as soon as it changes.
+ * When the process ends, the thread and the lock of its connection end too.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Client } from 'pg'
 
-/** Milliseconds between two heartbeats; also the timeout of a connection. */
+/** Milliseconds between two heartbeats; also the timeout of a connection attempt. */
 const BEAT = 1_000
-const AGAIN = 250
+const RETRY_PAUSE = 250
 const PATIENCE = 5_000
 
 const { url, schema, lock, sign, cells } = workerData as {
@@ -42,11 +42,13 @@ for (;;) {
     connectionString: url,
     connectionTimeoutMillis: PATIENCE,
     application_name: 'attune',
-    // A heartbeat lost in a server crash is followed by the next one.
+    // Heartbeats need no sync to the disk: if one is lost in a crash of the server, the next one
+    // replaces it.
     options: `-c search_path="${schema}" -c synchronous_commit=off`,
   })
   client.on('error', () => undefined)
-  // Other processes wait only briefly for the next connection.
+  // The thread reconnects at once, because other processes wait only briefly before they consider
+  // this one lost.
   client.on('end', () => wake())
   try {
     await client.connect()
@@ -58,7 +60,7 @@ for (;;) {
     }
   } catch {
     // The server is not available; retry after a pause.
-    await pause(AGAIN)
+    await pause(RETRY_PAUSE)
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -1,11 +1,11 @@
-/** The store in PostgreSQL: `store: { use: postgres, urlEnv: DATABASE_URL }`. */
+/** Plugin with the store in PostgreSQL: `store: { use: postgres, urlEnv: DATABASE_URL }`. */
 import { defineStore } from '@attune/core/store'
 import { addressOf, type PostgresOptions } from './address.js'
 import { Connections } from './connections.js'
 import { migrate } from './migrate.js'
 import { PostgresStore } from './postgres-store.js'
 
-/** Milliseconds to wait for an unresponsive server when the store is opened. */
+/** Maximum time in milliseconds to wait for an unresponsive server when the store is opened. */
 const PATIENCE_AT_START = 5_000
 
 export default defineStore<PostgresOptions>({

@@ -1,4 +1,4 @@
-/** Claims of groups of units. Call the methods within a transaction of the store. */
+/** Claims of groups of units by processes. Call the methods inside a transaction of the store. */
 import type { Query } from './connections.js'
 import type { PostgresCrew } from './crew.js'
 
@@ -10,8 +10,9 @@ export class Leases {
   }
 
   /**
-   * Claims each group completely or not at all. Partial claims of a group that another process owns
-   * are released in the same transaction.
+   * Claims each group completely or not at all. If another process has claimed a part of a group,
+   * the claims of the rest are released in the same transaction. Returns for each group whether it
+   * is claimed.
    */
   async claim(query: Query, groups: readonly (readonly string[])[]): Promise<boolean[]> {
     await this.crew.live(query)

@@ -5,8 +5,8 @@ import { type Migration, MIGRATIONS } from './format.js'
 const OLDEST_SERVER = 15
 
 /**
- * Creates the tables or migrates them to this version; safe for several processes at once. Tables
- * of a newer version and tables of other applications are not changed.
+ * Creates the tables, or migrates them to the current version. Safe if several processes do it at
+ * once. Tables of a newer version and tables of other applications are not changed.
  */
 export async function migrate(
   connections: Connections,
@@ -15,7 +15,7 @@ export async function migrate(
   const { schema, store } = connections.address
   await connections.transaction(async (query) => {
     await checkServer(query, store)
-    // Lock id `attune` in ASCII: a single process migrates at a time.
+    // Only one process migrates at a time. The id of the lock is `attune` in ASCII.
     await query('SELECT pg_advisory_xact_lock(107078962048613)')
     const found = await formatOf(query, schema, store)
     const known = migrations.length
@@ -45,7 +45,7 @@ async function checkServer(query: Query, store: string): Promise<void> {
   })
 }
 
-/** Version of the tables; 0 for an empty schema. */
+/** Version of the existing tables; 0 for an empty schema. */
 async function formatOf(query: Query, schema: string, store: string): Promise<number> {
   const { rows } = await query(`SELECT tablename::text FROM pg_tables WHERE schemaname = $1`, [
     schema,

@@ -24,7 +24,7 @@ const SLOT_TYPES = SLOT_COLUMNS.map((column) =>
   /^(plan|place|repeat)$/.test(column) ? 'integer' : 'text',
 )
 
-/** Number of latest plans that are kept per evaluation. */
+/** Number of plans that are kept per evaluation, the latest ones. */
 const KEPT_PLANS = 9
 
 const pageOf = (limit: string, more = ''): string => `
@@ -36,7 +36,10 @@ const FACTS = `s.place, s.kind, s.label, s.scenario, coalesce(s.cluster, g.clust
 
 const STATE = `coalesce(u.offline, false)::integer, u.status, u.reason`
 
-/** A page as a single JSON text with the place of its last slot, far faster than reading cells. */
+/**
+ * SQL that selects a page of rows as one JSON text, which is far faster than reading cells, and the
+ * position of its last row.
+ */
 const page = (row: string, from: string, { limit = '512', filter = '', slots = '' } = {}): string =>
   `SELECT coalesce(json_agg(${row} ORDER BY s.place) ${filter}, '[]')::text, max(s.place) FROM ${pageOf(limit, slots)} s ${from}`
 
@@ -65,7 +68,8 @@ const SQL = {
 type PlanRow = readonly [id: number, checksum: string | null, units: number | null]
 
 /**
- * Places of units in evaluations, and their observations, in the tables `plan`, `slot` and `unit`.
+ * Index of units by position in evaluations, and of their observations, in the tables `plan`,
+ * `slot` and `unit`.
  */
 export class PostgresIndex implements Index {
   constructor(private readonly connections: Connections) {}
@@ -141,8 +145,8 @@ export class PostgresIndex implements Index {
   }
 
   /**
-   * Texts in the format of an SQLite store's index, so that findings stay valid in a copy of the
-   * store.
+   * The text has the format of an SQLite store's index, so that stored findings stay valid in a
+   * copy of the store.
    */
   async *states(plan: number): AsyncGenerator<string, void> {
     for await (const page of this.#pages('states', plan)) yield JSON.stringify(JSON.parse(page))

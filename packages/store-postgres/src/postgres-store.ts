@@ -22,20 +22,20 @@ import { storeErrors } from './errors.js'
 import { Leases } from './leases.js'
 import { PostgresLimits } from './shared-limits.js'
 import { PostgresIndex } from './postgres-index.js'
-import { answerOf, runOf, UNIT_COLUMNS, unitOf, unkeepable } from './rows.js'
+import { answerOf, runOf, UNIT_COLUMNS, unitOf, unstorableText } from './rows.js'
 import type { Value } from './values.js'
 import { forgetSpending, spendingOf } from './spending.js'
 import { answersTo, performAll, unitsOf, type Write } from './writes.js'
 
-/** Milliseconds for which closing waits for a lost server. */
-const LEAVING = 3_000
+/** Maximum time in milliseconds for which closing waits for a lost server. */
+const CLOSE_PATIENCE = 3_000
 
-/** Number of units in memory while all units are iterated. */
+/** Number of units that are in memory at a time while all units are iterated. */
 const PAGE = 64
 
 /**
- * Store in a PostgreSQL database, shared with processes on other machines. Stored data are not
- * cached in memory.
+ * Store in a PostgreSQL database, which processes on several machines can share. Stored data are
+ * not cached in memory.
  */
 export class PostgresStore implements Store {
   readonly location: string
@@ -47,7 +47,7 @@ export class PostgresStore implements Store {
   readonly #writes: Batch<Write>
   #closed: Promise<void> | undefined
 
-  /** @param connections connections to a database with the tables; the store closes them */
+  /** @param connections connections to a database that has the tables; the store closes them */
   constructor(private readonly connections: Connections) {
     this.location = connections.address.store
     this.crew = new PostgresCrew(connections.address, (sql, cells) => this.#read(sql, cells))
@@ -167,7 +167,7 @@ export class PostgresStore implements Store {
   async beginGenerations(identities: readonly string[]): Promise<void> {
     const before = await this.generations()
     const all = [...new Set(identities)]
-    // Computed before the transaction, so that a repeated transaction counts once.
+    // Computed before the transaction, because a repeated transaction must not count twice.
     const numbers = all.map((identity) => String((before.get(identity) ?? 0) + 1))
     const begin = `
       INSERT INTO generation (identity, number) SELECT * FROM unnest($1::text[], $2::integer[])
@@ -245,14 +245,14 @@ export class PostgresStore implements Store {
   async #leave(): Promise<void> {
     await this.#writes.drain()
     const soon = (work: (query: Query) => Promise<void>): Promise<void> =>
-      this.connections.transaction(work, LEAVING)
+      this.connections.transaction(work, CLOSE_PATIENCE)
     await soon((query) => this.#forget(query)).catch(() => undefined)
-    // Claims that cannot be released now lapse later.
+    // If claims cannot be released now, they lapse later.
     await this.crew.leave(soon).catch(() => undefined)
     await this.connections.close()
   }
 
-  /** Deletes rows that only this opening needed. */
+  /** Deletes rows that only this opening of the store needed. */
   async #forget(query: Query): Promise<void> {
     await this.#changes.leave(query)
     await forgetSpending(query, this.crew.me)
@@ -277,7 +277,7 @@ export class PostgresStore implements Store {
   }
 
   #keepable(cells: readonly Value[], what: string): void {
-    const text = unkeepable(cells)
+    const text = unstorableText(cells)
     if (text !== undefined) throw storeErrors.error('STORE_TEXT', { store: this.location, what })
   }
 

@@ -1,4 +1,7 @@
-/** Recomputes the observations of units from their results, after a change of `unit.found`. */
+/**
+ * Recomputes the observations of units from their results. Needed after a change of the content of
+ * `unit.found`.
+ */
 import { observationRows } from '@attune/core/store'
 import type { Query } from './connections.js'
 
@@ -6,8 +9,8 @@ import type { Query } from './connections.js'
 const PAGE = 64
 
 /**
- * Runs within the transaction of a migration. Damaged results get no rows; their readers report
- * them.
+ * Recomputes all observations inside the transaction of a migration. A damaged result gets no rows;
+ * it is reported when it is read.
  */
 export async function reindex(query: Query): Promise<void> {
   const page = `

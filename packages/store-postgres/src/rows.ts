@@ -1,4 +1,4 @@
-/** Converts the engine's objects to rows of the tables, and back. */
+/** Converts objects of the engine to table rows, and back. */
 import type {
   ObservationRow,
   Status,
@@ -11,7 +11,7 @@ import type { Value } from './values.js'
 export const UNIT_COLUMNS =
   'key, kind, label, status, component, supporter, offline, made, times, json'
 
-/** Columns that are written: first the columns that are read back, then columns of the index. */
+/** Columns that are written: those that are read back, followed by those of the index. */
 export const SAVED_COLUMNS = `${UNIT_COLUMNS}, reason, cluster, tags, found`
 
 export const SAVED_TYPES = SAVED_COLUMNS.split(', ').map((column) =>
@@ -33,24 +33,24 @@ export function savedCells(unit: StoredUnit, rows: readonly ObservationRow[]): V
     made,
     times,
     json,
-    ...derived(unit),
+    ...indexCells(unit),
     found,
   ]
 }
 
-/** Reason, cluster and tags, which the index takes from the JSON. */
-function derived(unit: StoredUnit): [reason: Value, cluster: Value, tags: Value] {
+/** Reason, cluster and tags of a unit, which the index reads from the result's JSON. */
+function indexCells(unit: StoredUnit): [reason: Value, cluster: Value, tags: Value] {
   if (unit.status !== 'done') {
-    const { code, why } = read<{ code?: string; why?: string }>(unit.failure)
+    const { code, why } = parsedOrEmpty<{ code?: string; why?: string }>(unit.failure)
     return [(unit.status === 'left-out' ? why : code) ?? null, null, null]
   }
   if (unit.kind !== 'generate') return [null, null, null]
-  const { cluster, tags } = read<{ cluster?: string; tags?: object }>(unit.result)
+  const { cluster, tags } = parsedOrEmpty<{ cluster?: string; tags?: object }>(unit.result)
   return [null, cluster ?? null, tags ? JSON.stringify(tags) : null]
 }
 
-/** Parsed JSON; empty if it is invalid, which its readers report. */
-function read<T extends object>(json: string): Partial<T> {
+/** Parses JSON. Empty object if the JSON is invalid, which is reported when the result is read. */
+function parsedOrEmpty<T extends object>(json: string): Partial<T> {
   try {
     return (JSON.parse(json) as Partial<T> | null) ?? {}
   } catch {
@@ -107,6 +107,6 @@ export function runOf(row: readonly unknown[]): StoredRun {
   return finished === null || outcome === null ? run : { ...run, end: { finished, outcome } }
 }
 
-/** First text that PostgreSQL cannot store, because it contains a NUL. */
-export const unkeepable = (cells: readonly Value[]): string | undefined =>
+/** The first text that PostgreSQL cannot store because it contains a NUL character. */
+export const unstorableText = (cells: readonly Value[]): string | undefined =>
   cells.find((cell): cell is string => typeof cell === 'string' && cell.includes('\0'))

@@ -3,7 +3,8 @@ import type { Connections } from './connections.js'
 import { IS_ALIVE, type PostgresCrew } from './crew.js'
 
 /**
- * State of an account that several processes share: a row that a single process changes at a time.
+ * State of an account (rate limits and spending) that several processes share. The state is a row
+ * that one process changes at a time.
  */
 export class PostgresLimits implements SharedLimits {
   #isMember: Promise<void> | undefined
@@ -43,7 +44,8 @@ export class PostgresLimits implements SharedLimits {
 }
 
 /**
- * Runs many times a second without a disk sync: state lost in a power failure is rebuilt at once.
+ * Runs many times per second without a sync to the disk. After a power failure, a lost state is
+ * rebuilt at once.
  */
 const LOAD = `
   SELECT state, extract(epoch FROM clock_timestamp())::double precision * 1000,

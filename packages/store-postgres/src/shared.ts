@@ -1,6 +1,6 @@
 /**
- * Entry point for packages with their own tables next to the store: `import { Connections } from
- * '@attune/store-postgres/connections'`.
+ * Entry point for packages that have their own tables next to those of the store: `import {
+ * Connections } from '@attune/store-postgres/connections'`.
  */
 export { addressOf, type PostgresOptions } from './address.js'
 export { Batch } from './batch.js'

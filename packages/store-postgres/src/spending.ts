@@ -1,4 +1,4 @@
-/** Stores spending, by the name of its account. */
+/** Stores spending (calls, tokens, cost) by account. */
 import type { Spending } from '@attune/core/store'
 import type { Query } from './connections.js'
 
@@ -8,11 +8,14 @@ export interface Spend {
   readonly limits: Partial<Spending>
 }
 
-const nothing: Spending = { calls: 0, tokens: 0, cost: 0 }
+const NO_SPENDING: Spending = { calls: 0, tokens: 0, cost: 0 }
 
 /**
+ * Adds spending to accounts.
+ *
  * @param number identifies a batch together with the owner
- * @returns spending before each entry; for a batch that was already committed, the original values
+ * @returns spending of the account before each entry; for a batch that was already committed, the
+ * original values
  */
 export async function spendAll(
   query: Query,
@@ -27,7 +30,7 @@ export async function spendAll(
   ])
   if (last.rows[0]) return JSON.parse(last.rows[0][0] as string) as Spending[]
   const before = spends.map(({ account, spent, limits }) => {
-    const so = accounts.get(account) ?? nothing
+    const so = accounts.get(account) ?? NO_SPENDING
     if (isWithin(so, limits)) accounts.set(account, sum(so, spent))
     return so
   })
@@ -44,7 +47,10 @@ export async function spendAll(
   return before
 }
 
-/** Locks the accounts: all processes that spend from them wait until the transaction ends. */
+/**
+ * Locks the rows of accounts. All processes that spend from these accounts wait until the
+ * transaction ends.
+ */
 async function locked(query: Query, names: readonly string[]): Promise<Map<string, Spending>> {
   const lock =
     'SELECT calls, tokens, cost, name FROM spent WHERE name = ANY ($1::text[]) ORDER BY name FOR UPDATE'
@@ -68,7 +74,7 @@ const SAVE = `
   FROM unnest($1::text[], $2::float8[], $3::float8[], $4::float8[]) AS now (name, calls, tokens, cost)
   WHERE spent.name = now.name`
 
-/** Deletes the batches of this opening, and old batches of dead ones. */
+/** Deletes the records of batches of this opening, and old ones of dead openings. */
 export async function forgetSpending(query: Query, owner: string): Promise<void> {
   await query(`DELETE FROM spending WHERE owner = $1 OR at < now() - interval '1 day'`, [owner])
 }

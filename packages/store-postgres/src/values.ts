@@ -1,13 +1,14 @@
-/** Rows as placeholders of a statement. */
+/** Converts rows to placeholders of SQL statements. */
 import type { Query } from './connections.js'
 
 export type Value = string | number | boolean | null
 
-/** Maximum number of values per statement; PostgreSQL accepts 65 535. */
+/** Maximum number of values per statement. PostgreSQL accepts 65 535. */
 const MOST_VALUES = 30_000
 
 /**
- * Runs `sql(placeholders)` over all rows in as few statements as possible and returns their rows.
+ * Runs `sql(placeholders)` for all rows, in as few statements as possible. Returns the rows of all
+ * results.
  */
 export async function inRows(
   query: Query,

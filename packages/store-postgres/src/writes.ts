@@ -1,4 +1,4 @@
-/** Frequent writes, performed for a batch with a few statements. */
+/** Performs frequent writes for a whole batch with a few statements. */
 import type { JournalKey, ObservationRow, StoredAnswer, StoredUnit } from '@attune/core/store'
 import type { Query } from './connections.js'
 import type { Leases } from './leases.js'
@@ -15,7 +15,7 @@ export type Write =
 
 type Of<What extends Write['what']> = Extract<Write, { what: What }>
 
-/** @param number number of the batch; unchanged when it is repeated */
+/** @param number number of the batch; a repeated batch keeps it */
 export async function performAll(
   query: Query,
   writes: readonly Write[],
@@ -37,7 +37,7 @@ export async function performAll(
     of('release').flatMap(({ keys }) => keys),
   )
   for (const claim of of('claim')) outcomes.set(claim, await leases.claim(query, claim.groups))
-  // Spending is last, because all processes wait for these rows.
+  // Spending is written last, because other processes wait while its rows are locked.
   const spends = of('spend')
   if (spends.length > 0) {
     const before = await spendAll(query, spends, leases.owner, number)
@@ -46,8 +46,10 @@ export async function performAll(
   return writes.map((write) => outcomes.get(write))
 }
 
-/** Stored unit after a write: the first done unit is kept, other states are replaced. */
-const settle = (kept: StoredUnit | undefined, unit: StoredUnit): StoredUnit =>
+/**
+ * Unit that is stored after a write: a stored result that is done is kept, any other is replaced.
+ */
+const storedAfter = (kept: StoredUnit | undefined, unit: StoredUnit): StoredUnit =>
   kept?.status === 'done' ? kept : unit
 
 async function saveUnits(
@@ -75,7 +77,7 @@ async function saveUnits(
   const kept = lost.length > 0 ? await unitsOf(query, lost) : new Map<string, StoredUnit>()
   for (const write of writes) {
     const { key } = write.unit
-    const outcome = settle(kept.get(key), write.unit)
+    const outcome = storedAfter(kept.get(key), write.unit)
     kept.set(key, outcome)
     outcomes.set(write, outcome)
   }

@@ -1,4 +1,7 @@
-/** Copies a store into another one of any kind: from a file to a server, and back. */
+/**
+ * Copies a store into another one, of the same or another kind, such as from a file to a database
+ * server.
+ */
 import { AttuneError } from '@attune/core/internal'
 import type { KeptAnswer, Store, StoredUnit } from '@attune/core/runtime'
 import { sqliteErrors } from './errors.js'
@@ -14,9 +17,9 @@ export interface Copied {
 const PAGE = 500
 
 /**
- * Copies units, answers, runs, generations and spending unchanged and in the same order. The next
- * run plans the places of units again. Existing entries stay, so an interrupted copy continues when
- * it is repeated.
+ * Copies units, answers, runs, generations and spending, unchanged and in the same order. The index
+ * of units in evaluations is not copied; the next run plans it again. Existing entries stay, so
+ * that an interrupted copy can be repeated.
  *
  * @returns number of added entries
  * @throws MERGE_CONFLICT if the target has another result under the same key, or its own runs
@@ -60,7 +63,7 @@ async function copyAnswers(page: readonly KeptAnswer[], to: Store): Promise<numb
   return missing.length
 }
 
-/** Copies runs in order, so that they keep their numbers. */
+/** Copies runs in order, so that their numbers stay the same. */
 async function copyRuns(from: Store, to: Store): Promise<number> {
   const [runs, there] = [await from.runs(), await to.runs()]
   const isOwn = there.some(

@@ -1,4 +1,4 @@
-/** Errors of store files. Errors with the prefix STORE_ end the run. */
+/** Errors of store files. An error whose code begins with STORE_ ends the run. */
 import { defineErrors } from '@attune/core'
 
 export const sqliteErrors = defineErrors({

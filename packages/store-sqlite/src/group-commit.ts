@@ -4,36 +4,35 @@ import type Database from 'libsql'
 import { sqliteErrors } from './errors.js'
 import { isOwnFault, storeError } from './sqlite-errors.js'
 
-// Claims: two processes on the same store never do the same work. Claims of a dead process lapse.
+// Timing of claims, which prevent two processes on the same store from doing the same work. The
+// claims of a dead process lapse.
 
-/**
- * Milliseconds between two heartbeats, and milliseconds without one after which an owner is lost.
- */
+/** Milliseconds between two heartbeats of a process. */
 export const HEARTBEAT = 5_000
 
 /** Milliseconds between two attempts while the database is locked. */
 const PAUSE_WHEN_LOCKED = 20
 
 export interface StoreTiming {
-  /** Milliseconds to wait for the lock of another process. */
+  /** Maximum time in milliseconds to wait for another process's lock. */
   readonly lockWait: number
   readonly clock: Clock
 }
 
-/** Work that the writes of a commit defer to its end, to do it in a single statement. */
-export interface Tail<T> {
+/** Work that is done once at the end of a commit for all its writes. */
+export interface CommitTail<T> {
   begin(): T
-  /** Called within the transaction. */
+  /** Called inside the transaction, after all writes. */
   end(tail: T): void
 }
 
 interface Write<T> {
-  /** Runs within the transaction; returns a callback for after the commit. */
+  /** Writes inside the transaction. Returns a callback that is called after the commit. */
   perform(tail: T): () => void
   reject(error: unknown): void
 }
 
-/** Makes commits durable. */
+/** Syncs commits to the disk. */
 interface Sync {
   /** Resolves when all commits so far are on the disk. */
   done(): Promise<void>
@@ -41,9 +40,9 @@ interface Sync {
 
 /**
  * Commits the writes of many callers in one transaction, because a sync to the disk costs as much
- * as dozens of rows. A group contains the writes that arrive in a turn of the event loop, or while
- * the group before is synced: a single write does not wait, and a busy process has larger groups.
- * (Waiting some milliseconds longer was measured and gained nothing.)
+ * as dozens of rows. A group consists of the writes that arrive in one turn of the event loop, or
+ * during the sync of the group before. A single write therefore does not wait, and a busy process
+ * has larger groups. (Measurements showed no gain from waiting some milliseconds longer.)
  */
 export class GroupCommit<T> {
   readonly #begin: Database.Statement
@@ -56,7 +55,7 @@ export class GroupCommit<T> {
     private readonly db: Database.Database,
     private readonly file: string,
     private readonly timing: StoreTiming,
-    private readonly tail: Tail<T>,
+    private readonly tail: CommitTail<T>,
     /** Undefined for a database in memory, which needs no sync to disk. */
     private readonly sync?: Sync,
   ) {
@@ -65,8 +64,8 @@ export class GroupCommit<T> {
   }
 
   /**
-   * Resolves with the result of `perform` once it is on disk. `perform` may run again if the group
-   * is retried.
+   * Resolves with the result of `perform` after it is synced to disk. `perform` runs again if the
+   * group is retried.
    */
   submit<O>(perform: (tail: T) => O): Promise<O> {
     return new Promise((resolve, reject) => {
@@ -82,7 +81,8 @@ export class GroupCommit<T> {
   }
 
   /**
-   * Resolves when all writes so far are committed or refused; each caller receives its own error.
+   * Resolves when all writes so far are committed or refused. Errors are only reported to the
+   * callers of the writes.
    */
   async drain(): Promise<void> {
     if (this.#scheduled) await this.submit(() => undefined).catch(() => undefined)
@@ -109,7 +109,7 @@ export class GroupCommit<T> {
     const group = this.#takeGroup()
     const acknowledge = (): void => {
       for (const each of acknowledgements) each()
-      this.#goOn()
+      this.#scheduleNext()
     }
     if (this.sync)
       this.sync
@@ -137,7 +137,7 @@ export class GroupCommit<T> {
 
   #refuse(group: readonly Write<T>[], failure: AttuneError): void {
     for (const write of group) write.reject(failure)
-    this.#goOn()
+    this.#scheduleNext()
   }
 
   #unsynced(cause: unknown): AttuneError {
@@ -145,8 +145,8 @@ export class GroupCommit<T> {
     return sqliteErrors.error('STORE_WRITE', { file: this.file, why }, { cause })
   }
 
-  /** Schedules the writes that arrived since the group was taken. */
-  #goOn(): void {
+  /** Schedules the writes that have arrived since the last group began. */
+  #scheduleNext(): void {
     this.#scheduled = false
     if (this.#waiting.length > 0) this.#schedule()
   }
@@ -163,6 +163,6 @@ export function rollBack(db: Database.Database): void {
   try {
     if (db.inTransaction) db.exec('ROLLBACK')
   } catch {
-    // The transaction has ended; the original error contains the cause.
+    // SQLite has already ended the transaction. The original error contains the cause.
   }
 }

@@ -1,11 +1,11 @@
 /**
- * Index of the store: observations of units as rows, and the units' places in evaluations. It is
- * derived data and can be rebuilt at any time.
+ * Index of the store: observations of units as rows, and the positions of units in evaluations. The
+ * index is derived from the units and can be rebuilt at any time.
  */
 import type Database from 'libsql'
 import { observationRows } from '@attune/core/runtime'
 
-/** Version of the tables below and of their content; increased with each change. */
+/** Version of the tables below and of their content. Increase it with each change. */
 export const INDEX_FORMAT = 10
 
 const DROP = `
@@ -53,14 +53,18 @@ INSERT INTO index_format VALUES (${INDEX_FORMAT});
 CREATE TRIGGER unit_deleted AFTER DELETE ON unit BEGIN DELETE FROM observation WHERE unit = old.id; END;`
 
 /**
- * Stores the rows of a list of units, one JSON text per unit, because they are written and read
- * together.
+ * Stores the rows of several units, as one JSON text per unit, because the rows of a unit are
+ * written and read together.
  */
 export const SAVE_OBSERVATIONS = `
 INSERT OR REPLACE INTO observation (unit, rows)
 SELECT u.id, found.value -> 1 FROM json_each(?) found CROSS JOIN unit u ON u.key = found.value ->> 0`
 
-/** @param schema `source` for an attached store */
+/**
+ * True if the store has an index of the current format.
+ *
+ * @param schema `source` for an attached store
+ */
 export function hasIndex(db: Database.Database, schema: 'main' | 'source' = 'main'): boolean {
   const master = `SELECT count(*) FROM ${schema}.sqlite_master WHERE name = 'index_format'`
   return (
@@ -73,7 +77,8 @@ export const firstNumber = (db: Database.Database, sql: string): number =>
   (db.prepare(sql).raw().get([]) as [number])[0]
 
 /**
- * Rebuilds the index from the units in a transaction, unless another process has done it meanwhile.
+ * Rebuilds the index from the units in a transaction, unless another process has rebuilt it in the
+ * meantime.
  */
 export function buildIndex(db: Database.Database): void {
   db.exec('BEGIN IMMEDIATE')
@@ -88,9 +93,9 @@ export function remakeIndex(db: Database.Database): void {
 }
 
 /**
- * Index of a read-only store: temporary tables of the connection, which shadow the tables of the
- * file. Plans are copied, so that new ones can be added; rows of units are only built if the file
- * has none.
+ * Creates the index of a read-only store as temporary tables of the connection, which shadow the
+ * tables of the file. Plans are copied, so that new ones can be added. Rows of units are only
+ * computed if the file has none.
  */
 export function shadowIndex(db: Database.Database): void {
   const isThere = hasIndex(db)
@@ -125,14 +130,16 @@ function fillObservations(db: Database.Database): void {
   } while (rows.length > 0)
 }
 
-/** A unit with its stored result. */
+/** A unit with its stored result as JSON. */
 interface RowSource {
   readonly key: string
   readonly kind: string
   readonly json: string
 }
 
-/** Rows of a result; empty for a damaged one, which readers of the result report. */
+/**
+ * Rows of a result. Empty for a damaged result, which is reported when the result itself is read.
+ */
 export function rowsOf({ key, kind, json }: RowSource): ReturnType<typeof observationRows> {
   try {
     return observationRows(kind, JSON.parse(json), key)

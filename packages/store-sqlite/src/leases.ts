@@ -4,9 +4,9 @@ import type Database from 'libsql'
 
 const LAPSE = 60_000
 
-/** Claims of groups of units. Call the methods within a transaction of the store. */
+/** Claims of groups of units by processes. Call the methods inside a transaction of the store. */
 export class Leases {
-  /** Identifies this opening of the store. */
+  /** Identifies this process's opening of the store. */
   readonly owner = randomUUID()
   readonly #statements
 
@@ -34,9 +34,9 @@ export class Leases {
     }
   }
 
-  /** Claims each group completely or not at all; returns one flag per group. */
+  /** Claims each group completely or not at all. Returns for each group whether it is claimed. */
   claim(groups: readonly (readonly string[])[]): boolean[] {
-    this.seen()
+    this.beat()
     this.#forgetTheDead()
     const [keys] = this.#statements.held.get([this.owner, JSON.stringify(groups.flat())]) as [
       string,
@@ -54,7 +54,7 @@ export class Leases {
     return this.#statements.others.all([this.owner]).length === 0
   }
 
-  seen(): void {
+  beat(): void {
     this.#statements.seen.run([this.owner, hostname(), process.pid, this.now()])
   }
 
@@ -74,9 +74,9 @@ export class Leases {
 
   #forgetTheDead(): void {
     const others = this.#statements.others.all([this.owner]) as [string, string, number, number][]
-    for (const [id, host, pid, seen] of others) {
+    for (const [id, host, pid, beat] of others) {
       const isGone = host === hostname() && !isAlive(pid)
-      if (!isGone && Math.abs(this.now() - seen) < LAPSE) continue
+      if (!isGone && Math.abs(this.now() - beat) < LAPSE) continue
       this.#statements.giveUp.run([id])
       this.#statements.leave.run([id])
     }

@@ -3,17 +3,17 @@ import { promisify } from 'node:util'
 import type Database from 'libsql'
 
 /**
- * Syncs the write-ahead log to the disk after a commit, in a thread of Node's pool: the event loop
- * works meanwhile. SQLite syncs within the commit and blocks the loop.
+ * Syncs the write-ahead log (WAL) to the disk after a commit, in a thread of Node's pool, so that
+ * the event loop continues. SQLite would sync inside the commit and block the event loop.
  *
- * A commit is durable when `done` resolves, as with `synchronous = FULL`: the frames of the log
- * have checksums, so that a power loss keeps a prefix of the commits that contains every synced one.
- * SQLite still syncs the log and the database at each checkpoint.
+ * A commit is durable when `done` resolves, as with `synchronous = FULL`: the frames of the WAL
+ * have checksums, so that after a power loss the commits up to a certain one remain, including
+ * every synced one. SQLite still syncs the WAL and the database at each checkpoint.
  */
 export class LogSync {
-  /** Descriptor of the log, once its syncs are taken over. */
+  /** File descriptor of the WAL, after this class has taken over its syncs. */
   #log: number | undefined
-  #hasLooked = false
+  #hasTried = false
 
   constructor(
     private readonly db: Database.Database,
@@ -24,16 +24,18 @@ export class LogSync {
   async done(): Promise<void> {
     // SQLite has synced the first commit itself.
     if (this.#log !== undefined) await promisify(fdatasync)(this.#log)
-    else if (!this.#hasLooked) this.#takeOver()
+    else if (!this.#hasTried) this.#takeOver()
   }
 
   async close(): Promise<void> {
     if (this.#log !== undefined) await promisify(close)(this.#log)
   }
 
-  /** Takes the syncs over from SQLite, unless the database has no log or it cannot be opened. */
+  /**
+   * Takes over the syncs from SQLite, unless the database has no WAL or the WAL cannot be opened.
+   */
   #takeOver(): void {
-    this.#hasLooked = true
+    this.#hasTried = true
     const [mode] = this.db.prepare('PRAGMA journal_mode').raw().get([]) as [string]
     if (mode !== 'wal') return
     try {
@@ -41,7 +43,7 @@ export class LogSync {
       this.db.exec('PRAGMA synchronous = NORMAL')
       this.#log = log
     } catch {
-      // SQLite continues to sync each commit.
+      // Without a descriptor, SQLite continues to sync each commit.
     }
   }
 }

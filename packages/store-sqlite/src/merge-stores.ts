@@ -1,4 +1,4 @@
-/** Merges stores, for example of shards that ran on several machines. */
+/** Merges stores, for example of shards of a run on several machines. */
 import type { Copied } from './copy-store.js'
 import { existsSync, realpathSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -11,9 +11,14 @@ import { firstNumber, hasIndex, remakeIndex } from './index-format.js'
 import { connect, inspectStore, openStore } from './open-store.js'
 import { storeError } from './sqlite-errors.js'
 
-/** Statements that copy from another store, attached as `source`. All of them are idempotent. */
+/**
+ * SQL statements that copy from another store, which is attached as `source`. All are idempotent.
+ */
 
-/** SQL for the rank of a status: done, omitted, failed, then skipped. A higher rank overrides. */
+/**
+ * SQL for the rank of a unit's status: done, then left out, failed, skipped. A status of higher
+ * rank overrides others.
+ */
 const rank = (status: string): string =>
   `CASE ${status} WHEN 'done' THEN 3 WHEN 'left-out' THEN 2 WHEN 'failed' THEN 1 ELSE 0 END`
 
@@ -21,8 +26,8 @@ const FACTS = 'kind, label, status, component, supporter, made, times, offline, 
 const updated = FACTS.split(', ').map((name) => `${name} = excluded.${name}`)
 
 /**
- * Differing results; `shared` concerns answers that depend only on their request and that each
- * store requested separately.
+ * Selects units and answers that differ between the stores. Answers of the scope `shared` are
+ * excluded: they depend only on their request, and each store requested them separately.
  */
 const CONFLICTS = `
 SELECT CAST(json_object('kind', s.kind, 'label', s.label, 'component', s.component, 'supporter', s.supporter,
@@ -41,10 +46,10 @@ const DIFFERENT_GENERATIONS = `
 SELECT count(*) FROM (SELECT identity, number FROM source.generation EXCEPT SELECT identity, number FROM main.generation
   UNION ALL SELECT identity, number FROM main.generation EXCEPT SELECT identity, number FROM source.generation)`
 
-/** Reads the contract version that the last run of the source recorded. */
+/** Selects the contract version that the last run of the source recorded. */
 const CONTRACT_OF = `SELECT versions ->> '$.contract' FROM source.run ORDER BY id DESC LIMIT 1`
 
-const TAKE = {
+const COPY = {
   units: `
     INSERT INTO main.unit (key, ${FACTS}) SELECT key, ${FACTS} FROM source.unit WHERE true ORDER BY id
     ON CONFLICT (key) DO UPDATE SET ${updated.join(', ')} WHERE ${rank('excluded.status')} > ${rank('unit.status')}`,
@@ -68,8 +73,8 @@ const TAKE = {
       tokens = max(spent.tokens, excluded.tokens), cost = max(spent.cost, excluded.cost)`,
 }
 
-/** Copies the index; only for stores whose index has the current format. */
-const TAKE_INDEX = {
+/** Copies the index of a store, if it has the current format. */
+const COPY_INDEX = {
   observations: `
     INSERT OR IGNORE INTO main.observation (unit, rows) SELECT m.id, o.rows FROM source.observation o
     JOIN source.unit s ON s.id = o.unit JOIN main.unit m ON m.key = s.key AND m.status = s.status`,
@@ -86,22 +91,22 @@ const TAKE_INDEX = {
     JOIN main.plan m ON m.evaluation = p.evaluation AND m.digest = p.digest AND m.checksum = p.checksum`,
 }
 
-/** Milliseconds to wait for the lock of another process. */
+/** Maximum time in milliseconds to wait for another process's lock. */
 const LOCK_WAIT = 10_000
 
 /** Entries that were copied from a store. */
 export interface Taken extends Copied {
   readonly file: string
-  /** Number of shared answers that differ between the stores; the existing ones are kept. */
+  /** Number of shared answers that differ between the stores. The target's answers are kept. */
   readonly differentShared: number
-  /** Number of supporters and models with different generations; the later generation is kept. */
+  /** Number of supporters and models whose generation differs. The later generation is kept. */
   readonly differentGenerations: number
 }
 
 /**
- * Merges units, answers, runs, findings and their rows. Equal entries are stored once, so a merge
- * can be repeated. A new file that cannot be completed is deleted; an existing one keeps what was
- * copied from earlier sources.
+ * Merges units, answers, runs, findings and their rows. Equal entries are stored once, so that a
+ * merge can be repeated. If a merge fails, a new target file is deleted; an existing one keeps what
+ * was copied from earlier sources.
  *
  * @throws MERGE_MISSING, MERGE_CONTRACT, MERGE_CONFLICT, and the errors of opening a store
  */
@@ -112,12 +117,13 @@ export async function mergeStores(
 ): Promise<readonly Taken[]> {
   const target = resolve(into)
   const isNew = !existsSync(target)
-  // Checked before any write: each source has this format and is complete in a single file.
+  // Before any write: checks that each source has the current format and is complete in a single
+  // file.
   for (const source of sources) await checkSource(source, clock)
   const others = sources.filter((source) => isNew || realpathSync(source) !== realpathSync(target))
   await (await openStore(target, { clock, readOnly: false })).close()
   try {
-    return others.map((source) => takeFrom(resolve(source), target))
+    return others.map((source) => copyFrom(resolve(source), target))
   } catch (error) {
     if (isNew) rmSync(target, { force: true })
     throw storeError(error, target, 'write')
@@ -126,15 +132,16 @@ export async function mergeStores(
 
 async function checkSource(file: string, clock: Clock): Promise<void> {
   if (!existsSync(file)) throw sqliteErrors.error('MERGE_MISSING', { file })
-  // Opening and closing the store moves a dead process's write-ahead log into the file.
+  // Opening and closing the store moves the write-ahead log of a dead process into the file.
   if (existsSync(`${file}-wal`)) await (await openStore(file, { clock })).close()
   else inspectStore(file)
 }
 
 /**
- * Copies over a separate connection, because prepared statements would keep the attached file open.
+ * Copies over a separate connection, because prepared statements of the store would keep the
+ * attached file open.
  */
-function takeFrom(file: string, target: string): Taken {
+function copyFrom(file: string, target: string): Taken {
   const db = connect(target, target)
   try {
     db.exec(`PRAGMA busy_timeout = ${LOCK_WAIT}`)
@@ -142,7 +149,7 @@ function takeFrom(file: string, target: string): Taken {
     db.exec('BEGIN IMMEDIATE')
     checkContract(db, file)
     checkConflicts(db, file, target)
-    const taken = takeAll(db, file)
+    const taken = copyAll(db, file)
     db.exec('COMMIT')
     return taken
   } finally {
@@ -159,7 +166,7 @@ function checkContract(db: Database.Database, file: string): void {
     throw sqliteErrors.error('MERGE_CONTRACT', { file, found: found ?? 'none', known: CONTRACT })
 }
 
-/** Maximum number of entries in an error. */
+/** Maximum number of entries that an error names. */
 const MOST_NAMED = 3
 
 function checkConflicts(db: Database.Database, file: string, target: string): void {
@@ -179,30 +186,30 @@ interface Conflict {
   readonly supporter?: string | null
 }
 
-/** Number of digits of a key in a message, enough to find it. */
-const DIGITS = 12
+/** Number of characters of a key in a message, which suffice to find the entry. */
+const SHOWN_KEY_LENGTH = 12
 
 function nameOf({ kind, key, label, component, supporter }: Conflict): string {
-  const short = key.slice(0, DIGITS)
+  const short = key.slice(0, SHOWN_KEY_LENGTH)
   if (kind === 'answer') return `an answer of ${short}`
   const named = label === component ? component : `${label} (${component})`
   return `${kind} ${named}${supporter === null ? '' : ` of ${supporter}`}, ${short}`
 }
 
-function takeAll(db: Database.Database, file: string): Taken {
+function copyAll(db: Database.Database, file: string): Taken {
   const [differentShared, differentGenerations] = [DIFFERENT_SHARED, DIFFERENT_GENERATIONS].map(
     (sql) => firstNumber(db, sql),
   ) as [number, number]
   const changes = Object.fromEntries(
-    Object.entries(TAKE).map(([name, sql]) => [name, db.prepare(sql).run([]).changes]),
-  ) as Record<keyof typeof TAKE, number>
-  takeIndex(db)
+    Object.entries(COPY).map(([name, sql]) => [name, db.prepare(sql).run([]).changes]),
+  ) as Record<keyof typeof COPY, number>
+  copyIndex(db)
   const { units, answers, runs } = changes
   return { file, units, answers, runs, differentShared, differentGenerations }
 }
 
 /** Copies the source's index. If it has another format, the complete index is rebuilt. */
-function takeIndex(db: Database.Database): void {
-  if (hasIndex(db, 'source')) for (const sql of Object.values(TAKE_INDEX)) db.prepare(sql).run([])
+function copyIndex(db: Database.Database): void {
+  if (hasIndex(db, 'source')) for (const sql of Object.values(COPY_INDEX)) db.prepare(sql).run([])
   else remakeIndex(db)
 }

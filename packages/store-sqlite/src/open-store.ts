@@ -11,17 +11,17 @@ import { buildIndex, firstNumber, hasIndex, shadowIndex } from './index-format.j
 import { storeError } from './sqlite-errors.js'
 import { SqliteStore } from './sqlite-store.js'
 
-/** `Attn` in ASCII: SQLite's application id of Attune's files. */
+/** SQLite's application id of Attune's files: `Attn` in ASCII. */
 const APPLICATION_ID = 0x4174746e
 
-/** Version of the tables below; increased with each change. */
+/** Version of the tables below. Increase it with each change. */
 export const FORMAT = 6
 
 /**
- * Spending is counted per opening of the store: each count only grows, so stores can be merged
- * twice. Everything is in a single transaction before the switch to WAL, so that the two numbers
- * are in the main file from the beginning. JSON is the last column: reads of other columns never
- * touch its overflow pages.
+ * Creates the tables. Spending is stored per opening of the store: each count only grows, so that
+ * the same stores can be merged twice. All statements are in one transaction before the switch to
+ * WAL mode, so that application id and version are in the main file from the beginning. JSON is the
+ * last column, so that reading other columns does not touch its overflow pages.
  */
 export const CREATE = `
 BEGIN IMMEDIATE;
@@ -81,11 +81,11 @@ CREATE TABLE IF NOT EXISTS lease (
 COMMIT;`
 
 /**
- * `synchronous = FULL` syncs every commit until {@link LogSync} does it; on macOS only `fullfsync`
- * reaches the disk. Keys are
- * hashes, so inserts touch index pages all over the file: a checkpoint every 32 MB (instead of 4)
- * writes each of them less often, and a cache of 32 MB rarely has to read one. If a slow reader
- * makes the WAL grow beyond 64 MB, it is truncated later.
+ * Settings of a connection. `synchronous = FULL` syncs every commit until {@link LogSync} takes
+ * over; on macOS, only `fullfsync` reaches the disk. Keys are hashes, so that inserts change index
+ * pages all over the file: with a checkpoint every 32 MB (instead of 4), each page is written less
+ * often, and a cache of 32 MB rarely has to read one. If a slow reader makes the WAL grow beyond 64
+ * MB, it is truncated later.
  */
 export const SETTINGS = `
 PRAGMA journal_mode = WAL;
@@ -97,7 +97,8 @@ PRAGMA wal_autocheckpoint = 8000;
 PRAGMA journal_size_limit = 67108864;`
 
 /**
- * Milliseconds for which SQLite waits for a lock and blocks the event loop; longer waits repeat it.
+ * Milliseconds for which SQLite waits for a lock. This blocks the event loop, so longer waits are
+ * divided into several.
  */
 const BUSY_TIMEOUT = 100
 const PAUSE_WHEN_LOCKED = 20
@@ -109,10 +110,10 @@ export interface OpenOptions extends Pick<StoreTiming, 'clock'> {
    */
   readonly lockWait?: number
   /**
-   * True: opens without writing anything. Default: true if the file or its folder is not writable.
+   * True: opens the store without writing. Default: true if the file or its folder is not writable.
    */
   readonly readOnly?: boolean
-  /** True: checks all pages for damage, which takes seconds for gigabytes. Default true. */
+  /** True: checks all pages for damage, which takes seconds for gigabytes. Default: true. */
   readonly check?: boolean
 }
 
@@ -157,7 +158,7 @@ function takesNoWrites(path: string): boolean {
   }
 }
 
-/** Checks that a store can be opened, without changing it. */
+/** Checks that a store can be opened. The file is not changed. */
 export function inspectStore(file: string): void {
   const path = resolve(file)
   const db = connectToRead(path)
@@ -171,7 +172,8 @@ export function inspectStore(file: string): void {
 }
 
 /**
- * Opens a store that no process writes to. Data in a write-ahead log next to it are not visible.
+ * Opens a store to which no process writes. Data in a write-ahead log next to the file are not
+ * visible.
  */
 function openToRead(path: string, timing: StoreTiming): Store {
   checkHeader(path)
@@ -202,7 +204,12 @@ function sizeOf(path: string): number {
 const connectToRead = (path: string): Database.Database =>
   connect(`${pathToFileURL(path).href}?mode=ro&immutable=1`, path)
 
-/** @param target path or URI of the file */
+/**
+ * Opens a connection.
+ *
+ * @param target path or URI of the file
+ * @param path path for messages
+ */
 export function connect(target: string, path: string): Database.Database {
   try {
     return new Database(target, { timeout: BUSY_TIMEOUT })
@@ -216,7 +223,8 @@ export function connect(target: string, path: string): Database.Database {
 }
 
 /**
- * Reads an unknown file without changing it: a writable connection would create a WAL next to it.
+ * Checks the header of a file through a read-only connection. A writable connection would create a
+ * WAL next to the file.
  */
 function checkHeader(path: string): void {
   const db = connectToRead(path)
@@ -224,7 +232,8 @@ function checkHeader(path: string): void {
     checkIdentity(db, path)
   } catch (error) {
     const failure = storeError(error, path, 'open')
-    // A dead process's file is complete only with its WAL, which this check ignores.
+    // A file that a dead process left is complete only with its WAL, which this check ignores; it
+    // may therefore look damaged.
     if (failure.code !== 'STORE_DAMAGED') throw failure
   } finally {
     db.close()
@@ -242,7 +251,7 @@ function checkIdentity(db: Database.Database, path: string): void {
 const numberOf = (db: Database.Database, pragma: string): number =>
   firstNumber(db, `PRAGMA ${pragma}`)
 
-/** Creates or checks the tables; idempotent, and safe for several processes at once. */
+/** Creates the tables, or checks them if they exist. Safe if several processes do it at once. */
 function createOrCheck(db: Database.Database, path: string, check = true): void {
   if (numberOf(db, 'page_count') === 0) db.exec(CREATE)
   checkIdentity(db, path)

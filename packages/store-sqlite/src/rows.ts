@@ -5,12 +5,12 @@ import type { Status, StoredAnswer, StoredRun, StoredUnit } from '@attune/core/r
 import type Database from 'libsql'
 
 /**
- * Selects text as bytes: libsql aborts the process at invalid UTF-8, which damaged text may
- * contain.
+ * SQL that selects text as bytes. libsql aborts the process at invalid UTF-8, which damaged text
+ * may contain.
  */
 const bytes = (column: string): string => `CAST(${column} AS BLOB)`
 
-/** Columns as a single JSON text, which is far faster than reading cells. */
+/** SQL that selects several columns as one JSON text, which is far faster than reading cells. */
 const FACTS = bytes(
   'json_array(key, kind, label, status, component, supporter, made, times, offline)',
 )
@@ -21,8 +21,8 @@ const SPENT = `
 
 const SQL = {
   units: `SELECT ${UNIT} FROM unit WHERE key IN (SELECT value FROM json_each(?))`,
-  // A single row: libsql frees multi-row reads only at garbage collection, and a long plan reads
-  // often.
+  // The result is a single row, because libsql frees results of several rows only at garbage
+  // collection, and a long plan reads often.
   statuses: `
     SELECT ${bytes('json_group_object(key, status)')} FROM unit WHERE key IN (SELECT value FROM json_each(?))`,
   unitsAfter: `
@@ -81,10 +81,7 @@ export type Statements<Names extends string> = Readonly<Record<Names, Database.S
 /** Prepares all statements of the store. */
 export const prepareAll = (db: Database.Database): Statements<keyof typeof SQL> => prepared(db, SQL)
 
-/**
- * Prepares statements; reading ones return rows as arrays. Throws if the tables have another
- * format.
- */
+/** Prepares statements. Queries return rows as arrays. Throws if the tables have another format. */
 export function prepared<Names extends string>(
   db: Database.Database,
   sql: Readonly<Record<Names, string>>,

@@ -14,7 +14,7 @@ const CONSTRAINT = 19
 const MISMATCH = 20
 const NOT_A_DATABASE = 26
 
-/** SQLite's primary result code, without the extension bits. */
+/** Primary result code of an SQLite error, without the bits of the extended code. */
 const resultCode = (error: unknown): number | undefined =>
   error instanceof Error && 'rawCode' in error && typeof error.rawCode === 'number'
     ? error.rawCode & 0xff
@@ -23,18 +23,21 @@ const resultCode = (error: unknown): number | undefined =>
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error)
 
-/** True if only the written value is at fault, so that other writes may continue. */
+/**
+ * True if the error is due to the written value, so that other writes of the transaction can
+ * continue.
+ */
 export function isOwnFault(error: unknown): boolean {
   const code = resultCode(error)
   return code === undefined || code === TOO_BIG || code === CONSTRAINT || code === MISMATCH
 }
 
 /**
- * Converts a failure of SQLite to an error of the catalogue; catalogue errors are returned
+ * Converts an SQLite error to an error of the catalogue. Errors of the catalogue are returned
  * unchanged.
  *
  * @param file path of the store, for the message
- * @param attempt operation that failed, for unspecific failures
+ * @param attempt operation that failed, for errors that do not show the cause
  */
 export function storeError(error: unknown, file: string, attempt: Attempt): AttuneError {
   if (isAttuneError(error)) return error
@@ -53,7 +56,7 @@ export function storeError(error: unknown, file: string, attempt: Attempt): Attu
         { file, what: 'it is not a database any more' },
         context,
       )
-    // All SQL is fixed, so an SQL error means that the tables are not Attune's.
+    // All SQL statements are fixed, so an error in SQL means that the tables are not Attune's.
     case ERROR:
     case CORRUPT:
       return new AttuneError('STORE_DAMAGED', { file, what: messageOf(error) }, context)

@@ -21,7 +21,7 @@ import type Database from 'libsql'
 import { SAVE_OBSERVATIONS } from './index-format.js'
 import { prepared, type Statements } from './rows.js'
 
-/** A page of rows as a single JSON text, which is far faster than reading cells. */
+/** SQL that selects a page of rows as one JSON text, which is far faster than reading cells. */
 const FACTS = `s.place, s.kind, s.label, s.scenario, coalesce(s.cluster, g.json ->> '$.cluster', s.scenario), s.language,
   json(coalesce(s.tags, g.json -> '$.tags', '{}')), s.supporter, s.other, s.shown_first, s.repeat, json(s.conditions)`
 
@@ -36,7 +36,9 @@ const pageOfSlots = (limit: string, more = ''): string => `
 
 const PAGE_OF_SLOTS = pageOfSlots('512')
 
-/** Maximum number of stored plans per evaluation; each plan stores all slots of a run. */
+/**
+ * Maximum number of stored plans per evaluation. A plan stores the positions of all units of a run.
+ */
 const MOST_PLANS = 8
 
 const SQL = {
@@ -87,7 +89,7 @@ type IndexStatements = Statements<keyof typeof SQL>
 
 export const prepareIndex = (db: Database.Database): IndexStatements => prepared(db, SQL)
 
-/** Access of the index to the store whose file contains it. */
+/** Gives the index access to the store whose file contains it. */
 export interface Access {
   read<T>(read: () => T): T
   write<T>(write: () => T): Promise<T>
@@ -168,7 +170,7 @@ export class SqliteIndex implements Index {
 
   async *slots(plan: number, after = -1, pageSize = 512): AsyncGenerator<PlacedSlot, void> {
     for await (const page of this.#pages('slots', plan, [null, null, pageSize], after)) {
-      // Missing members of a slot are null in the JSON.
+      // In the JSON, missing members are null.
       for (const { other, shownFirst, ...slot } of JSON.parse(page) as SlotOfPage[])
         yield other === null && shownFirst === null
           ? slot
@@ -185,7 +187,10 @@ export class SqliteIndex implements Index {
       yield* (JSON.parse(page) as TimedCells[]).map(timedSlot)
   }
 
-  /** Reads rows by page; other work may run between pages, so that a viewer stays responsive. */
+  /**
+   * Reads rows page by page. Other work can run between two pages, so that a viewer stays
+   * responsive.
+   */
   async *#pages(
     of: 'observations' | 'slots' | 'states' | 'times',
     plan: number,
@@ -209,5 +214,5 @@ type SlotOfPage = Omit<PlacedSlot, 'other' | 'shownFirst'> & {
   readonly shownFirst: string | null
 }
 
-/** Rows of a page as JSON, and the place of its last slot; null after the last page. */
+/** Rows of a page as JSON, and the position of its last row; null after the last page. */
 type PageRow = readonly [rows: unknown, end: number | null]

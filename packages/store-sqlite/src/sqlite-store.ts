@@ -15,18 +15,18 @@ import {
   type StoredUnit,
 } from '@attune/core/runtime'
 import { storeError } from './sqlite-errors.js'
-import { GroupCommit, HEARTBEAT, type StoreTiming, type Tail } from './group-commit.js'
+import { GroupCommit, HEARTBEAT, type StoreTiming, type CommitTail } from './group-commit.js'
 import { Leases } from './leases.js'
 import { LogSync } from './log-sync.js'
 import type { ObservationRow } from '@attune/core/store'
 import { prepareIndex, SqliteIndex } from './sqlite-index.js'
 import { prepareAll, type Row, RowReader } from './rows.js'
 
-/** Number of units in memory while all units are iterated. */
+/** Number of units that are in memory at a time while all units are iterated. */
 const PAGE = 64
 
-/** Deferred work of a commit, done once for all its writes. */
-interface Leftover {
+/** Work that is done once at the end of a commit, for all its writes. */
+interface DeferredWork {
   /** Keys whose claims ended with this commit. */
   readonly ended: string[]
   /** Observation rows by unit key. */
@@ -40,7 +40,7 @@ export class SqliteStore implements Store {
   readonly isReadOnly: boolean
   readonly index: SqliteIndex
   readonly #statements: ReturnType<typeof prepareAll>
-  readonly #writes: GroupCommit<Leftover>
+  readonly #writes: GroupCommit<DeferredWork>
   readonly #log: LogSync | undefined
   readonly #rows: RowReader
   readonly #leases: Leases
@@ -48,8 +48,8 @@ export class SqliteStore implements Store {
   #closed: Promise<void> | undefined
 
   /**
-   * @param db open connection with the tables of the format, as from `openStore`; the store closes
-   * it
+   * @param db open connection to a file with the current tables, as from `openStore`; the store
+   * closes it
    */
   constructor(
     private readonly db: Database.Database,
@@ -66,7 +66,7 @@ export class SqliteStore implements Store {
     this.#statements = prepareAll(db)
     this.#leases = new Leases(db, () => timing.clock.date().getTime())
     const statements = prepareIndex(db)
-    const tail: Tail<Leftover> = {
+    const tail: CommitTail<DeferredWork> = {
       begin: () => ({ ended: [], found: [] }),
       end: ({ ended, found }) => {
         if (ended.length > 0) this.#leases.end(ended)
@@ -142,7 +142,7 @@ export class SqliteStore implements Store {
   }
 
   claim(groups: readonly (readonly string[])[]): Promise<readonly boolean[]> {
-    this.#heartbeat ??= setInterval(() => this.#seen(), HEARTBEAT).unref()
+    this.#heartbeat ??= setInterval(() => this.#beat(), HEARTBEAT).unref()
     return this.#write(() => this.#leases.claim(groups))
   }
 
@@ -250,8 +250,8 @@ export class SqliteStore implements Store {
   }
 
   /**
-   * Reads units by page, so that no read transaction stays open between units and the WAL is
-   * reusable.
+   * Reads units page by page, so that no read transaction stays open between pages. An open one
+   * would prevent the reuse of the WAL.
    */
   async *allUnits(kind?: string): AsyncGenerator<StoredUnit, void> {
     let rows: Row[]
@@ -277,7 +277,10 @@ export class SqliteStore implements Store {
     }))
   }
 
-  /** Stamp from the files' metadata, without query or lock. */
+  /**
+   * Stamp that changes with the store's data, computed from the metadata of the files without a
+   * query or lock.
+   */
   async stamp(): Promise<string> {
     return [this.location, `${this.location}-wal`]
       .map((file) => {
@@ -298,12 +301,12 @@ export class SqliteStore implements Store {
       await this.#writes.submit(() => this.#leases.leave()).catch(() => undefined)
     await this.#writes.drain()
     await this.#log?.close()
-    leave(this.db)
+    closeAsSingleFile(this.db)
   }
 
-  /** Writes a heartbeat. Its failure is ignored, because relevant writes would fail as well. */
-  #seen(): void {
-    this.#write(() => this.#leases.seen()).catch(() => undefined)
+  /** Writes a heartbeat. A failure is ignored, because important writes would then fail as well. */
+  #beat(): void {
+    this.#write(() => this.#leases.beat()).catch(() => undefined)
   }
 
   #findUnits(keys: readonly string[]): Map<string, StoredUnit> {
@@ -330,7 +333,7 @@ export class SqliteStore implements Store {
     }
   }
 
-  #write<T>(perform: (tail: Leftover) => T): Promise<T> {
+  #write<T>(perform: (tail: DeferredWork) => T): Promise<T> {
     return this.#closed
       ? Promise.reject(this.#misused('it is closed'))
       : this.#writes.submit(perform)
@@ -342,15 +345,16 @@ export class SqliteStore implements Store {
 }
 
 /**
- * Leaves a single file. Closing is not sufficient: libsql keeps the connection and its WAL until
- * its statements are garbage-collected. SQLite refuses the switch while another process is
- * connected; the last process then cleans up.
+ * Closes the connection so that the store is a single file without a WAL. `db.close()` does
+ * not suffice: libsql keeps the connection and its WAL until its statements are garbage-collected.
+ * SQLite refuses to leave WAL mode while another process is connected; the last process to close
+ * then removes the WAL.
  */
-function leave(db: Database.Database): void {
+function closeAsSingleFile(db: Database.Database): void {
   try {
     db.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE')
   } catch {
-    // Everything is committed; the next opening takes over the WAL.
+    // The switch may fail. Everything is committed, and the next opening takes over the WAL.
   }
   db.close()
 }

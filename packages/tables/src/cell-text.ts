@@ -3,7 +3,7 @@ import { OFFLINE_NOTICE } from '@attune/core/findings'
 import { piecesText } from './counts.js'
 
 /**
- * Control characters, including terminal escapes, and characters that change the text direction.
+ * Control characters, including terminal escapes, and characters that change the direction of text.
  */
 // oxlint-disable-next-line no-control-regex
 const controls = /[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
@@ -11,8 +11,9 @@ const controls = /[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\
 const escapeSequence = /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]/g
 
 /**
- * A line of text that is safe to show anywhere: names and notes may have been written by a model.
- * Terminal escape sequences are removed; runs of control characters and white space become a space.
+ * A text as one line that is safe to show anywhere, since names and notes may have been written by
+ * a model. Terminal escape sequences are removed. Each run of control characters and white space
+ * becomes a space.
  */
 export function cleanLine(text: string): string {
   return text
@@ -23,11 +24,11 @@ export function cleanLine(text: string): string {
     .trim()
 }
 
-/** Facts about a cell that its footnote states. */
+/** Properties of a cell that its footnote states. */
 export interface CellFacts {
   readonly isOffline: boolean
   readonly noValue?: string
-  /** Defined if it differs from the row's n. */
+  /** Sample size of the cell, if it differs from that of the row. */
   readonly n?: number
   readonly tail?: string
   readonly missing: readonly (readonly [why: string, count: number])[]
@@ -35,36 +36,40 @@ export interface CellFacts {
   readonly noP?: string
 }
 
-/** Common sample size of a table's numbers; `pieces` is defined if clusters differ from n. */
+/** Sample size that all numbers of a table share. `pieces` is defined if clusters differ from n. */
 export interface SharedSize {
   readonly n: number
-  /** Set if n counts people: the number of their values, if it is the same for all numbers. */
+  /** Defined if n counts people: the number of their values, if all numbers have the same. */
   readonly people?: { readonly values: number | undefined }
   readonly pieces?: {
     readonly clusters: number
-    /**
-     * Number of scenarios if several belong to a cluster; `various` if it differs between numbers.
-     */
+    /** Number of scenarios if clusters contain several; `various` if it differs between numbers. */
     readonly scenarios: number | 'various' | undefined
   }
   readonly hasExceptions: boolean
 }
 
 export interface GridWords {
-  /** Translates a title, heading or note of the table. */
+  /** Translates a title, heading or note. */
   readonly own: (text: string) => string
   readonly cell: (text: string) => string
   readonly allOffline: string
   readonly size: (size: SharedSize) => string
-  /** @param isAdjusted true if the level allows for the other comparisons of the run */
+  /**
+   * Text of the method of an interval.
+   *
+   * @param isAdjusted true if the confidence level takes other comparisons of the run into account
+   */
   readonly method: (percent: number, method: string, isAdjusted: boolean) => string
   readonly footnote: (facts: CellFacts) => string
   readonly marked: (mark: string, footnote: string) => string
-  /** Note about columns that are omitted because they equal another one. */
+  /** Note about columns that are omitted because they equal a shown one. */
   readonly equal: (titles: readonly string[], shown: string) => string
 }
 
-/** Readable form of a reason; some are codes of the statistics: `too_few_clusters`. */
+/**
+ * Readable text of a reason. Some reasons are codes of the statistics, such as `too_few_clusters`.
+ */
 const inWords = (why: string): string => {
   const line = cleanLine(why)
   return /^[a-z]+(?:_[a-z0-9]+)+$/.test(line) ? line.replaceAll('_', ' ') : line
@@ -111,7 +116,11 @@ export const english: GridWords = {
 export const equalInChinese = (titles: readonly string[], shown: string, more = 0): string =>
   `${titles.map((title) => `「${title}」`).join('')}${more > 0 ? `等另外 ${more} 项` : ''}在每个对话中都与「${shown}」相同：只显示一次。`
 
-/** @param tell translates a title, note, reason or method; `whole` translates a text in a cell */
+/**
+ * Chinese words of a table.
+ *
+ * @param tell translates a title, note, reason or method; `whole` translates a text in a cell
+ */
 export const chinese = ({
   tell,
   whole,

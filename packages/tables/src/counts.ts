@@ -1,7 +1,7 @@
-/** Counts as text. */
+/** Texts and values of counts. */
 import { inPeople, isSessionId, type Quantity } from '@attune/core/findings'
 
-/** Count with its noun: `1 more pair`, `3 more pairs`. */
+/** Count with its noun: `1 pair`, `3 pairs`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`
 
@@ -12,7 +12,9 @@ interface Pieces extends Pick<Quantity, 'n' | 'clusters'> {
   readonly scenarios?: number | undefined
 }
 
-/** Sample of a number: independent scenarios, or clusters if several scenarios belong together. */
+/**
+ * Sample of a number as text: independent scenarios, or clusters if they contain several scenarios.
+ */
 export function piecesText({ n, clusters = n, scenarios: all }: Pieces): string {
   if (all === undefined) return scenarios(clusters)
   return `${counted(clusters, 'cluster')} of ${all} scenarios`
@@ -21,28 +23,31 @@ export function piecesText({ n, clusters = n, scenarios: all }: Pieces): string 
 export const piecesInChinese = ({ n, clusters = n, scenarios: all }: Pieces): string =>
   all === undefined ? `${clusters} 个情景` : `${all} 个情景中的 ${clusters} 组`
 
-/** Noun of the units that a larger sample needs. */
+/** Noun for what a larger sample needs more of. */
 export const pieces = ({ scenarios: all }: Pick<Quantity, 'scenarios'>): 'clusters' | 'scenarios' =>
   all === undefined ? 'scenarios' : 'clusters'
 
 type Placed = { readonly cluster: string; readonly scenario?: string | undefined }
 
-/** True for a session of a person. A scenario that is its own cluster is none, even if its id ends in `@1`. */
+/**
+ * True if the row is one session of a person. A scenario that is its own cluster is no session,
+ * even if its id ends in `@1`.
+ */
 const isSession = ({ scenario, cluster }: Placed): boolean =>
   scenario !== undefined && scenario !== cluster && isSessionId(scenario)
 
-/** True if all rows are sessions of people. The person is then the sample, and counts once. */
+/** True if all rows are sessions. The sample then consists of people, each of whom counts once. */
 const areSessions = (rows: readonly Placed[]): boolean => rows.length > 0 && rows.every(isSession)
 
-/** Number of values; for sessions of persons, the number of persons. */
+/** Number of values; for sessions, the number of people. */
 export function valuesIn(n: number, rows: Iterable<Placed>): number {
   const all = [...rows]
   return areSessions(all) ? new Set(all.map(({ cluster }) => cluster)).size : n
 }
 
 /**
- * Number of scenarios, if it differs from that of clusters and the rows are not sessions of
- * persons.
+ * Number of scenarios, if it differs from the number of clusters and the rows are not sessions of
+ * people.
  */
 export function scenariosIn(rows: Iterable<Placed>): Pick<Quantity, 'scenarios'> {
   const [clusters, all] = [new Set<string>(), new Set<string>()]
@@ -55,7 +60,7 @@ export function scenariosIn(rows: Iterable<Placed>): Pick<Quantity, 'scenarios'>
   return !isOfPeople && all.size > clusters.size ? { scenarios: all.size } : {}
 }
 
-/** Chinese texts of methods, and of reasons for missing numbers and intervals. */
+/** Chinese texts of statistical methods, and of reasons why numbers and intervals are missing. */
 const METHODS: Readonly<Record<string, string>> = {
   't over scenario clusters': '对情景聚类的 t 区间',
   't over scenario clusters; allowing for looks': '对情景聚类的 t 区间，考虑中途查看',
@@ -175,7 +180,7 @@ const sizes = [8, 20].flatMap((needed) =>
   ]),
 )
 
-/** Chinese texts by English text. */
+/** Chinese texts by the English text. */
 export const reasonsInChinese: ReadonlyMap<string, string> = new Map([
   ...Object.entries(METHODS),
   ...Object.entries(REASONS),

@@ -46,7 +46,7 @@ const isOffline = (cell: Cell | undefined): boolean => isQuantity(cell) && cell.
 
 interface Field {
   readonly name: string
-  /** Key of the source column. */
+  /** Key of the table's column. */
   readonly key: string
   read(cell: Cell | undefined): string
 }
@@ -103,7 +103,7 @@ function reasons({ value, missing = {}, noInterval }: Quantity): string {
   return [...why, ...counted].join('; ')
 }
 
-/** Text that spreadsheets read as a formula: OWASP, "CSV Injection". */
+/** Matches text that spreadsheets would interpret as a formula (OWASP, "CSV Injection"). */
 const formula = /^[\s\0]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
 
 function textField(text: string): string {

@@ -1,8 +1,8 @@
-/** Shows numbers that are equal under two names once. */
+/** Finds columns and measures with equal numbers, so that they are shown only once. */
 
 import type { Column, Table } from '@attune/core/findings'
 
-/** Values of a name, one per dialogue, and their scale. */
+/** Values of a measure, one per dialogue, with its range. */
 export interface NamedValues<T> {
   readonly range?: readonly [number, number] | undefined
   readonly scale?: number | undefined
@@ -10,9 +10,9 @@ export interface NamedValues<T> {
 }
 
 /**
- * Index of the first earlier entry with the same values, the same gaps and the same scale;
- * undefined for all others, and for entries with a single distinct value, because two constants are
- * not the same measure.
+ * For each entry, the index of the first earlier entry with the same values, the same gaps and the
+ * same scale; undefined if there is none. An entry with only one distinct value is never equal to
+ * another, because two constants need not be the same measure.
  *
  * @param isSame default: identity of values. Two entries are compared up to their first difference.
  */
@@ -53,7 +53,7 @@ const isThere = <T>(value: T | null | undefined): value is T =>
 const scaleOf = ({ range, scale = 1 }: Pick<NamedValues<unknown>, 'range' | 'scale'>): string =>
   [scale, ...(range ?? [])].join(' ')
 
-/** Columns that are printed, and omitted ones that equal one of them and are only named. */
+/** Columns to print, each with the columns that equal it and are only named. */
 export function shownOnce({ columns }: Pick<Table, 'columns'>): readonly {
   readonly shown: Column
   readonly equal: readonly Column[]

@@ -1,6 +1,6 @@
 import type { Column } from '@attune/core/findings'
 
-/** Number as printed in tables: scaled and rounded. */
+/** Number as text: scaled and rounded to the digits of the column. */
 export function formatNumber(
   value: number,
   { scale = 1, digits = 2 }: Pick<Column, 'scale' | 'digits'>,
@@ -12,13 +12,13 @@ export function formatNumber(
 /** Number format of a column. */
 type Printed = Pick<Column, 'scale' | 'digits' | 'range'>
 
-/** Maximum number of additional digits. */
-const MOST_MORE = 9
+/** Maximum number of additional decimals. */
+const MAX_EXTRA_DIGITS = 9
 
 /**
- * Formats a bound of an interval with enough digits to stay on its side of 0, the ends of the
- * range, and the numbers in `marked`. 99.96 of 100 is not printed as 100.0, and a bound above 0 not
- * as 0.00.
+ * Formats the bound of an interval with enough decimals that rounding does not move it to 0, to an
+ * end of the range, to a number in `marked`, or beyond them. So 99.96 of 100 is not printed as
+ * 100.0, and a bound above 0 not as 0.00.
  */
 export function formatBound(
   value: number,
@@ -29,7 +29,7 @@ export function formatBound(
   const marks = [0, ...marked, ...range.flatMap((end) => [end, -end])]
   const sideOf = (number: number, mark: number): number =>
     Math.abs(number - mark) <= 1e-9 * Math.max(1e-3, Math.abs(mark)) ? 0 : Math.sign(number - mark)
-  for (let places = digits; places <= digits + MOST_MORE; places++) {
+  for (let places = digits; places <= digits + MAX_EXTRA_DIGITS; places++) {
     const text = formatNumber(value, { scale, digits: places })
     if (marks.every((mark) => sideOf(Number(text) / scale, mark) === sideOf(value, mark)))
       return text
@@ -44,7 +44,7 @@ export const formatInterval = (
   marked?: readonly number[],
 ): string => `[${formatBound(lower, column, marked)}, ${formatBound(upper, column, marked)}]`
 
-/** A confidence level in percent, with one decimal where it rounds to less than 100: 95, 96.7. */
+/** A confidence level in percent, with one decimal if needed: 95, 96.7. */
 export const percentOf = (level: number): number => {
   const rounded = Number((100 * level).toFixed(1))
   return rounded < 100 ? rounded : Number((100 * level).toFixed(6))

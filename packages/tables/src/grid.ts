@@ -11,28 +11,28 @@ import { type CellFacts, cleanLine, english, type GridWords, type SharedSize } f
 import { formatInterval, formatNumber, formatP, percentOf } from './formatted-numbers.js'
 import { shownOnce } from './equal.js'
 
-/** A printed table before its widths are computed. */
+/** Texts of a printed table, before the widths of columns are computed. */
 export interface Grid {
   readonly title: string
   readonly columns: readonly GridColumn[]
   readonly rows: readonly (readonly GridCell[])[]
-  /** Notes for the reader: notes of the table, n, methods of intervals, and missing values. */
+  /** Notes below the table: its own notes, n, methods of intervals, and missing values. */
   readonly notes: readonly string[]
 }
 
 export interface GridColumn {
-  /** Key of the table's column; empty for the added n. */
+  /** Key of the table's column; empty for the column of n that is added. */
   readonly key: string
   readonly title: string
   readonly numeric: boolean
 }
 
 export interface GridCell {
-  /** Text or number. */
+  /** The text or the number of the cell. */
   readonly main: string
   readonly interval: string
   readonly p: string
-  /** Mark of the cell's footnote. */
+  /** Mark that refers to a footnote; empty without one. */
   readonly mark: string
 }
 
@@ -50,9 +50,10 @@ export const asciiSigns: Signs = {
 }
 
 /**
- * Numbers in readable form: scaled and rounded, with [lower, upper]. A row's n is the most frequent
- * one of its cells; a cell with another n, with missing values or without a value has a footnote. A
- * column that equals another one is only named in a note. Control characters are removed from text.
+ * Converts a table to texts. Numbers are scaled and rounded, with intervals as [lower, upper]. The
+ * n of a row is the most frequent one of its cells; a cell with another n, with missing values or
+ * without a value has a footnote. A column that equals another one is only named in a note. Control
+ * characters are removed.
  */
 export function gridOf(
   table: Table,
@@ -77,7 +78,7 @@ export function gridOf(
         marks: offline === 'some',
       }),
     )
-    return same ? cells : [...cells, plain(String(counts[index] ?? signs.none))]
+    return same ? cells : [...cells, plainCell(String(counts[index] ?? signs.none))]
   })
   const columns = once.map(({ shown: column }) => ({
     key: column.key,
@@ -116,7 +117,10 @@ export function gridOf(
   }
 }
 
-/** Most frequent n of the numbers, 0 only if all are 0; of equally frequent ones the larger. */
+/**
+ * Most frequent n of the cells with a number; 0 only if all are 0. Of equally frequent ones, the
+ * largest.
+ */
 function commonCount(cells: readonly Cell[]): number | undefined {
   const times = new Map<number, number>()
   for (const { n } of cells.filter(isQuantity)) times.set(n, (times.get(n) ?? 0) + 1)
@@ -125,7 +129,10 @@ function commonCount(cells: readonly Cell[]): number | undefined {
   return most?.[0]
 }
 
-/** Number of values of people, if it is the same for all numbers and differs from n. */
+/**
+ * If n counts people: the number of their values, if all numbers have the same and it differs from
+ * n.
+ */
 function peopleOf({ of, rows }: Table): Pick<SharedSize, 'people'> {
   if (of !== 'people') return {}
   const cells = rows.flatMap((row) => Object.values(row)).filter(isQuantity)
@@ -133,7 +140,7 @@ function peopleOf({ of, rows }: Table): Pick<SharedSize, 'people'> {
   return { people: { values: others.length === 0 ? values : undefined } }
 }
 
-/** Number of clusters if it is the same for all numbers and differs from n. */
+/** Number of clusters, if it is the same for all numbers and differs from n. */
 function piecesOf({ rows }: Table): Pick<SharedSize, 'pieces'> {
   const cells = rows.flatMap((row) => Object.values(row)).filter(isQuantity)
   const counts = new Set(cells.map(({ clusters }) => clusters))
@@ -144,13 +151,13 @@ function piecesOf({ rows }: Table): Pick<SharedSize, 'pieces'> {
 }
 
 const headerOf = ({ title, scale = 1, better }: Column, signs: Signs, words: GridWords): string => {
-  // A title in percent implies the scale.
+  // A title that ends with % implies the factor 100, so the heading does not state it.
   const isSaid = scale === 1 || (scale === 100 && title.endsWith('%'))
   const factor = isSaid ? '' : ` ${signs.times}${scale}`
   return cleanLine(words.own(title)) + factor + (better === undefined ? '' : signs.better[better])
 }
 
-const plain = (main: string): GridCell => ({ main, interval: '', p: '', mark: '' })
+const plainCell = (main: string): GridCell => ({ main, interval: '', p: '', mark: '' })
 
 interface Place {
   readonly column: Column
@@ -159,7 +166,7 @@ interface Place {
   readonly footnotes: Map<string, string>
   readonly signs: Signs
   readonly words: GridWords
-  /** True if numbers of offline stand-ins are marked. */
+  /** True if numbers of offline stand-ins are marked in this table. */
   readonly marks: boolean
 }
 
@@ -167,7 +174,7 @@ function cellOf(
   cell: Cell | undefined,
   { column, n, footnotes, signs, words, marks }: Place,
 ): GridCell {
-  if (!isQuantity(cell)) return plain(cleanLine(words.cell(cell ?? '')))
+  if (!isQuantity(cell)) return plainCell(cleanLine(words.cell(cell ?? '')))
   const number = (value: number): string => formatNumber(value, column)
   const { value, interval } = cell
   return {
@@ -186,7 +193,7 @@ function pText({ p, adjusted }: Quantity): string {
   return `${raw} (${formatP(adjusted.value).slice(1).replace(/^=/, '')})`
 }
 
-/** Mark of a footnote: (a), (b)… Equal texts share a mark. */
+/** Mark of a footnote: (a), (b), and so on. Equal texts share a mark. */
 function markOf(text: string, footnotes: Map<string, string>): string {
   if (text === '') return ''
   const mark = footnotes.get(text) ?? `(${letters(footnotes.size)})`
@@ -211,7 +218,7 @@ const factsOf = (
   ...(value.state === 'known' && p?.state === 'unknown' && { noP: p.why }),
 })
 
-/** Distinct methods of the table's intervals. */
+/** Methods of the table's intervals, each once. */
 function methods({ rows }: Table, words: GridWords): string[] {
   const cells = rows.flatMap((row) => Object.values(row).filter(isQuantity))
   const adjusted = new Set(cells.filter(isAdjusted).map(({ interval }) => interval?.level))
@@ -223,6 +230,6 @@ function methods({ rows }: Table, words: GridWords): string[] {
   return [...new Set(texts)]
 }
 
-/** True if the cell was tested together with other comparisons, which widens its interval. */
+/** True if the comparison was adjusted for others, so that its interval is wider. */
 const isAdjusted = ({ p, adjusted }: Quantity): boolean =>
   p?.state === 'known' && adjusted?.state === 'known' && adjusted.value !== p.value

@@ -8,7 +8,7 @@ const style =
   'small{color:#555}tfoot td{font-size:12px;max-width:60em}tfoot p{margin:.2em 0}'
 
 /**
- * A table as a self-contained HTML document; the `table` element can be copied. Text is escaped.
+ * A table as a self-contained HTML document, whose `table` element can be copied. Text is escaped.
  */
 export function tableToHtml(table: Table, options: PaperOptions = {}): string {
   const { title, columns, rows, notes } = paperGrid(table, options)

@@ -4,8 +4,8 @@ import { AMONG_BEST, type PaperCell, paperGrid, type PaperOptions } from './pape
 /** Escapes any text for LaTeX; pdfLaTeX needs no additional package. */
 
 /**
- * Brackets and stars would become an argument after the end of a row; pairs of signs would become
- * one sign (`--`, `''`, `?`+`` ` ``).
+ * Replacements of ASCII characters. Brackets and stars would be read as an argument after the end
+ * of a row. Pairs of some signs would become one sign (`--`, `''`, `?`+`` ` ``).
  */
 const ascii: Readonly<Record<string, string>> = {
   '\\': '\\textbackslash{}',
@@ -23,7 +23,7 @@ const ascii: Readonly<Record<string, string>> = {
   '|': '\\textbar{}',
   '"': '\\symbol{34}',
   '`': '\\textasciigrave{}',
-  // Only pairs are escaped, which would become other signs.
+  // Escaped only in pairs, which would become other signs.
   "'": "'{}",
   '-': '-{}',
   ',': ',{}',
@@ -66,12 +66,12 @@ const symbols: Readonly<Record<string, string>> = {
   Σ: '$\\Sigma$',
 }
 
-/** All characters except letters that pdfLaTeX prints in any font encoding. */
+/** Matches all characters except letters that pdfLaTeX prints in any font encoding. */
 const foreign = /(?:[^\x20-\x7eÀ-ÖØ-öø-ž]|[ÐÞðþĄąĐđĘęĦħĮįĸĿŀŉŊŋŦŧŲų])+/gu
 
 /**
- * Macro for scripts without letters in pdfLaTeX. XeLaTeX and LuaLaTeX print them in the document's
- * font, pdfLaTeX with CJKutf8, and without it as code points.
+ * Definition of a macro for scripts that pdfLaTeX cannot print. XeLaTeX and LuaLaTeX print the text
+ * in the font of the document. pdfLaTeX prints it with CJKutf8, and otherwise prints code points.
  */
 const fallbackMacro = [
   '% Characters beyond Latin. Define \\attunetext{text}{code points} before to print them in another way.',
@@ -106,9 +106,9 @@ const codePoint = (character: string): string =>
   `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`
 
 /**
- * A table as LaTeX with booktabs, for `\input`. Text is escaped. Characters without letters in
- * pdfLaTeX use a macro that the file defines unless the document has defined it. `name` becomes the
- * label `tab:<name>`.
+ * A table as LaTeX with booktabs, for `\input`. Text is escaped. Characters that pdfLaTeX cannot
+ * print use a macro, which the file defines unless the document has defined it. With `name`, the
+ * table has the label `tab:<name>`.
  */
 export function tableToLatex(table: Table, options: PaperOptions = {}): string {
   const { title, columns, rows, notes } = paperGrid(table, options)
@@ -152,15 +152,15 @@ function cellText({ main, interval, p, mark, standing }: PaperCell): string {
   return [value + sign, ...details].join(' ')
 }
 
-/** Label without characters that are special to TeX. */
+/** Label without characters that have a meaning in TeX. */
 const labelOf = (name: string): string =>
   name.replace(/[^A-Za-z0-9.:-]/gu, (character) =>
     character < '\u0080' ? '-' : `u${character.codePointAt(0)!.toString(16)}`,
   )
 
 /**
- * Caption. Its short form does not use the macro, which a list of tables would read before its
- * definition.
+ * Caption of the table. Its short form does not use the macro, because a list of tables would use
+ * the macro before its definition.
  */
 function captionOf(title: string): string {
   const text = escapeLatex(title)

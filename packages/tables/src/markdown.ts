@@ -26,7 +26,10 @@ function cellText({ main, interval, p, mark, standing }: PaperCell): string {
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
-/** Escapes Markdown. Underscores within a word are harmless; bare addresses would become links. */
+/**
+ * Escapes Markdown. Underscores inside a word are not escaped, because they are harmless. Bare URLs
+ * are, because they would become links.
+ */
 const escape = (text: string): string =>
   text
     .replace(/[\\`*[\]<>|~&$#]/g, '\\$&')

@@ -4,23 +4,26 @@ import { cleanLine } from './cell-text.js'
 import { type Grid, type GridCell, gridOf, unicodeSigns } from './grid.js'
 
 /**
- * `best`: better than all others. `among-best`: the best or not distinguishable from it, while at
- * least one other is worse.
+ * Position of a result in its comparison. `best`: better than all others. `among-best`: the best or
+ * not distinguishable from it, and at least one other is worse.
  */
 export type Standing = 'best' | 'among-best'
 
-/** Standings of a table, and the title of the comparison table behind them. */
+/**
+ * Positions of the results in a table, and the title of the table with the comparisons on which
+ * they are based.
+ */
 export interface Standings {
-  /** Standings by row, then by column key. */
+  /** Positions by row, then by column key. */
   readonly rows: readonly Readonly<Record<string, Standing>>[]
   readonly heldBy: string
 }
 
 export interface PaperOptions {
   readonly standings?: Standings | undefined
-  /** Source line, printed below the notes. */
+  /** Line about the source, printed below the notes. */
   readonly source?: string | undefined
-  /** Name of the table among all tables, for references. */
+  /** Unique name of the table, for references. */
   readonly name?: string | undefined
 }
 
@@ -32,7 +35,7 @@ export interface PaperGrid extends Omit<Grid, 'rows'> {
   readonly rows: readonly (readonly PaperCell[])[]
 }
 
-/** Sign of results among the best; the best one is bold. */
+/** Sign for results among the best. The best result is bold. */
 export const AMONG_BEST = '†'
 
 export function paperGrid(table: Table, { standings, source }: PaperOptions): PaperGrid {

@@ -5,16 +5,16 @@ import { pad, abridge, widthOf, wrap } from './text-width.js'
 
 export interface TerminalOptions {
   /**
-   * Columns of the terminal. A wider table is printed in blocks, each with the name columns.
-   * Default: unlimited.
+   * Width of the terminal in columns. A wider table is printed in several blocks, which all repeat
+   * the columns that name the rows. Default: unlimited.
    */
   readonly width?: number
-  /** True: only ASCII around the text; names are unchanged. Default false. */
+  /** True: signs and lines are ASCII only; names are unchanged. Default: false. */
   readonly ascii?: boolean
-  /** True: terminal colours. Default false. */
+  /** True: uses terminal colours. Default: false. */
   readonly colour?: boolean
   /**
-   * True: another text already states that all numbers are from offline stand-ins. Default false.
+   * True: another text already states that all numbers are from offline stand-ins. Default: false.
    */
   readonly isOfflineStated?: boolean
 }
@@ -23,8 +23,9 @@ const LONGEST_HEADER = 18
 const LONGEST_NAME = 40
 
 /**
- * A table as lines for a terminal, without a final line break: aligned columns (Chinese characters
- * take two), numbers with intervals, missing values in footnotes. Control characters are removed.
+ * A table as lines for a terminal, without a final line break. Columns are aligned (Chinese
+ * characters take two positions), numbers have intervals, and missing values have footnotes.
+ * Control characters are removed.
  */
 export function tableToText(table: Table, options: TerminalOptions = {}): string {
   const { width = Infinity, ascii = false, colour = false, isOfflineStated = false } = options
@@ -33,7 +34,7 @@ export function tableToText(table: Table, options: TerminalOptions = {}): string
     ? (format, text) => styleText(format, text, { validateStream: false })
     : (_, text) => text
   const columns = grid.columns.map((_, index) => layOut(grid, index, { ascii, style, width }))
-  const blocks = split(columns, nameColumns(grid), width).map((block) => lines(block))
+  const blocks = columnBlocks(columns, nameColumns(grid), width).map((block) => lines(block))
   const notes = grid.notes.flatMap((note) => wrap(note, Math.max(20, width)))
   const title = wrap(grid.title, Math.max(20, width)).map((line) => style('bold', line))
   const body = blocks.flatMap((block) => ['', ...block])
@@ -53,8 +54,8 @@ interface Setting {
   readonly width: number
 }
 
-/** A column whose lines all have the same width. */
-interface Laid {
+/** A column as lines of equal width. */
+interface TextColumn {
   readonly width: number
   readonly header: readonly string[]
   readonly rule: string
@@ -65,7 +66,7 @@ function layOut(
   { columns, rows }: Grid,
   index: number,
   { ascii, style, width: limit }: Setting,
-): Laid {
+): TextColumn {
   const { title, numeric } = columns[index]!
   const longest = Math.min(LONGEST_NAME, Math.max(8, Math.floor(limit / 2)))
   const shorten = (text: string): string =>
@@ -83,7 +84,7 @@ function layOut(
   }
 }
 
-/** Aligns numbers and intervals; parts that no cell has take no space. */
+/** Aligns the numbers and intervals of a column. A part that no cell has takes no space. */
 function align(cells: readonly GridCell[], numeric: boolean, style: Style): string[] {
   const widths = parts.map((part) => Math.max(0, ...cells.map((cell) => widthOf(cell[part]))))
   return cells.map((cell) => {
@@ -97,7 +98,7 @@ function align(cells: readonly GridCell[], numeric: boolean, style: Style): stri
 
 const parts = ['main', 'interval', 'p', 'mark'] as const
 
-/** Number of leading columns that name the rows. */
+/** Number of columns at the left that name the rows. */
 function nameColumns({ columns }: Grid): number {
   const first = columns.findIndex((column) => column.numeric)
   return first === -1 ? 0 : first
@@ -105,12 +106,19 @@ function nameColumns({ columns }: Grid): number {
 
 const GAP = '  '
 
-/** Blocks of columns that fit, each beginning with the name columns. */
-function split(columns: readonly Laid[], names: number, limit: number): Laid[][] {
+/**
+ * Divides columns into blocks that fit the width. Each block begins with the columns that name the
+ * rows.
+ */
+function columnBlocks(
+  columns: readonly TextColumn[],
+  names: number,
+  limit: number,
+): TextColumn[][] {
   const heads = columns.slice(0, names)
-  const taken = (block: readonly Laid[]): number =>
+  const taken = (block: readonly TextColumn[]): number =>
     block.reduce((sum, { width }) => sum + width + GAP.length, -GAP.length)
-  const blocks: Laid[][] = []
+  const blocks: TextColumn[][] = []
   let block = [...heads]
   for (const column of columns.slice(names)) {
     if (block.length > heads.length && taken([...block, column]) > limit) {
@@ -124,7 +132,7 @@ function split(columns: readonly Laid[], names: number, limit: number): Laid[][]
 
 const join = (texts: readonly string[]): string => texts.join(GAP).trimEnd()
 
-function lines(block: readonly Laid[]): string[] {
+function lines(block: readonly TextColumn[]): string[] {
   const height = Math.max(...block.map(({ header }) => header.length))
   const headers = block.map(({ header, width }) => [
     ...Array<string>(height - header.length).fill(' '.repeat(width)),

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Checks a plugin for test runners that are not in JavaScript: a request as JSON on standard input, the checks as JSON on standard output.
+// Checks a plugin for test runners in other languages: reads a request as JSON from standard input,
+// and writes the results of the checks as JSON to standard output.
 import { text } from 'node:stream/consumers'
 import { checkedFor } from '../dist/checked-for.js'
 

@@ -1,4 +1,4 @@
-/** Test cases of model answers, and accuracy of a parser on them. */
+/** Test cases of model answers, and the accuracy of a parser on them. */
 import assert from 'node:assert/strict'
 import type { Json } from '@attune/core'
 import type { ContractCheck } from './check.js'
@@ -6,7 +6,10 @@ import type { ContractCheck } from './check.js'
 export interface AnswerCase<Input> {
   readonly id: string
   readonly input: Input
-  /** Values that a careful reader would accept. Null: the answer should be requested again. */
+  /**
+   * Values that a careful person would accept. Null means that the answer should be requested
+   * again.
+   */
   readonly acceptable: readonly Json[]
   readonly note?: string
 }
@@ -16,19 +19,19 @@ export interface AnswerFamily<Input> {
   readonly cases: readonly AnswerCase<Input>[]
 }
 
-/** Results of parsing the answers of a family. */
+/** Results of a parser on a family of test cases. */
 export interface Readings {
-  /** Number of cases with a readable answer. */
+  /** Number of cases whose answer is readable, so that a value is acceptable. */
   readonly clear: number
-  /** One line for each wrong value. */
+  /** One line for each wrong value of the parser. */
   readonly wrong: readonly string[]
-  /** One line for each readable answer that was refused. */
+  /** One line for each readable answer that the parser refused. */
   readonly unread: readonly string[]
 }
 
 /**
- * Parses all cases. `read` returns the value to compare; null or undefined if it refuses the
- * answer.
+ * Parses all cases. `read` returns the value to compare; null or undefined if the parser refuses
+ * the answer.
  */
 export function readingsOf<Input>(
   { cases }: AnswerFamily<Input>,
@@ -55,8 +58,9 @@ const mostWrong = 0.01
 const mostUnread = 0.1
 
 /**
- * Creates a check that a parser reads a family: at most 1 % wrong values and 10 % refusals of
- * readable answers. With 20 cases or fewer: no wrong value and at most one refusal.
+ * Creates a check that a parser is accurate on a family of cases: at most 1 % wrong values, and at
+ * most 10 % refusals of readable answers. With 20 cases or fewer: no wrong value and at most one
+ * refusal.
  *
  * ```ts
  * const family = { family: 'scores', cases: [{ id: 'plain', input: '3', acceptable: [3] }] }

@@ -1,4 +1,4 @@
-/** A requirement for every plugin, to be run with any test runner. */
+/** A requirement that every plugin must meet. Any test runner can run it. */
 export interface ContractCheck {
   readonly name: string
   run(): void | Promise<void>

@@ -13,9 +13,9 @@ import { Flaw } from './flaw.js'
 import { type Examples, golden } from './golden.js'
 
 export interface CheckRequest {
-  /** Plugin: a module, or the path of a file. */
+  /** Module name or file path of the plugin. */
   readonly plugin: string
-  /** Folder to which paths are relative. */
+  /** Folder to which relative paths refer. */
   readonly folder: string
   /** Settings, as under `python` in a config. */
   readonly python: JsonObject
@@ -26,15 +26,15 @@ export interface CheckRequest {
 
 export interface CheckedFor {
   readonly name: string
-  /** The failure; undefined if the check passes. */
+  /** Description of the failure; undefined if the check passes. */
   readonly flaw?: { readonly what: string; readonly fix: string }
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Runs all checks of a Python plugin in sequence. For a plugin that cannot be loaded, this is the
- * only check, and it fails.
+ * Runs all checks of a Python plugin, one after the other. If the plugin cannot be loaded, the only
+ * result is a failed check that says so.
  */
 export async function checkedFor(
   request: CheckRequest,

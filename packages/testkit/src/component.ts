@@ -1,5 +1,6 @@
 /**
- * Runs a component as a run of Attune does: with registry, door and JSON journal, on frozen input.
+ * Runs a component as a run of Attune does: with the plugin registry, the checks and time limits
+ * around plugin code, a journal in memory, and frozen input.
  */
 import {
   type Context,
@@ -45,7 +46,7 @@ import {
 import { scriptedSupporter } from './scripted-supporter.js'
 
 /**
- * Input and environment of a component. Omitted members have plain defaults, and models give their
+ * Input and environment of a component. Missing members have simple defaults, and models give
  * rule-based answers.
  */
 export interface RunWith extends Omit<
@@ -53,17 +54,17 @@ export interface RunWith extends Omit<
   'component' | 'use' | 'options' | 'signal' | 'inside' | 'supporter'
 > {
   readonly options?: object
-  /** Changes of a plain scenario. */
+  /** Changes to the default scenario. */
   readonly scenario?: Partial<Scenario>
-  /** For a simulator: the supporter, or its replies. */
+  /** For a simulator: the supporter, or the replies of a scripted one. */
   readonly supporter?: Supporter | readonly string[]
-  /** Services that the component declares. */
+  /** Bindings of services that the component requires. */
   readonly services?: readonly runtime.Binding[]
   /** Time limit of one call in milliseconds. Default: 10 s. */
   readonly timeout?: number
 }
 
-/** The result as parsed JSON, and the requests that were made. */
+/** The result after conversion to JSON and back, and the requests that the component made. */
 export interface Ran<T> extends Pick<
   ScriptedContext,
   'asked' | 'embedded' | 'scored' | 'unreadable' | 'unawaited' | 'warnings'
@@ -77,7 +78,7 @@ const TIMEOUT = 10_000
 const everything = (): void => {}
 const attentive = ['That sounds hard. What hurts most?', 'I see.']
 
-/** A component of a plugin under test. Its instance is created once per options, as in a run. */
+/** A component of the plugin under test. As in a run, there is one instance per set of options. */
 export class ComponentUnderTest {
   readonly use: string
   readonly component: Component
@@ -224,7 +225,7 @@ export class ComponentUnderTest {
     )
   }
 
-  /** Subject of a judge: a dialogue or a pair. */
+  /** Subject that a judge declares: a dialogue or a pair. */
   subject(more: RunWith = {}): Judge['subject'] {
     return this.#make('judge', more).subject
   }
@@ -236,7 +237,10 @@ export class ComponentUnderTest {
     return made.appliesTo?.(scenarioOf(more)) ?? true
   }
 
-  /** Names, ranges and directions that the component declares for these options. */
+  /**
+   * Names, ranges and directions (`better`) of the outputs that the component declares for these
+   * options.
+   */
   gives({ options = {} }: RunWith): Gives {
     const given = runtime.checkedOptions(
       runtime.ownOptions(this.component),
@@ -299,9 +303,9 @@ export class ComponentUnderTest {
 }
 
 /**
- * Prepares a component of a plugin for tests, to be run as in a run of Attune: the plugin is
- * checked, options are checked and completed, input is frozen, results are checked and pass through
- * JSON.
+ * Prepares a component of a plugin for tests. The component is then run as in a run of Attune: the
+ * plugin is checked, options are checked and completed, input is frozen, results are checked and
+ * converted to JSON and back.
  *
  * ```ts
  * const mood = component(plugin, 'mood')
@@ -313,10 +317,13 @@ export class ComponentUnderTest {
 export const component = (plugin: Plugin, name: string): ComponentUnderTest =>
   new ComponentUnderTest(plugin, name)
 
-/** Copy of a value through JSON, frozen, like input that was read from the store. */
+/** Frozen copy of a value through JSON, as if it had been read from the store. */
 const asInput = <T>(value: T): T => runtime.freeze(JSON.parse(JSON.stringify(value)) as T)
 
-/** Copies results of other components like other input. A wrapped simulator is kept as it is. */
+/**
+ * Copies the results of other components in the same way. A simulator that the component wraps is
+ * not copied.
+ */
 const asRead = (read: object): object =>
   Object.fromEntries(
     Object.entries(read).map(([name, each]) => [

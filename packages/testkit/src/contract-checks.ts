@@ -10,7 +10,7 @@ import {
   type Example,
   type Exercised,
   inScenario,
-  otherThan,
+  otherExample,
 } from './exercise.js'
 import { demand, Flaw } from './flaw.js'
 import { givesChecks } from './gives-notices.js'
@@ -24,9 +24,8 @@ import { surroundingsChecks } from './surroundings-notices.js'
 import { differences } from './vectors.js'
 
 /**
- * Creates the checks that every plugin must pass: `for (const check of contractChecks(plugin))
- * test(check.name, check.run)`. Components are also run, with the rule-based answers of their
- * prompts, on plain input or on the examples.
+ * Creates the checks that every plugin must pass. They also run each component, with the rule-based
+ * answers of its prompts, on default input or on the given examples.
  *
  * ```ts
  * for (const check of contractChecks(plugin, examples)) test(check.name, check.run)
@@ -146,7 +145,7 @@ function runChecks(
         const own = { ...example, language, answersLate: true }
         const run = exercise(tested(plugin, id), own)
         const { unreadable, unawaited } = await run.catch((error: unknown) =>
-          failed(error, id, component, example),
+          throwComponentError(error, id, component, example),
         )
         const read = example.answers !== undefined || unreadable.length === 0
         demand(
@@ -161,21 +160,29 @@ function runChecks(
         )
       },
       [`gives the same result in ${language} every time, whatever it worked on before`]: () =>
-        isRepeatable(plugin, id, { ...example, language }),
+        checkRepeatability(plugin, id, { ...example, language }),
       ...(component.kind === 'simulator' && {
         [`lets both sides speak in ${language}, and tells the supporter nothing that it must not know`]:
-          () => talksAsItMust(plugin, id, { ...example, language }),
+          () => checkSimulation(plugin, id, { ...example, language }),
       }),
-      ...(component.kind in ofScenarios && {
+      ...(component.kind in kindsWithSharedScenario && {
         [`gives the same result in ${language} whichever dialogue of a scenario comes first`]: () =>
-          keepsNothingByScenario(plugin, id, { ...example, language }),
+          checkScenarioIndependence(plugin, id, { ...example, language }),
       }),
     }),
   )
 }
 
-/** Throws the error of a component. An analysis may only lack an evaluation to read. */
-function failed(error: unknown, id: string, { kind }: Component, { evaluation }: Example): never {
+/**
+ * Throws the error of a component again. If an analysis fails and its example has no evaluation,
+ * throws a flaw that asks for one instead.
+ */
+function throwComponentError(
+  error: unknown,
+  id: string,
+  { kind }: Component,
+  { evaluation }: Example,
+): never {
   if (kind !== 'analysis' || evaluation !== undefined) throw error
   throw new Flaw(
     `It fails on an evaluation without results: ${error instanceof Error ? error.message : String(error)}`,
@@ -183,7 +190,10 @@ function failed(error: unknown, id: string, { kind }: Component, { evaluation }:
   )
 }
 
-/** Throws if required options or reads have no default and are missing in the example. */
+/**
+ * Throws if the example lacks a required option, or a result that the component declares in
+ * `reads`, and there is no default.
+ */
 function assertComplete(
   id: string,
   component: Component,
@@ -211,33 +221,42 @@ function assertComplete(
   )
 }
 
-/** Runs the component twice, in two orders: an instance processes many units in any order. */
-async function isRepeatable(plugin: Plugin, id: string, example: Example): Promise<void> {
+/**
+ * Checks that the same input gives the same result: when repeated, at a later time, after another
+ * input, and at the same time as another input.
+ */
+async function checkRepeatability(plugin: Plugin, id: string, example: Example): Promise<void> {
   const [forwards, backwards] = [tested(plugin, id), tested(plugin, id)]
   const first = await exercise(forwards, example)
-  const other = await outcome(exercise(forwards, otherThan(example)))
-  const otherFirst = await outcome(exercise(backwards, otherThan(example)))
+  const other = await outcome(exercise(forwards, otherExample(example)))
+  const otherFirst = await outcome(exercise(backwards, otherExample(example)))
   const second = await exercise(backwards, example)
   const { result: again } = await withClockAhead(() => exercise(backwards, example))
-  same(second.output, again.output, 'The same input gives another result the second time')
-  same(first.output, second.output, 'The result depends on what was worked on before')
-  same(other, otherFirst, 'The result depends on what was worked on before')
+  requireSame(second.output, again.output, 'The same input gives another result the second time')
+  requireSame(first.output, second.output, 'The result depends on what was worked on before')
+  requireSame(other, otherFirst, 'The result depends on what was worked on before')
   const both = tested(plugin, id)
   const [beside] = await Promise.all([
     exercise(both, example),
-    outcome(exercise(both, otherThan(example))),
+    outcome(exercise(both, otherExample(example))),
   ])
-  same(first.output, beside.output, 'The result depends on what is worked on at the same time')
+  requireSame(
+    first.output,
+    beside.output,
+    'The result depends on what is worked on at the same time',
+  )
 }
 
-/** Number of characters of a text that is not in other texts by chance. */
-const LEAST_SECRET = 15
+/**
+ * Minimum number of characters of a secret text. Shorter texts may occur in instructions by chance.
+ */
+const MIN_SECRET_LENGTH = 15
 
-/** Runs a simulator with a supporter that looks for secrets of the scenario in its instructions. */
-async function talksAsItMust(plugin: Plugin, id: string, example: Example): Promise<void> {
+/** Runs a simulator with a supporter that searches its instructions for secrets of the scenario. */
+async function checkSimulation(plugin: Plugin, id: string, example: Example): Promise<void> {
   const { profile, intention } = { ...scenario, ...example.scenario }
   const secrets = Object.entries({ profile, intention }).filter(
-    ([, text]) => text !== undefined && text.length >= LEAST_SECRET,
+    ([, text]) => text !== undefined && text.length >= MIN_SECRET_LENGTH,
   )
   const replies = scriptedSupporter(...(example.replies ?? ['I see.', 'What hurts most?']))
   const shown: string[] = []
@@ -269,14 +288,18 @@ async function talksAsItMust(plugin: Plugin, id: string, example: Example): Prom
     )
 }
 
-/** Kinds that process several dialogues of one scenario. */
-const ofScenarios = { estimator: true, judge: true, simulator: true }
+/** Kinds of components that process several dialogues of one scenario. */
+const kindsWithSharedScenario = { estimator: true, judge: true, simulator: true }
 
 /**
- * Runs two dialogues of one scenario in both orders, each under a new scenario name, so that
- * module-level caches have no effect.
+ * Runs two dialogues of one scenario in both orders. Each order has a new scenario name, so that
+ * caches at module level have no effect.
  */
-async function keepsNothingByScenario(plugin: Plugin, id: string, example: Example): Promise<void> {
+async function checkScenarioIndependence(
+  plugin: Plugin,
+  id: string,
+  example: Example,
+): Promise<void> {
   const inOrder = async (scenario: string, order: readonly boolean[]): Promise<unknown[]> => {
     const one = tested(plugin, id)
     const results: unknown[] = []
@@ -290,25 +313,25 @@ async function keepsNothingByScenario(plugin: Plugin, id: string, example: Examp
   const [first, other] = await inOrder(`check-${checkedScenarios}-once`, [false, true])
   const [otherFirst, second] = await inOrder(`check-${checkedScenarios}-again`, [true, false])
   const what = 'The result depends on which dialogue of its scenario was worked on before'
-  same(first, second, what)
-  same(other, otherFirst, what)
+  requireSame(first, second, what)
+  requireSame(other, otherFirst, what)
 }
 
-/** Counter that makes scenario names unique within a process. */
+/** Counter for unique scenario names within a process. */
 let checkedScenarios = 0
 
 const fixes =
   'Take random numbers from context.random, read no clock, and keep nothing between calls: two supporters talk in one scenario.'
 
-function same(first: unknown, second: unknown, what: string): void {
+function requireSame(first: unknown, second: unknown, what: string): void {
   if (isDeepStrictEqual(first, second)) return
   const [where = 'the result differs'] = differences(second, first, 0, 'exact')
   demand(false, `${what}: ${where}.`, fixes)
 }
 
 /**
- * Output of a run, or its error message: an example may not fit another dialogue, and then fails in
- * the same way.
+ * Output of a run, or its error message. An example may not fit another dialogue; both orders then
+ * fail with the same message.
  */
 const outcome = (run: Promise<Exercised>): Promise<unknown> =>
   run.then(

@@ -1,4 +1,7 @@
-/** Checks that echoes are not read as answers: weak models repeat the question. */
+/**
+ * Checks that parsers do not accept an echo as an answer. Weak models repeat the question instead
+ * of answering.
+ */
 import type { Json, Known, Plugin } from '@attune/core'
 import { component as tested } from './component.js'
 import type { ContractCheck } from './check.js'
@@ -7,53 +10,56 @@ import { demand } from './flaw.js'
 import { languagesOf } from './prompt-checks.js'
 import type { Question } from './scripted-context.js'
 
-/** Kinds of echoes. After a retry, a model echoes the retry instruction and the format too. */
+/**
+ * Kinds of echoes. After an unreadable answer, a model may also repeat the retry instruction or the
+ * format.
+ */
 const echoes: Readonly<Record<string, (question: Question) => string>> = {
-  'the whole question': whole,
-  'its first half': (question) => lines(whole(question), 0, 0.5),
-  'its second half': (question) => lines(whole(question), 0.5, 1),
-  'its last third': (question) => lines(whole(question), 0.67, 1),
-  'the last message': last,
-  'the last message in a fence': (question) => `\`\`\`\n${last(question)}\n\`\`\``,
-  'the question with values filled in': (question) => filled(whole(question)),
-  'the last message with values filled in': (question) => filled(last(question)),
+  'the whole question': wholeQuestion,
+  'its first half': (question) => lines(wholeQuestion(question), 0, 0.5),
+  'its second half': (question) => lines(wholeQuestion(question), 0.5, 1),
+  'its last third': (question) => lines(wholeQuestion(question), 0.67, 1),
+  'the last message': lastInstruction,
+  'the last message in a fence': (question) => `\`\`\`\n${lastInstruction(question)}\n\`\`\``,
+  'the question with values filled in': (question) => withValues(wholeQuestion(question)),
+  'the last message with values filled in': (question) => withValues(lastInstruction(question)),
   'the end of the question with values filled in': (question) =>
-    filled(lines(whole(question), 0.67, 1)),
+    withValues(lines(wholeQuestion(question), 0.67, 1)),
   'the form with values filled in': formWithValues,
   'the form with values filled in, in a fence': (question) =>
     `\`\`\`json\n${formWithValues(question)}\n\`\`\``,
 }
 
 /**
- * The longest message, followed by the last instruction. A conversation shown to a seeker is not
- * the question.
+ * The longest message, followed by the last instruction. The messages of a conversation in a
+ * seeker's prompt do not count.
  */
-function whole(question: Question): string {
+function wholeQuestion(question: Question): string {
   const [longest = ''] = question.messages
     .map(({ content }) => content)
     .sort((a, b) => b.length - a.length)
-  const instruction = last(question)
+  const instruction = lastInstruction(question)
   return instruction === longest ? longest : `${longest}\n\n${instruction}`
 }
 
 /** The retry instruction, or else the question. */
-function last({ messages }: Question): string {
+function lastInstruction({ messages }: Question): string {
   const retry = messages.findLast(
-    ({ role, content }) => role === 'user' && askedAgain.test(content),
+    ({ role, content }) => role === 'user' && retryInstruction.test(content),
   )
   const [longest] = messages.map(({ content }) => content).sort((a, b) => b.length - a.length)
   return retry?.content ?? longest!
 }
 
-const askedAgain = /^Your last answer could not be read|^你刚才的回答无法读取/
+const retryInstruction = /^Your last answer could not be read|^你刚才的回答无法读取/
 
 function lines(text: string, from: number, to: number): string {
   const all = text.split('\n')
   return all.slice(Math.floor(from * all.length), Math.ceil(to * all.length)).join('\n')
 }
 
-/** Replaces the placeholders of a format by numbers and first choices; texts remain an ellipsis. */
-const filled = (text: string): string =>
+/** Replaces the placeholders of a format by numbers and first choices. Texts remain an ellipsis. */
+const withValues = (text: string): string =>
   text
     .replaceAll(/(?<!["“])…(?!["”])/g, '3')
     .replaceAll(
@@ -68,12 +74,14 @@ const filled = (text: string): string =>
     .replaceAll(/>(?:grade|评分|等级|分数)</g, '>4<')
 
 /**
- * Format with values, from the schema if there is one: choices and numbers, and an ellipsis for
- * texts.
+ * The format with example values: from the schema, if there is one, with choices and numbers, and
+ * an ellipsis for each text.
  */
 function formWithValues(question: Question): string {
   const { schema } = question
-  return schema === undefined ? filled(last(question)) : JSON.stringify(valueOf(schema))
+  return schema === undefined
+    ? withValues(lastInstruction(question))
+    : JSON.stringify(valueOf(schema))
 }
 
 function valueOf(schema: Readonly<Record<string, Json | undefined>>): Json {
@@ -98,16 +106,19 @@ function valueOf(schema: Readonly<Record<string, Json | undefined>>): Json {
   }
 }
 
-/** A shorter question cannot be distinguished from an answer. */
-const shortest = 40
+/**
+ * Minimum number of characters of an echo. A shorter question cannot be distinguished from an
+ * answer.
+ */
+const minLength = 40
 
 /**
- * Creates checks that no parser of a component reads an echo of its question as an answer. Prose
- * prompts accept any text.
+ * Creates checks that no parser of a component accepts an echo of its question. Prompts for prose
+ * are not checked, since they accept any text.
  */
 export function echoChecks(plugin: Plugin, id: string, example: Example): ContractCheck[] {
   const component = plugin.components[id]!
-  // The prompts of a component in Python are known only from its calls.
+  // A Python component declares no prompts in advance; they are known only when it calls a model.
   if ((component.prompts ?? []).length === 0) return []
   return languagesOf(plugin.name, component).map((language) => ({
     name: `${plugin.name}/${id}: takes no echo of a question in ${language} for an answer`,
@@ -120,10 +131,10 @@ export function echoChecks(plugin: Plugin, id: string, example: Example): Contra
             taken.push(`${prompt}: ${JSON.stringify(said)} as ${JSON.stringify(answer.value)}`)
         }
         const answers = (question: Question): string => {
-          isTold = whole(question).length >= shortest
+          isTold = wholeQuestion(question).length >= minLength
           return (said = say(question))
         }
-        // A component that requires an answer may fail.
+        // Errors are ignored because a component that requires an answer may fail.
         await exercise(tested(plugin, id), { ...example, language, answers, heard }).catch(() => {})
         demand(
           taken.length === 0,

@@ -13,7 +13,7 @@ import type { DialogueRecord, Evaluation, PairRecord } from '@attune/core/findin
 import { observationsOf } from './observations.js'
 import { scenario as plainScenario } from './scenes.js'
 
-/** A plain value, or a Known. */
+/** A value, or a `Known` that may be unknown. */
 type Given<T> = T | Known<T>
 type ByLabel<T> = Readonly<Record<string, Given<T>>>
 
@@ -25,14 +25,17 @@ export interface DialogueOf {
   readonly dialogue?: Given<Dialogue>
   readonly estimates?: ByLabel<Estimate>
   readonly verdicts?: ByLabel<readonly Verdict[]>
-  /** Results that depend on offline stand-ins. */
+  /** Marks of results that depend on offline stand-ins. */
   readonly offline?: NonNullable<DialogueRecord['offline']>
 }
 
-/** A pair whose conditions may be omitted. */
+/** A pair of dialogues. Conditions may be missing. */
 export type PairOf = Omit<PairRecord, 'conditions'> & Partial<Pick<PairRecord, 'conditions'>>
 
-/** Parts of an evaluation. By default, names and labels are those in the records, in order. */
+/**
+ * Parts of an evaluation. By default, names and labels are those in the records, in the order of
+ * the records.
+ */
 export interface EvaluationOf extends Partial<
   Omit<Evaluation, 'claims' | 'observations' | 'dialogues' | 'pairs'>
 > {
@@ -92,8 +95,8 @@ export function evaluationOf({
 }
 
 /**
- * Reduces records to the results of these readers: one per dialogue and combination of their
- * conditions.
+ * Reduces records to the results of the given estimators and judges: one record per dialogue and
+ * combination of their conditions.
  */
 function readBy(
   records: readonly DialogueRecord[],

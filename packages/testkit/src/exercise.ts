@@ -6,7 +6,7 @@ import type { ComponentUnderTest, Ran, RunWith } from './component.js'
 import { dialogueOf } from './scenes.js'
 import type { Answers, Question, ScriptedContextOptions } from './scripted-context.js'
 
-/** Input of one component; omitted members have small, plain defaults. */
+/** Example input of one component. Missing members have short, simple defaults. */
 export interface Example {
   readonly options?: object
   readonly language?: string
@@ -14,21 +14,24 @@ export interface Example {
   readonly dialogue?: Dialogue
   readonly pair?: readonly [Dialogue, Dialogue]
   readonly evaluation?: Evaluation
-  /** Results that the component declares in `reads`. */
+  /** Results of other components, which the component declares in `reads`. */
   readonly read?: Results<Reads>
-  /** Subject, for a component that may read it. Default: a dialogue of the supporter `scripted`. */
+  /**
+   * Input for `context.subject`, if the component may use it. Default: a dialogue of the supporter
+   * `scripted`.
+   */
   readonly subject?: Subject
   /** Replies of the supporter, in order. */
   readonly replies?: readonly string[]
-  /** For a model provider: JSON that its service answers with status 200. */
+  /** For a model provider: JSON body that its service returns with status 200. */
   readonly response?: Json
   /** Answers of models. Default: rule-based answers. */
   readonly answers?: Answers
-  /** True if models answer in a later turn of the event loop. Default: false. */
+  /** True if models answer asynchronously, in a later turn of the event loop. Default: false. */
   readonly answersLate?: boolean
-  /** Called with each parsed answer. */
+  /** Called with each answer after parsing. */
   readonly heard?: NonNullable<ScriptedContextOptions['heard']>
-  /** Called with the id and the input of each rendered prompt. */
+  /** Called with the id and the input of each prompt when it is rendered. */
   readonly rendered?: NonNullable<ScriptedContextOptions['rendered']>
 }
 
@@ -37,7 +40,7 @@ export interface Exercised {
   readonly asked: readonly Question[]
   /** Ids of prompts whose first answer was unreadable. */
   readonly unreadable: readonly string[]
-  /** Warnings on requests that were open when the component gave its result. */
+  /** Warnings about requests that were still open when the component returned its result. */
   readonly unawaited: readonly string[]
 }
 
@@ -56,9 +59,12 @@ const dismissing = dialogueOf(
 )
 
 /** Maximum number of scenarios, or of seeds of a generating source. */
-const scenariosShown = 5
+const maxScenarios = 5
 
-/** Placeholder values for options that locate a service, whose rule-based answers are used. */
+/**
+ * Placeholder values for options that locate a service. The service is not called, since the
+ * component's stand-in answers.
+ */
 export const addressesOf = ({
   options,
 }: Pick<Component, 'options'>): Readonly<Record<string, string>> =>
@@ -95,7 +101,10 @@ export async function exercise(
   return { output: result as Json, asked, unreadable, unawaited }
 }
 
-/** The example with a dialogue in which the supporter listens, and with one in which it dismisses. */
+/**
+ * The example with two dialogues: one in which the supporter listens, and one in which it is
+ * dismissive.
+ */
 export function kindAndUnkind({ dialogue: _own, replies: _replies, ...rest }: Example): {
   readonly kind: Example
   readonly unkind: Example
@@ -104,14 +113,14 @@ export function kindAndUnkind({ dialogue: _own, replies: _replies, ...rest }: Ex
 }
 
 /** The example with another scenario and dialogue. */
-export const otherThan = (example: Example): Example => ({
+export const otherExample = (example: Example): Example => ({
   ...example,
   scenario: { ...example.scenario, id: 'other', profile: 'You are afraid of an exam.' },
   dialogue: dismissing,
   pair: [dismissing, listening],
 })
 
-/** The example with another scenario name and optionally another dialogue. */
+/** The example with another scenario name; with `isOther`, also with another dialogue. */
 export const inScenario = (id: string, example: Example, isOther = false): Example => ({
   ...example,
   scenario: { ...example.scenario, id },
@@ -146,10 +155,10 @@ function ranOf(tested: ComponentUnderTest, example: Example, more: RunWith): Pro
 
 async function scenariosOf(tested: ComponentUnderTest, more: RunWith): Promise<Ran<unknown>> {
   if (tested.loads(more)) {
-    const { result, ...ran } = await tested.load({ ...more, limit: scenariosShown })
+    const { result, ...ran } = await tested.load({ ...more, limit: maxScenarios })
     return { ...ran, result: { scenarios: result } }
   }
-  const seeds = tested.seeds(more).slice(0, scenariosShown)
+  const seeds = tested.seeds(more).slice(0, maxScenarios)
   const [first] = seeds
   if (!first)
     return {

@@ -1,4 +1,4 @@
-/** Failure of a check: what is wrong, and how to fix it. */
+/** Failure of a check: the fault and how to fix it. */
 export class Flaw extends Error {
   constructor(
     readonly what: string,

@@ -1,4 +1,7 @@
-/** Notices on ranges and directions in `gives` that do not fit the values of a component. */
+/**
+ * Notices on ranges and directions declared in `gives` that do not fit the component's actual
+ * values.
+ */
 import type { Estimate, Json, Plugin, Verdict } from '@attune/core'
 import type { GivenNumber } from '@attune/core/internal'
 import type { ContractCheck } from './check.js'
@@ -6,7 +9,7 @@ import { component as tested, type ComponentUnderTest } from './component.js'
 import { type Example, exercise, kindAndUnkind } from './exercise.js'
 
 /**
- * Creates a check that prints notices, each with a fix. It never fails: small examples and
+ * Creates a check that prints notices, each with a fix. It never fails, because small examples and
  * rule-based answers do not prove that a declaration is wrong.
  */
 export function givesChecks(plugin: Plugin, id: string, example: Example): ContractCheck[] {
@@ -23,7 +26,7 @@ export function givesChecks(plugin: Plugin, id: string, example: Example): Contr
   ]
 }
 
-/** Notices on the declared ranges and directions of a component. */
+/** Notices on the ranges and directions that a component declares. */
 export async function givesNotices(
   plugin: Plugin,
   id: string,
@@ -39,23 +42,23 @@ export async function givesNotices(
     const [good, bad] = [listens.values[name], dismisses.values[name]]
     if (good === undefined || bad === undefined) continue
     notices.push(
-      ...reversed(one.use, name, given, [good, bad]),
-      ...(await unreachable(one, name, given, kind, listens)),
-      ...wide(one, name, given, [good, bad]),
+      ...reversedDirection(one.use, name, given, [good, bad]),
+      ...(await unreachableRange(one, name, given, kind, listens)),
+      ...unusedRange(one, name, given, [good, bad]),
     )
   }
   return notices
 }
 
 type Values = Readonly<Record<string, number>>
-interface Seen {
+interface RunValues {
   readonly values: Values
-  /** Answers of the models that led to the values. */
+  /** Answers of the models in this run. */
   readonly said: readonly string[]
 }
 
-/** Known numbers of one run on the example; none if the component fails on it. */
-async function valuesOf(one: ComponentUnderTest, example: Example): Promise<Seen> {
+/** Known numbers from one run on the example. Empty if the component fails. */
+async function valuesOf(one: ComponentUnderTest, example: Example): Promise<RunValues> {
   const said: string[] = []
   const answers: Example['answers'] = (question) => {
     said.push(question.standIn())
@@ -82,7 +85,7 @@ function numbersIn(output: Json): Values {
   )
 }
 
-function reversed(
+function reversedDirection(
   use: string,
   name: string,
   { better }: GivenNumber,
@@ -99,24 +102,24 @@ function reversed(
 const numeral = /-?\d+(?:\.\d+)?/g
 
 /**
- * Notice if the value of a name is a number in the model's answer, and the parser refuses an end of
- * the declared range in each place of that number.
+ * Notice if a measure is a number that the model's answer states, but no answer with an end of the
+ * declared range can be parsed.
  */
-async function unreachable(
+async function unreachableRange(
   one: ComponentUnderTest,
   name: string,
   { range }: GivenNumber,
   example: Example,
-  { values, said }: Seen,
+  { values, said }: RunValues,
 ): Promise<readonly string[]> {
   const value = values[name]
   const isStated = (answer: string): boolean => placesOf(answer, value).length > 0
   if (range === undefined || example.answers !== undefined || !said.some(isStated)) return []
   const most = Math.max(...said.map((answer) => placesOf(answer, value).length))
-  if (!(await isStatedBy({ one, example, value, most }, name, range))) return []
+  if (!(await followsAnswer({ one, example, value, most }, name, range))) return []
   const refused: number[] = []
   for (const end of range)
-    if (end !== value && !(await readWith({ one, example, value, most }, end)).isKnown)
+    if (end !== value && !(await runWithNumber({ one, example, value, most }, end)).isKnown)
       refused.push(end)
   if (refused.length === 0) return []
   return [
@@ -124,40 +127,44 @@ async function unreachable(
   ]
 }
 
-interface Tried {
+interface Replacement {
   readonly one: ComponentUnderTest
   readonly example: Example
-  /** Number of the answers, which another number replaces in one place after the other. */
+  /** The number to replace in the answers, at one of its occurrences at a time. */
   readonly value: number | undefined
-  /** Largest number of places in an answer. */
+  /** Maximum number of occurrences in an answer. */
   readonly most: number
 }
 
 /**
- * True if the value follows the number in the answer. A computed value may equal a number of an
- * answer by chance, and says nothing of the scale of the answers.
+ * True if the measure changes with the number in the answer. A computed measure may equal a number
+ * of the answer by chance; it then does not show the scale of the answers.
  */
-async function isStatedBy(
-  tried: Tried,
+async function followsAnswer(
+  tried: Replacement,
   name: string,
   [lowest, highest]: readonly [number, number],
 ): Promise<boolean> {
   const { value = 0 } = tried
   const others = [value + 1, value - 1].filter((each) => each >= lowest && each <= highest)
   for (const other of others)
-    if ((await readWith(tried, other)).values.some((values) => values[name] === other)) return true
+    if ((await runWithNumber(tried, other)).values.some((values) => values[name] === other))
+      return true
   return false
 }
 
-interface ReadWith {
-  /** True if the parser reads an answer with the number in one of the places. */
+interface ReplacedRun {
+  /** True if the parser accepts an answer with the replaced number at any occurrence. */
   readonly isKnown: boolean
-  /** Values of the component, for each place. */
+  /** Values of the component for each replaced occurrence. */
   readonly values: readonly Values[]
 }
 
-/** Runs the component with another number in the answers, in one place after the other. */
-async function readWith({ one, example, value, most }: Tried, number: number): Promise<ReadWith> {
+/** Runs the component with another number in the answers, replacing one occurrence at a time. */
+async function runWithNumber(
+  { one, example, value, most }: Replacement,
+  number: number,
+): Promise<ReplacedRun> {
   const read = { isKnown: false }
   const values: Values[] = []
   for (let at = 0; at < most; at++) {
@@ -182,7 +189,7 @@ interface Place {
   readonly length: number
 }
 
-/** Places of a number in an answer. */
+/** Locations of a number in an answer. */
 const placesOf = (answer: string, value: number | undefined): readonly Place[] =>
   [...answer.matchAll(numeral)].flatMap(({ index, 0: { length }, 0: digits }) =>
     Number(digits) === value ? [{ index, length }] : [],
@@ -191,8 +198,11 @@ const placesOf = (answer: string, value: number | undefined): readonly Place[] =
 const replaced = (answer: string, { index, length }: Place, by: string): string =>
   answer.slice(0, index) + by + answer.slice(index + length)
 
-/** Notice if the values of a component without models cover less than a hundredth of the range. */
-function wide(
+/**
+ * Notice if the values of a component that calls no model cover less than a hundredth of the
+ * declared range.
+ */
+function unusedRange(
   { use, component }: ComponentUnderTest,
   name: string,
   { range }: GivenNumber,

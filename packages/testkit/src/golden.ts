@@ -1,4 +1,7 @@
-/** Golden files: the output of each component for example input, with its revision. */
+/**
+ * Golden files: the stored output of each component for example input, with the component's
+ * revision.
+ */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Json, Plugin } from '@attune/core'
@@ -13,14 +16,14 @@ interface GoldenFile {
   readonly output: Json
 }
 
-/** Input of components for checks, by the name of the component. */
+/** Example input for checks, by the name of the component. */
 export type Examples = Readonly<Record<string, Example>>
 
 /**
- * Creates a check for each component except model providers, which compares its output with its
- * golden file `<folder>/<component>.json`. It fails if the output changes without a higher
- * revision. With `ATTUNE_GOLDEN=update` it writes missing files, and files whose revision
- * increased.
+ * Creates a check for each component except model providers. The check compares the component's
+ * output with its golden file `<folder>/<component>.json`, and fails if the output changed without
+ * a higher revision. With `ATTUNE_GOLDEN=update`, it writes missing files, and replaces files of
+ * components with a higher revision.
  *
  * ```ts
  * const folder = new URL('golden/', import.meta.url)
@@ -77,8 +80,8 @@ function write(file: string, content: GoldenFile): void {
 }
 
 /**
- * Rounds numbers to ten significant digits, since the last digits differ between machines, and
- * removes translations, most of which belong to the kit.
+ * Rounds numbers to ten significant digits, because the last digits differ between machines.
+ * Removes translations, most of which come from the kit and not from the plugin.
  */
 const rounded = (output: Json): Json =>
   JSON.parse(JSON.stringify(output), (key, value: unknown) => {

@@ -1,4 +1,7 @@
-/** Entry point for packages of Attune: vectors, checks of stores, and stand-ins of services of the host. */
+/**
+ * Entry point for packages of Attune: test vectors, checks of stores, and replacements of host
+ * services.
+ */
 export { clockAt, drawing, scriptedHttp, type Sent } from './stand-ins.js'
 export type { MakeWith } from './make.js'
 export type { ComponentUnderTest, Ran, RunWith } from './component.js'

@@ -12,13 +12,13 @@ import { PluginRegistry } from '@attune/config'
 export interface MakeWith {
   /** Values for the services that the component needs. */
   readonly services?: readonly Binding[]
-  /** Plugin whose services the component may need. */
+  /** Plugin that provides services for the component. */
   readonly plugin?: Plugin
 }
 
 /**
- * Creates a component as a run does: options are checked, completed with their defaults and frozen,
- * and services are injected.
+ * Creates a component as a run does: options are checked, completed with defaults and frozen, and
+ * services are injected.
  *
  * ```ts
  * const reader = make(service, { words: ['warm'] }) // a component or a service, with its options

@@ -1,4 +1,7 @@
-/** Table tests of a component's errors for wrong options, input or model answers. */
+/**
+ * Table-driven tests of a component's errors for wrong options, wrong input, or wrong model
+ * answers.
+ */
 import type { Plugin } from '@attune/core'
 import { isAttuneError } from '@attune/core/internal'
 import { component } from './component.js'
@@ -6,17 +9,18 @@ import type { ContractCheck } from './check.js'
 import { exercise, type Example } from './exercise.js'
 import { demand, Flaw } from './flaw.js'
 
-/** A mistake of a user, and the message that names it. */
+/** A wrong use of a component, and the error that must report it. */
 export interface Mistake extends Example {
   /** Name of the check. */
   readonly name: string
   readonly component: string
-  /** Code of the error, or a pattern of its message. */
+  /** Expected error: its code, or a pattern of its message. */
   readonly says: string | RegExp
 }
 
 /**
- * Creates a check for each row: the component must fail with an error that matches and has a fix.
+ * Creates a check for each row: the component must fail with the expected error, and the error must
+ * say how to fix it.
  *
  * ```ts
  * const mistakes = [{ component: 'mood', name: 'no model', options: { model: 1 }, says: 'COMPONENT_OPTIONS' }]

@@ -1,4 +1,7 @@
-/** Observations of an evaluation in memory, derived from its records by the rules of the index. */
+/**
+ * Derives the observations of an evaluation in memory from its records, by the rules that the
+ * store's index uses.
+ */
 import type { Known } from '@attune/core'
 import type {
   DialogueRecord,
@@ -10,10 +13,10 @@ import { type IndexedRow, observationRows } from '@attune/core/runtime'
 import { slotsOfKind } from '@attune/core/store'
 import { indexFilter, observation } from '@attune/project'
 
-/** Label of the rows of dialogues. */
+/** Label of rows that describe the dialogue itself. */
 const simulator = 'simulator'
 
-/** Creates a function that yields observations. Rows are computed once. */
+/** Creates a function that yields the observations. They are computed once. */
 export function observationsOf(
   name: string,
   dialogues: readonly DialogueRecord[],
@@ -53,10 +56,10 @@ const slot = (
   offline,
 })
 
-/** Reason of a unit that was not run, for example because its dialogue failed. */
+/** Reason for a missing result whose unit was not run, for example because its dialogue failed. */
 const NOT_DONE = 'not done yet'
 
-/** Rows of one result in its slot; one row without content if the result is missing. */
+/** Rows of one result; a single row without content if the unit was not run. */
 function rowsIn(
   place: Slot,
   unit: 'simulate' | 'estimate' | 'judge',

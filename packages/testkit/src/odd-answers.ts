@@ -1,4 +1,4 @@
-/** Irregular answers, and the expected results of their parsers. */
+/** Irregular model answers with the results that parsers must return. */
 import type { Json, Known } from '@attune/core'
 import { readFileSync } from 'node:fs'
 import type { ContractCheck } from './check.js'
@@ -9,12 +9,12 @@ export interface OddCase {
   readonly reader: string
   readonly kind: string
   readonly text: string
-  /** Further input of the parser. */
+  /** Further arguments of the parser. */
   readonly [more: string]: unknown
   readonly expect: { readonly value: Json; readonly flag?: string } | { readonly refused: string }
 }
 
-/** Result of a parser: the value to compare, with its flag, or the reason of a refusal. */
+/** Runs a parser on a case and returns its value with its flag, or the reason of its refusal. */
 export type OddReader = (
   given: OddCase,
 ) => Known<Json | { readonly value: Json; readonly flag: string | undefined }>
@@ -23,8 +23,8 @@ export const oddCasesIn = (file: URL): readonly OddCase[] =>
   (JSON.parse(readFileSync(file, 'utf8')) as { cases: OddCase[] }).cases
 
 /**
- * Creates a check that every case is parsed, or refused with its reason, as expected. A case
- * without a parser fails.
+ * Creates a check that every case is parsed, or refused with its reason, as expected. A case for
+ * which there is no parser fails.
  */
 export function oddCheck(
   cases: readonly OddCase[],

@@ -1,4 +1,7 @@
-/** Offline models of the core, whose results depend on the words of a text. */
+/**
+ * The offline embedding and reward models of the core. Their results depend only on the words of a
+ * text.
+ */
 import type { Model, RewardPair } from '@attune/core/models'
 import { countTokens } from '@attune/core/tokens'
 import { offline as provider } from '@attune/models'

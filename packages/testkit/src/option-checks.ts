@@ -13,7 +13,7 @@ interface Described {
   readonly anyOf?: readonly Described[]
 }
 
-/** Paths of options, including nested ones, whose description is not a sentence. */
+/** Paths of options, including nested ones, that have no sentence as description. */
 export function undescribed(schema: Described, path = ''): string[] {
   const { properties = {}, items, additionalProperties: others, oneOf = [], anyOf = [] } = schema
   return [
@@ -29,7 +29,7 @@ export function undescribed(schema: Described, path = ''): string[] {
   ]
 }
 
-/** Errors in the schemas and defaults of options with a default. */
+/** Errors in schemas of options, and in defaults that do not fit their schema. */
 export function wrongDefaults({ properties }: OptionsSchema): string[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
     if (!('default' in schema)) return []

@@ -15,9 +15,10 @@ import { declaredBy, type Packed, packed } from './packed.js'
 import { readmeFlaws } from './readme-flaws.js'
 
 /**
- * Creates the checks of a plugin's package, which `npm pack` packs once with its scripts: the
- * packed files load, pass the contract checks, and hold presets, licence and README. Presets are
- * validated by the `attune` command that is installed for the folder.
+ * Creates checks of a plugin's package as `npm pack` packs it: the packed files can be loaded, pass
+ * the contract checks, and contain presets, licence and README. The `attune` command that is
+ * installed for the folder validates the presets. The package is packed once, and its scripts are
+ * run.
  *
  * ```ts
  * for (const check of packageChecks(new URL('..', import.meta.url))) test(check.name, check.run)
@@ -131,7 +132,7 @@ function canResolve(from: NodeJS.Require, name: string): boolean {
   }
 }
 
-/** The command in the nearest `node_modules`. */
+/** Path of the `attune` command in the nearest `node_modules`. */
 function commandFor(source: string): string {
   const name = process.platform === 'win32' ? 'attune.cmd' : 'attune'
   const paths = createRequire(join(source, 'package.json')).resolve.paths('@attune/cli') ?? []

@@ -1,4 +1,4 @@
-/** A plugin's package as its users install it: the packed files in a project of their own. */
+/** Packs a plugin and installs it in a separate project, as its users do. */
 import { execFile } from 'node:child_process'
 import {
   cpSync,
@@ -32,13 +32,13 @@ export interface Packed {
   readonly folder: string
 }
 
-/** Packages that an installation brings: all others cannot be imported by the packed code. */
+/** Packages that are installed with the plugin. Packed code can import no others. */
 export const declaredBy = ({ dependencies, peerDependencies }: PackageManifest): string[] =>
   Object.keys({ ...dependencies, ...peerDependencies })
 
 /**
- * Packs the package of a folder, with its scripts, and installs what was packed into a temporary
- * project. The installed package finds its declared dependencies and no others.
+ * Packs the package in a folder, and installs it in a temporary project, in which only its declared
+ * dependencies can be found.
  *
  * @throws Flaw if npm cannot pack it
  */
@@ -75,7 +75,7 @@ interface Report {
   readonly files: readonly { readonly path: string }[]
 }
 
-/** Folder in which a package is installed for a folder. */
+/** Folder of the installed package `name` that code in `source` would import. */
 function installedAt(name: string, source: string): string | undefined {
   const paths = createRequire(join(source, 'package.json')).resolve.paths(name) ?? []
   const found = paths.map((path) => join(path, name)).find((path) => existsSync(path))

@@ -17,7 +17,10 @@ import { checkTyped, defaultsOf } from './schema-checks.js'
 
 const library = new PromptLibrary()
 
-/** Languages that all prompts of a component have; English for a component without prompts. */
+/**
+ * Languages in which all prompts of a component are available; English for a component without
+ * prompts.
+ */
 export function languagesOf(plugin: string, { prompts = [] }: Component): readonly string[] {
   const each = prompts.map((prompt) => Object.keys(library.texts(plugin, prompt)))
   const [first = ['en'], ...others] = each
@@ -30,22 +33,22 @@ export function promptChecks(plugin: Plugin, id: string, example: Example = {}):
   const { prompts = [] } = component
   if (prompts.length === 0) return []
   const name = `${plugin.name}/${id}`
-  let once: ReturnType<typeof inputsSeen> | undefined
-  const seen = (): ReturnType<typeof inputsSeen> => (once ??= inputsSeen(plugin, id, example))
+  let once: ReturnType<typeof firstInputs> | undefined
+  const seen = (): ReturnType<typeof firstInputs> => (once ??= firstInputs(plugin, id, example))
   return prompts.map((prompt): ContractCheck => ({
     name: `${name}: the templates of ${prompt.id} use the same fields in every language, its stand-in can be read, its form cannot`,
     run: async () => {
       usesSameFields(plugin.name, prompt)
       const inputs = plainInputs(prompt, (await seen()).get(prompt.id))
-      const flaws = inputs.map((input) => flawWith(plugin.name, component, prompt, input))
+      const flaws = inputs.map((input) => promptFlaw(plugin.name, component, prompt, input))
       if (flaws.every((flaw) => flaw !== undefined)) throw flaws[0]
     },
   }))
 }
 
 /**
- * Throws if a prompt of a plugin lacks a language that another one has. Sources choose the
- * languages of their scenarios, so their prompts are not compared.
+ * Throws if a prompt of a plugin is missing in a language of another prompt. Prompts of scenario
+ * sources are not compared, because a source chooses the languages of its scenarios.
  */
 export function haveSameLanguages({ name, components }: Plugin): void {
   const prompts = Object.entries(components).flatMap(([id, { kind, prompts: own = [] }]) =>
@@ -85,8 +88,8 @@ function usesSameFields(plugin: string, prompt: AnyPrompt): void {
   }
 }
 
-/** Flaw of a prompt with this input in any of its languages. */
-function flawWith(
+/** Error of a prompt with this input, in any language. */
+function promptFlaw(
   plugin: string,
   component: Component,
   prompt: AnyPrompt,
@@ -94,15 +97,15 @@ function flawWith(
 ): unknown {
   try {
     for (const each of languages(plugin, prompt))
-      readAnswers(plugin, component, prompt, input, each)
+      checkAnswers(plugin, component, prompt, input, each)
     return undefined
   } catch (error) {
     return error
   }
 }
 
-/** Checks the rule-based answer, the form and the schema of a prompt. */
-function readAnswers(
+/** Checks the rule-based answer, the format example and the schema of a prompt. */
+function checkAnswers(
   plugin: string,
   component: Component,
   prompt: AnyPrompt,
@@ -113,15 +116,15 @@ function readAnswers(
   const asked = { prompt, input, language }
   const reading = { options: defaultsOf(component), language }
   const schema = prompt.schema?.(input as never, reading)
-  readStandIn(asked, schema)
+  checkStandIn(asked, schema)
   const form = prompt.form?.(input as never, reading) ?? (schema && formOf(schema))
-  if (form !== undefined) refuseForm(asked, form)
+  if (form !== undefined) requireFormRefused(asked, form)
   const standIn = prompt.standIn && standInOf(asked, createRandom(prompt.id))
   if (schema && form !== undefined) checkTyped({ prompt, schema, messages, form, standIn })
 }
 
-/** First input of each prompt by its id, in a run of the component on its example. */
-async function inputsSeen(
+/** First input of each prompt in a run of the component on its example, by the prompt's id. */
+async function firstInputs(
   plugin: Plugin,
   id: string,
   example: Example,
@@ -130,7 +133,7 @@ async function inputsSeen(
   const rendered = (prompt: string, input: PromptInput): void =>
     void (seen.has(prompt) || seen.set(prompt, input))
   const [language = 'en'] = languagesOf(plugin.name, plugin.components[id]!)
-  // Another check reports why a component fails.
+  // Errors are ignored here, because another check reports why a component fails.
   await exercise(tested(plugin, id), { language, ...example, rendered }).catch(() => {})
   return seen
 }
@@ -143,13 +146,14 @@ const fieldsIn = (text: string): readonly string[] =>
     ...new Set([...text.matchAll(/\{\{[#/]?\s*([^}\s]+)\s*\}\}/g)].map(([, field]) => field!)),
   ].sort()
 
-/** Short texts for all fields of a prompt. */
+/** Input with a short text in each field of a prompt. */
 export const plainInput = ({ fields }: AnyPrompt): PromptInput =>
   Object.fromEntries(fields.map((field) => [field, '1']))
 
 /**
- * Short inputs of a prompt: numbers in the fields that were seen with a number. The types of a
- * prompt that was not seen are unknown, so one of its inputs must pass.
+ * Short inputs for a prompt. A field that contained a number in a real run gets a number. If the
+ * prompt did not occur in the run, the types are unknown; it then suffices that one of the inputs
+ * is accepted.
  */
 function plainInputs(prompt: AnyPrompt, seen: PromptInput | undefined): readonly PromptInput[] {
   const { fields } = prompt
@@ -159,7 +163,7 @@ function plainInputs(prompt: AnyPrompt, seen: PromptInput | undefined): readonly
   return [plainInput(prompt), filled(() => true)]
 }
 
-/** A prompt with its input, in one language. */
+/** A prompt with input and language. */
 export interface PlainRequest {
   readonly prompt: AnyPrompt
   readonly input: PromptInput
@@ -167,10 +171,9 @@ export interface PlainRequest {
 }
 
 /**
- * Throws if the parser reads the format example as an answer: a model that repeats it has not
- * answered.
+ * Throws if the parser accepts the format example as an answer, since a model may only repeat it.
  */
-function refuseForm(asked: PlainRequest, form: string): void {
+function requireFormRefused(asked: PlainRequest, form: string): void {
   demand(
     !isRead(asked, form),
     `The parser of ${asked.prompt.id} reads its form "${form}" as an answer.`,
@@ -179,10 +182,10 @@ function refuseForm(asked: PlainRequest, form: string): void {
 }
 
 /**
- * Checks offline answers with twenty random draws, to find one that is only readable by chance: those
- * of the stand-in, or answers that follow the schema.
+ * Parses offline answers of twenty random seeds, to find answers that are readable only by chance:
+ * those of the stand-in, or without one, answers that follow the schema.
  */
-function readStandIn(asked: PlainRequest, schema: AnswerSchema | undefined): void {
+function checkStandIn(asked: PlainRequest, schema: AnswerSchema | undefined): void {
   const { prompt, language } = asked
   if (!prompt.standIn && !schema) return
   for (let draw = 0; draw < 20; draw++) {
@@ -198,7 +201,11 @@ function readStandIn(asked: PlainRequest, schema: AnswerSchema | undefined): voi
   }
 }
 
-/** Rule-based answer. @throws Flaw if the stand-in fails */
+/**
+ * Rule-based answer to a request.
+ *
+ * @throws Flaw if the stand-in fails
+ */
 export function standInOf({ prompt, input, language }: PlainRequest, random: Random): string {
   try {
     return prompt.standIn!({ input: input as never, history: [], language, random })

@@ -1,4 +1,7 @@
-/** A model as in a run: behind the gateway, with journal, limits, retries and accounts. */
+/**
+ * Creates a model as a run does: behind the gateway, with journal, limits, retries and counts of
+ * usage.
+ */
 import type { JsonObject, Plugin } from '@attune/core'
 import type { ChatAnswer, ChatRequest, RewardPair } from '@attune/core/models'
 import { createGateway } from '@attune/gateway'
@@ -7,9 +10,9 @@ import { PluginRegistry } from '@attune/config'
 import { MemoryJournal } from './memory-journal.js'
 
 export interface ProvidedModelOptions {
-  /** Environment variables with keys. Default: none. */
+  /** Environment variables that contain API keys. Default: none. */
   readonly environment?: Readonly<Record<string, string>>
-  /** Variable with the key, if it differs from the provider's. */
+  /** Name of the variable with the API key, if it is not the provider's default. */
   readonly apiKeyEnv?: string
   /** Number of retries. Default: 0, so that failures are immediate. */
   readonly retries?: number
@@ -24,7 +27,7 @@ export interface ProvidedModel {
   embed(texts: readonly string[]): Promise<readonly (readonly number[])[]>
   reward(pairs: readonly RewardPair[]): Promise<readonly number[]>
   readonly spent: ReturnType<typeof createGateway>['spent']
-  /** Closes its connections. */
+  /** Closes the connections of the model. */
   close(): Promise<void>
 }
 

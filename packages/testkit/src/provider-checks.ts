@@ -1,4 +1,4 @@
-/** Checks of model providers: behind a gateway, over a scripted network. */
+/** Checks of model providers, called through the gateway with a scripted network. */
 import type { Json, JsonObject, Plugin } from '@attune/core'
 import { isAttuneError } from '@attune/core/internal'
 import { createGateway, type Transport } from '@attune/gateway'
@@ -9,7 +9,10 @@ import type { Example } from './exercise.js'
 import { demand, Flaw } from './flaw.js'
 import { MemoryJournal } from './memory-journal.js'
 
-/** Creates the checks of a model provider. `response` of its example is what its service sends. */
+/**
+ * Creates the checks of a model provider. The `response` of the example is the body that its
+ * service returns.
+ */
 export function providerChecks(
   plugin: Plugin,
   id: string,
@@ -22,7 +25,7 @@ export function providerChecks(
     {
       name: `${use}: names an answer of another form, and takes none for an answer`,
       run: async () => {
-        for (const call of await called(200, OTHER)) refusesForm(call)
+        for (const call of await called(200, UNKNOWN_BODY)) refusesForm(call)
       },
     },
     {
@@ -51,12 +54,12 @@ export function providerChecks(
   ]
 }
 
-/** A body that no service sends. */
-const OTHER = { unexpected: true }
+/** A response body that fits no protocol. */
+const UNKNOWN_BODY = { unexpected: true }
 
 interface Called {
   readonly role: string
-  /** Number of requests through `http`. */
+  /** Number of requests to the scripted network. */
   readonly sent: number
   readonly answer?: unknown
   readonly error?: unknown
@@ -71,7 +74,7 @@ const messageOf = (error: unknown): string =>
 function refusesForm({ role, sent, answer, error }: Called): void {
   sendsThroughHttp({ role, sent, error })
   if (sent === 0) return
-  const shown = JSON.stringify(OTHER)
+  const shown = JSON.stringify(UNKNOWN_BODY)
   demand(
     error !== undefined,
     `It takes ${shown} for an answer of its ${role} model: ${JSON.stringify(answer)}.`,
@@ -118,7 +121,7 @@ const request = {
   standIn: () => 'Hello.',
 }
 
-/** Calls each kind of model of the provider once. */
+/** Makes one call to each kind of model (chat, embedding, reward) that the provider offers. */
 async function callsOf(
   plugin: Plugin,
   id: string,

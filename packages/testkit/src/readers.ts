@@ -1,5 +1,6 @@
 /**
- * Parsers of model answers, and a check that they do not hang on the output of a model in a loop.
+ * Parsers of model answers, and a check that their running time is linear in the length of the
+ * answer, since a looping model may write a very long one.
  */
 import { known, type Plugin } from '@attune/core'
 import { type AnyPrompt, createRandom } from '@attune/core/internal'
@@ -11,13 +12,11 @@ import { plainInput, standInOf } from './prompt-checks.js'
 export interface Reader {
   readonly name: string
   read(text: string): unknown
-  /** Beginnings of answers that it can parse. */
+  /** Beginnings of answers that the function can parse. */
   readonly heads: readonly string[]
 }
 
-/**
- * Parsers of all prompts of a plugin, without duplicates and without prompts that accept any text.
- */
+/** Parsers of all prompts of a plugin, each once. Prompts that accept any text are omitted. */
 export function promptReaders({ name, components }: Pick<Plugin, 'name' | 'components'>): Reader[] {
   const prompts = new Set(Object.values(components).flatMap(({ prompts = [] }) => prompts))
   const byParser = new Map([...prompts].map((prompt) => [prompt.parse as unknown, prompt]))
@@ -37,8 +36,8 @@ export function promptReaders({ name, components }: Pick<Plugin, 'name' | 'compo
 const ruled = (prompt: AnyPrompt): string =>
   standInOf({ prompt, input: plainInput(prompt), language: 'en' }, createRandom(prompt.id))
 
-/** Patterns that models repeat up to their limit. */
-const hostile: Readonly<Record<string, string>> = {
+/** Texts that looping models repeat up to their token limit. */
+const loopTexts: Readonly<Record<string, string>> = {
   blanks: ' ',
   tabs: '\t',
   newlines: '\n',
@@ -65,33 +64,33 @@ const hostile: Readonly<Record<string, string>> = {
 }
 
 /**
- * Default length of the longer text in characters. Comparing all pairs of characters takes seconds
- * at this length.
+ * Default length of the longer text in characters. A quadratic parser takes seconds for this
+ * length.
  */
-const usual = 40_000
-const mostRatio = 8
-const tries = 5
-/** Shortest measurable time in milliseconds. */
-const least = 1
+const defaultLength = 40_000
+const maxRatio = 8
+const attempts = 5
+/** Shortest time in milliseconds that can be measured reliably. */
+const minMilliseconds = 1
 
 /**
- * Creates a check that a parser takes linear time. For each pattern, on its own and between valid
- * beginnings, the CPU time may be at most eight times that of a quarter of the text (linear: four,
- * quadratic: sixteen); the best of five attempts counts.
+ * Creates a check that a parser takes linear time. For each repeated pattern, with and without a
+ * valid beginning, the CPU time may be at most eight times that of a quarter of the text (a linear
+ * parser takes four times, a quadratic one sixteen). The best of five attempts counts.
  *
  * @param longest length of the longer text in characters, at most the length that the parser reads
  */
-export function linearCheck({ name, read, heads }: Reader, longest = usual): ContractCheck {
+export function linearCheck({ name, read, heads }: Reader, longest = defaultLength): ContractCheck {
   return {
     name: `${name} takes time in proportion to the answer`,
     run() {
-      for (const [what, pattern] of Object.entries(hostile)) {
+      for (const [what, pattern] of Object.entries(loopTexts)) {
         for (const head of ['', ...heads]) {
           const of = (size: number): string =>
             head + pattern.repeat(Math.ceil(size / pattern.length)) + (head && `x\n${head}`)
           const ratio = bestRatio(read, of(longest / 4), of(longest))
           demand(
-            ratio <= mostRatio,
+            ratio <= maxRatio,
             `${name} takes ${ratio.toFixed(1)} times as long for four times as many ${what}${head && ' behind a valid beginning'}.`,
             'Shorten runs (shortRuns, tidied), and let no two unbounded repeats of a pattern stand side by side.',
           )
@@ -103,19 +102,19 @@ export function linearCheck({ name, read, heads }: Reader, longest = usual): Con
 
 function bestRatio(read: (text: string) => unknown, short: string, long: string): number {
   let [fast, slow] = [Infinity, Infinity]
-  for (let i = 0; i < tries; i++) {
+  for (let i = 0; i < attempts; i++) {
     slow = Math.min(
       slow,
       cpuOf(() => read(long)),
     )
-    if (slow <= mostRatio * least) return 1
+    if (slow <= maxRatio * minMilliseconds) return 1
     fast = Math.min(
       fast,
       cpuOf(() => read(short)),
     )
-    if (slow <= mostRatio * Math.max(fast, least)) break
+    if (slow <= maxRatio * Math.max(fast, minMilliseconds)) break
   }
-  return slow / Math.max(fast, least)
+  return slow / Math.max(fast, minMilliseconds)
 }
 
 function cpuOf(run: () => unknown): number {

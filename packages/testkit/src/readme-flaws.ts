@@ -6,8 +6,8 @@ interface ReadmeFlaw {
 }
 
 /**
- * Compares a README with its plugin: parts that it names and the plugin lacks, parts that it leaves
- * out, and option tables below a heading of a component with other options.
+ * Compares a README with its plugin. Reports components that only one of them has, and option
+ * tables below the heading of a component that list other options.
  */
 export function readmeFlaws(readme: string, plugin: Plugin): readonly ReadmeFlaw[] {
   const { name, components, services = {}, commands = {} } = plugin
@@ -43,7 +43,7 @@ export function readmeFlaws(readme: string, plugin: Plugin): readonly ReadmeFlaw
   ]
 }
 
-/** Compares the first table below the heading of a part with its options. */
+/** Compares the options of a component with the first table below its heading. */
 function tableFlaws(readme: string, part: string, options: readonly string[]): ReadmeFlaw[] {
   const section = new RegExp(String.raw`^#+ \`?${part}\`?\n([^]*?)(?=^#+ |$(?![^]))`, 'm')
   const [, text = ''] = section.exec(readme) ?? []

@@ -4,8 +4,8 @@ import { PluginRegistry } from '@attune/config'
 const registries = new WeakMap<Plugin, PluginRegistry>()
 
 /**
- * Returns a registry with this plugin, cached for all its tests, since the check of a plugin takes
- * longer than most of them.
+ * Returns a registry that contains the plugin. It is cached, because checking a plugin takes longer
+ * than most tests.
  *
  * @throws PLUGIN_INVALID, PLUGIN_CONTRACT
  */

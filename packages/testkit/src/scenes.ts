@@ -1,7 +1,7 @@
 import type { Dialogue, Scenario } from '@attune/core'
 
 /**
- * A plain scenario.
+ * A short scenario for tests.
  *
  * ```ts
  * scenario.profile // 'You lost your job last week and sleep badly.'
@@ -20,7 +20,7 @@ export const scenario: Scenario = {
 }
 
 /**
- * Creates a dialogue of these messages, beginning with the seeker.
+ * Creates a dialogue from messages; the first one is the seeker's.
  *
  * ```ts
  * dialogueOf('I failed.', 'What happened?') // a seeker's turn, then a supporter's

@@ -1,4 +1,4 @@
-/** Checks of prompts with an answer schema. */
+/** Checks of prompts that have an answer schema. */
 import type { JsonObject, Component } from '@attune/core'
 import type { AnyPrompt, ChatMessage } from '@attune/core/internal'
 import type { AnswerSchema } from '@attune/core/models'
@@ -17,15 +17,15 @@ export const defaultsOf = ({ options }: Pick<Component, 'options'>): JsonObject 
 interface Typed {
   readonly prompt: AnyPrompt
   readonly schema: AnswerSchema
-  /** Rendered messages. */
+  /** Messages of the prompt after rendering. */
   readonly messages: readonly ChatMessage[]
   readonly form: string
   readonly standIn: string | undefined
 }
 
 /**
- * Checks that services can enforce the schema, that the prompt shows its members, and that the
- * rule-based answer follows it.
+ * Checks that services can enforce the schema, that the prompt mentions its members, and that the
+ * rule-based answer conforms to it.
  */
 export function checkTyped({ prompt, schema, messages, form, standIn }: Typed): void {
   try {
@@ -43,7 +43,7 @@ export function checkTyped({ prompt, schema, messages, form, standIn }: Typed): 
     `The schema of ${prompt.id} has ${unnamed.join(', ')}, and neither its template nor its form names it.`,
     'Show the form in the template, as formOf(schema) writes it: models without a schema have nothing else.',
   )
-  // The rule-based answer to such plain input may contain no object.
+  // With such short input, the rule-based answer may contain no object.
   const [object] = objectsIn(standIn ?? '')
   demand(
     object === undefined || check(schema, structuredClone(object.value)).length === 0,
@@ -52,7 +52,7 @@ export function checkTyped({ prompt, schema, messages, form, standIn }: Typed): 
   )
 }
 
-/** Names of members on all levels. */
+/** Names of the members of a schema, at all levels. */
 const namesIn = (schema: AnswerSchema): readonly string[] => {
   const { properties = {}, items } = schema as {
     properties?: Record<string, AnswerSchema>

@@ -24,19 +24,19 @@ import { createGateway, type JournalStore, type ModelGateway } from '@attune/gat
 import { MemoryJournal } from './memory-journal.js'
 import { offline } from './offline.js'
 
-/** A request to a model in a scripted context. */
+/** A request to a model in a context with scripted answers. */
 export interface Question extends Pick<ChatRequest, 'messages' | 'sampling' | 'schema'> {
   /** Id of the prompt. */
   readonly prompt: string
-  /** Name of the model, as the component sets it. */
+  /** Name of the model in the component's options. */
   readonly model: string
-  /** True if the answer is shared by all units with the same request. */
+  /** True if units that send the same request share one stored answer. */
   readonly shared: boolean
   /** Returns the rule-based answer of the prompt. */
   standIn(): string
 }
 
-/** A complete text, or a text with its finish reason. */
+/** Text of a complete answer, or text and finish reason. */
 export type ScriptedAnswer = string | Pick<ChatAnswer, 'text' | 'finish'>
 
 export type Answers =
@@ -45,61 +45,67 @@ export type Answers =
   | ((question: Question, index: number) => string)
 
 export interface ScriptedContextOptions {
-  /**
-   * The component under test. A context only renders and sends prompts that the component declares.
-   */
+  /** The component under test. The context refuses prompts that the component does not declare. */
   readonly component?: Pick<Component, 'prompts'>
-  /** Options of the component, as parsers receive them. Default: none. */
+  /** Options of the component, which parsers receive too. Default: none. */
   readonly options?: JsonObject
   /** Name of the component, as `plugin/name`. */
   readonly use?: string
   /**
-   * Answers of the model in order, where a surplus request fails the test; or `stand-ins` for the
-   * rule-based answers; or a function. Default: none.
+   * Answers of the model. A list: in order; one request more fails the test. `stand-ins`: the
+   * rule-based answers of the prompts. Or a function of the question. Default: no answers.
    */
   readonly answers?: Answers
   /** Language of the scenario. Default: `en`. */
   readonly language?: string
-  /** Seed of the random streams. */
+  /** Seed of random numbers. */
   readonly seed?: string
   readonly signal?: AbortSignal
-  /** The call of the component, as a door passes it. Default: one with `signal` and no end. */
+  /**
+   * Outer call inside which the component runs, with its time limit. Default: a call with `signal`
+   * and without limit.
+   */
   readonly inside?: Inside
-  /** Returns the vector of a text. Default: the offline model, based on words. */
+  /**
+   * Returns the embedding vector of a text. Default: the offline model, which is based on words.
+   */
   readonly embed?: (text: string) => readonly number[]
-  /** Returns the logit of a pair. Default: the offline model, based on words. */
+  /** Returns the reward logit of a pair. Default: the offline model, which is based on words. */
   readonly reward?: (pair: RewardPair) => number
-  /** Environment variables with keys, for calls that name them. */
+  /** Environment variables with API keys, for calls that name the variable. */
   readonly environment?: Readonly<Record<string, string>>
-  /** Name of the supporter under test, for messages of `context.call`. */
+  /** Name of the supporter under test, for error messages of `context.call`. */
   readonly supporter?: string
   /** Limits of `context.call`. Default: 10 s per attempt, one retry. */
   readonly limits?: CallLimits
-  /** Label of the entry, for messages of `context.call`. Default: `use`. */
+  /** Label of the component in the config, for error messages of `context.call`. Default: `use`. */
   readonly label?: string
   /**
-   * Result of `context.call`. `stand-ins`: the value of `standIn`, if the call has one. Default:
-   * calls are made, to the server that the test has started.
+   * Result of `context.call`. `stand-ins`: the result of the call's `standIn`, if it has one.
+   * Default: real requests to the server that the test has started.
    */
   readonly calls?: 'stand-ins'
   /**
-   * Store for answers of `context.call`: contexts with the same store make each call once. Default:
-   * a new store.
+   * Store for the answers of `context.call`. Contexts that share a store make each call once.
+   * Default: a new store.
    */
   readonly store?: JournalStore
-  /** True if models answer in a later turn of the event loop, as services do. Default: false. */
+  /**
+   * True if models answer asynchronously, in a later turn of the event loop, as services do.
+   * Default: false.
+   */
   readonly answersLate?: boolean
   /** The value of `context.read`. */
   readonly read?: Results<Reads>
   /** The value of `context.subject`. */
   readonly subject?: Subject
-  /** Time of the session, for a scenario with several sessions. */
+  /** Time of the session, for a scenario that has several sessions. */
   readonly session?: SessionTime
-  /** Earlier sessions of the person, with `session`. */
+  /** Earlier sessions of the person. Requires `session`. */
   readonly previous?: readonly PreviousSession[]
-  /** Called with each parsed answer; `prompt` is `plugin/prompt`. */
+  /** Called with each answer after parsing; `prompt` has the form `plugin/prompt`. */
   readonly heard?: (prompt: string, answer: Known<unknown>, isProse: boolean) => void
-  /** Called with the id and the input of each prompt of the component that is rendered. */
+  /** Called with the id and the input of each prompt of the component when it is rendered. */
   readonly rendered?: (prompt: string, input: PromptInput) => void
 }
 
@@ -107,14 +113,14 @@ export interface ScriptedContext<R extends Reads = Reads> {
   readonly context: Context<R>
   /** The requests to models, in order. */
   readonly asked: readonly Question[]
-  /** Embedded texts, by call. */
+  /** Embedded texts, one list per call. */
   readonly embedded: readonly (readonly string[])[]
-  /** Scored pairs, by call. */
+  /** Pairs scored by the reward model, one list per call. */
   readonly scored: readonly (readonly RewardPair[])[]
   /** Ids of prompts whose first answer was unreadable. */
   readonly unreadable: readonly string[]
   readonly warnings: readonly string[]
-  /** Warnings on requests that were open when the component gave its result. */
+  /** Warnings about requests that were still open when the component returned its result. */
   readonly unawaited: readonly string[]
 }
 
@@ -223,8 +229,8 @@ const taskOf = ({
 })
 
 /**
- * Limits of `context.call`, which is real: it checks, retries once, and reaches the server that the
- * test has started.
+ * Default limits of `context.call`. The calls are real: arguments are checked, a failed request is
+ * retried once, and requests reach the server that the test has started.
  */
 const usualLimits = { timeout: 10_000, retries: 1, concurrency: 8 }
 
@@ -244,8 +250,8 @@ const gatewayOf = ({
   })
 
 /**
- * Tracks the current prompt, which is the last one rendered; a retry instruction belongs to the
- * prompt before it.
+ * Renders prompts and remembers the current one, which is the last rendered. A retry instruction
+ * belongs to the prompt before it.
  */
 function promptsOf({
   rendered,
@@ -284,6 +290,6 @@ const noStandIn = (): never => {
   throw new TypeError('The prompt has no stand-in.')
 }
 
-/** Creates a context whose model returns these texts, in order. */
+/** Creates a context whose model gives these answers, in order. */
 export const answering = (...answers: readonly string[]): Context =>
   scriptedContext({ answers }).context

@@ -2,15 +2,15 @@ import type { Conversation, Supporter } from '@attune/core'
 import type { Usage } from '@attune/core/internal'
 
 export interface ScriptedSupporter extends Supporter {
-  /** Conversations that it received, by call. */
+  /** Conversations that the supporter received, one per call. */
   readonly heard: readonly Conversation[]
 }
 
 const usage: Usage = { input: 10, output: 5, reasoning: 0 }
 
 /**
- * Creates a supporter that returns these texts in order, then repeats the last one; or the results
- * of a function of the conversation.
+ * Creates a supporter that gives these replies in order and then repeats the last one; or the
+ * replies of a function of the conversation.
  *
  * ```ts
  * const supporter = scriptedSupporter('I see.', 'What hurts most?') // its replies, in order

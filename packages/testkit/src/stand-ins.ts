@@ -1,9 +1,12 @@
-/** Replacements of host services: `make(mine, options, { services: [bind(clock, clockAt())] })`. */
+/**
+ * Replacements of host services for tests: `make(mine, options, { services: [bind(clock,
+ * clockAt())] })`.
+ */
 import type { Http } from '@attune/core/models'
 import type { Clock } from '@attune/core/runtime'
 import { ServiceHttp } from '@attune/gateway'
 
-/** Creates a clock that only advances with `pass`. `start`: ISO 8601. */
+/** Creates a clock whose time only changes by `pass`. `start`: ISO 8601. */
 export function clockAt(
   start = '2024-01-01T00:00:00Z',
 ): Clock & { pass(milliseconds: number): void } {
@@ -16,7 +19,7 @@ export function clockAt(
 }
 
 /**
- * Creates a function that returns these numbers in order, for the service `random`. A surplus call
+ * Creates a replacement of the service `random` that returns these numbers in order. One call more
  * fails the test.
  */
 export function drawing(...numbers: readonly number[]): () => number {
@@ -36,8 +39,8 @@ export interface Sent {
 
 /**
  * Creates the host's `http` service over a scripted network. Addresses, keys and responses are
- * checked as usual. `answer` returns the JSON of a response, or a `Response` for another status.
- * Without it, every request fails the test.
+ * checked as usual. `answer` returns the JSON body of a response, or a `Response` for a status
+ * other than 200. Without `answer`, every request fails the test.
  */
 export function scriptedHttp(
   answer: (sent: Sent) => unknown = nobody,

@@ -1,11 +1,16 @@
-/** Notices on components that change built-in objects, show variables of the environment, or leave out what others need. */
+/**
+ * Notices on components that change built-in objects, reveal environment variables in results, or
+ * omit information that users need.
+ */
 import { runInNewContext } from 'node:vm'
 import type { Json, Plugin, Scenario } from '@attune/core'
 import type { ContractCheck } from './check.js'
 import { component as tested } from './component.js'
 import { type Example, exercise } from './exercise.js'
 
-/** Creates a check that prints notices. It never fails: another package may be the cause. */
+/**
+ * Creates a check that prints notices. It never fails, because another package may be the cause.
+ */
 export function surroundingsChecks(plugin: Plugin, id: string, example: Example): ContractCheck[] {
   const name = `${plugin.name}/${id}`
   return [
@@ -19,7 +24,7 @@ export function surroundingsChecks(plugin: Plugin, id: string, example: Example)
   ]
 }
 
-/** Notices on one run of a component on its example; none if the run fails. */
+/** Notices on one run of a component on its example. None if the run fails. */
 export async function surroundingsNotices(
   plugin: Plugin,
   id: string,
@@ -32,10 +37,10 @@ export async function surroundingsNotices(
       () => null,
     ),
   )
-  return [...changed(use), ...shown(use, value, read), ...empty(use, value)]
+  return [...changedBuiltIns(use), ...shown(use, value, read), ...empty(use, value)]
 }
 
-/** Built-in objects that code of one plugin must not change for all others. */
+/** Built-in objects that a plugin must not change, since all code of the process shares them. */
 const GUARDED = [
   'Array.prototype',
   'Object.prototype',
@@ -64,10 +69,10 @@ const membersIn = (path: string, from: object): Members =>
   ) as Members
 
 /**
- * Members that a new realm has with other code. Members that are only added are left out: packages
- * that draw figures add some, and no code of others calls them.
+ * Members of built-in objects that differ from those in a new JavaScript realm, as a notice. Added
+ * members are not reported: packages that draw figures add some, and other code does not call them.
  */
-function changed(use: string): readonly string[] {
+function changedBuiltIns(use: string): readonly string[] {
   const fresh = runInNewContext('globalThis') as object
   const names = GUARDED.flatMap((path) => {
     const [own, built] = [membersIn(path, globalThis), membersIn(path, fresh)]
@@ -81,13 +86,13 @@ function changed(use: string): readonly string[] {
   ]
 }
 
-/** Shortest value of a variable that is not in a result by chance. */
-const LEAST = 8
+/** Minimum length of a variable's value. Shorter values may occur in a result by chance. */
+const MIN_LENGTH = 8
 
-/** End of the name of a variable that holds a secret; `LOG_TOKENS` of a parser is none. */
+/** Matches names of variables that contain a secret. `LOG_TOKENS`, a number, does not match. */
 const SECRET = /(key|token|secret|password)$/i
 
-/** Runs work, and notes the variables of the environment that it reads. */
+/** Runs `work` and records the environment variables that it reads. */
 async function withEnvironment<T>(
   work: () => Promise<T>,
 ): Promise<{ readonly value: T; readonly read: ReadonlyMap<string, string> }> {
@@ -96,7 +101,7 @@ async function withEnvironment<T>(
   const watched: ProxyHandler<NodeJS.ProcessEnv> = {
     get(target, name: string) {
       const value = target[name] ?? (SECRET.test(name) ? `value of ${name}` : undefined)
-      if (value !== undefined && value.length >= LEAST) read.set(name, value)
+      if (value !== undefined && value.length >= MIN_LENGTH) read.set(name, value)
       return value
     },
   }

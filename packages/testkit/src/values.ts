@@ -8,16 +8,16 @@ export function valueOf<T>(result: Known<T>): T {
   return result.value
 }
 
-/** Returns the known value, or null. */
+/** The known value; null if it is unknown. */
 export const orNull = <T>(result: Known<T>): T | null =>
   result.state === 'known' ? result.value : null
 
-/** Inverse of {@link orNull}: null becomes unknown. */
+/** Inverse of {@link orNull}: converts null to unknown. */
 export const orUnknown = <T>(value: T | null): Known<T> =>
   value === null ? unknown('not measured') : known(value)
 
 /**
- * Matcher for an error about wrong input, by the code in its details:
+ * Matcher for an error about wrong input, by the code in the error's details:
  * `expect(…).toThrow(misuse('empty'))`.
  */
 export const misuse = (

@@ -1,6 +1,4 @@
-/**
- * Expected results from independent implementations: files of cases with input and expected output.
- */
+/** Test vectors: files with inputs and with the outputs of independent implementations. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,23 +12,23 @@ export interface VectorCase<Input, Expected> {
 }
 
 export interface VectorFamily<Input, Expected = unknown> {
-  /** Absolute tolerance of every number. */
+  /** Absolute tolerance for numbers. */
   readonly tolerance: number
   readonly cases: readonly VectorCase<Input, Expected>[]
 }
 
 export interface Vectors {
   /**
-   * Reads the content of a file; undefined, with a warning, if the folder in `ATTUNE_VECTORS` lacks
-   * it.
+   * Content of a file. Undefined, with a warning, if the folder that `ATTUNE_VECTORS` names does
+   * not contain it.
    */
   read<Content>(file: string): Content | undefined
   /**
-   * Creates one check for each case of a family: the result of `compute`, synchronous or
+   * Creates one check for each case of a family: the result of `compute`, which may be
    * asynchronous, must contain all expected values within the tolerance.
    *
    * @param uncomputed names of expected values that the method does not compute; they are not
-   *   compared
+   * compared
    */
   checks<Input, Expected = unknown>(
     family: string,
@@ -74,7 +72,7 @@ export function vectorsIn(
           assert.deepEqual(
             differences(
               await compute(input, expected),
-              without(expected, uncomputed),
+              withoutNames(expected, uncomputed),
               family.tolerance,
               keys,
             ),
@@ -88,18 +86,15 @@ export function vectorsIn(
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** Removes names at any depth. */
-function without(expected: unknown, names: readonly string[]): unknown {
+/** Removes members with these names at any depth. */
+function withoutNames(expected: unknown, names: readonly string[]): unknown {
   if (names.length === 0 || !isObject(expected)) return expected
-  if (Array.isArray(expected)) return expected.map((each) => without(each, names))
+  if (Array.isArray(expected)) return expected.map((each) => withoutNames(each, names))
   const kept = Object.entries(expected).filter(([name]) => !names.includes(name))
-  return Object.fromEntries(kept.map(([name, value]) => [name, without(value, names)]))
+  return Object.fromEntries(kept.map(([name, value]) => [name, withoutNames(value, names)]))
 }
 
-/**
- * Describes differences of plain data from the expected value, up to an absolute tolerance of
- * numbers.
- */
+/** Describes how a value differs from the expected one. Numbers may differ by the tolerance. */
 export function differences(
   actual: unknown,
   expected: unknown,

@@ -1,4 +1,7 @@
-/** Command of a plugin that replaces the plugin's wording with that of a release. */
+/**
+ * Command that replaces the prompts of a plugin by those of a published program (the release),
+ * which it reads from the user's clone.
+ */
 import { isObject } from '@attune/core/answers'
 import { createHash } from 'node:crypto'
 import { join, relative, resolve } from 'node:path'
@@ -12,33 +15,37 @@ import { readText } from '@attune/core/reading'
 export interface ReleasedWording {
   readonly templates: readonly TemplateText[]
   /**
-   * Parts of a config without which requests would differ from the release's in more than wording.
+   * Settings for a config. Without them, requests would differ from the program's in more than the
+   * wording.
    */
   readonly settings?: JsonObject
-  /** Which requests are the release's, where not all are. */
+  /** Description of the requests that equal the program's; undefined if all do. */
   readonly covers?: string
   /**
-   * Parts that could not be read exactly, each with the reason. They are not written, and results
-   * are not a replica.
+   * Prompts that could not be extracted exactly, each with the reason. They are not written, and
+   * results do not count as a replica.
    */
   readonly missing?: readonly string[]
-  /** Further files of the config, next to it, by their names. */
+  /** Additional files that the config refers to, by name. They are written next to it. */
   readonly files?: Readonly<Record<string, string>>
 }
 
-/** A program of a release that is not the main one. */
+/** A secondary program of the release. */
 export interface OtherProgram extends Pick<WordingRecipe, 'preset' | 'read' | 'paper'> {
-  /** Words for the description of `--program`. */
-  readonly is: string
+  /** Description of the program in the help of `--program`. */
+  readonly description: string
 }
 
 export interface WordingRecipe {
   readonly plugin: string
-  /** Address of the repository of the release. */
+  /** URL of the release's repository. */
   readonly address: string
-  /** Preset for which the wording is meant. */
+  /** Preset that uses the prompts. */
   readonly preset: string
-  /** Its own options, such as where a model of the release is served. */
+  /**
+   * Additional options of the command, such as the address at which a model of the release is
+   * served.
+   */
   readonly options?: Readonly<
     Record<
       string,
@@ -46,27 +53,24 @@ export interface WordingRecipe {
     >
   >
   read(release: Release, options: Readonly<Record<string, string>>): Promise<ReleasedWording>
-  /** Other programs of the release, by the names that `--program` has for them. */
+  /** Secondary programs of the release, by the value of `--program`. */
   readonly programs?: Readonly<Record<string, OtherProgram>>
-  /**
-   * Files that the recipe reads, with their SHA-256 at the state of the release that it was compared
-   * with.
-   */
+  /** Files that the recipe reads, with the SHA-256 of the version that it was compared with. */
   readonly pinned?: Pinned
   /**
-   * Prompts that only the paper prints, read from the user's copy, and the preset for which they
-   * are meant.
+   * Extracts prompts that are only in the paper, from the user's copy of it. `preset` is the preset
+   * that uses them.
    */
   readonly paper?: {
     readonly preset: string
-    /** `text` is Markdown or plain text. */
+    /** Extracts the prompts. `text` is the paper as Markdown or plain text. */
     read(text: string, fault: (why: string) => AttuneError): ReleasedWording
   }
 }
 
 /**
- * `attune <plugin> released-wording --clone FOLDER`. We do not ship what others wrote: it comes
- * from the user's own clone.
+ * Defines the command `attune <plugin> released-wording --clone FOLDER`. Attune does not distribute
+ * the authors' prompts; the command reads them from the user's clone.
  */
 export const wordingCommand = ({
   plugin,
@@ -114,7 +118,7 @@ export const wordingCommand = ({
         ...(release === undefined ? [] : [await fromClone(release, recipe, own)]),
         ...(paper === undefined ? [] : [await fromPaper(resolve(folder, paper), recipe)]),
       ]
-      // If both have a template, the program's is used.
+      // If both the program and the paper contain a prompt, the program's is used.
       const templates = [
         ...new Map(
           parts
@@ -123,7 +127,7 @@ export const wordingCommand = ({
             .map((each) => [`${each.prompt} ${each.language}`, each]),
         ).values(),
       ]
-      const settings = parts.map(({ wording }) => wording.settings ?? {}).reduce(merged, {})
+      const settings = parts.map(({ wording }) => wording.settings ?? {}).reduce(deepMerged, {})
       const covered = parts.flatMap(({ wording: { covers } }) =>
         covers === undefined ? [] : [covers],
       )
@@ -132,7 +136,7 @@ export const wordingCommand = ({
       const missing = parts.flatMap(({ wording }) => wording.missing ?? [])
       const replica = missing.length === 0 ? { of: address, ...stamps, ...covers } : undefined
       const target = resolve(folder, to)
-      const marked = templates.map((each) => ({ ...each, text: withLeftOut(each, prompts) }))
+      const marked = templates.map((each) => ({ ...each, text: withOmittedFields(each, prompts) }))
       const files = await writeTemplates(target, marked, { force })
       const more = parts.flatMap(({ wording }) => Object.entries(wording.files ?? {}))
       for (const [file, text] of more) await writeConfig(join(target, file), [text.trimEnd()])
@@ -149,7 +153,7 @@ export const wordingCommand = ({
         '',
         `extends: [${clone === undefined ? recipe.paper!.preset : recipe.preset}, ./${shown.replaceAll('\\', '/')}]`,
         ...(release && pinned ? pinnedText(release.compared(pinned), pinned) : []),
-        ...(paper === undefined ? [] : cutText(parts.at(-1)!.wording)),
+        ...(paper === undefined ? [] : extractedText(parts.at(-1)!.wording)),
       ].join('\n')
       const report = {
         files: files.map(({ file }) => file),
@@ -163,10 +167,10 @@ export const wordingCommand = ({
   })
 
 /**
- * Text with empty optional parts for the fields that a release does not show, which marks them as
- * omitted on purpose.
+ * Adds an empty optional part to a template for each field that the release's prompt does not use.
+ * This marks the fields as omitted on purpose.
  */
-function withLeftOut({ prompt, text }: TemplateText, prompts: readonly AnyPrompt[]): string {
+function withOmittedFields({ prompt, text }: TemplateText, prompts: readonly AnyPrompt[]): string {
   const { fields = [], unshown = [] } = prompts.find(({ id }) => prompt.endsWith(`/${id}`)) ?? {}
   const named = new Set(
     Array.from(
@@ -181,10 +185,10 @@ function withLeftOut({ prompt, text }: TemplateText, prompts: readonly AnyPrompt
 }
 
 /**
- * Lines of output that list the extracted prompts, to be compared with the paper, and the missing
- * ones.
+ * Output that lists the extracted prompts, so that the user can compare them with the paper, and
+ * the missing ones.
  */
-const cutText = ({ templates, missing = [] }: ReleasedWording): string[] => [
+const extractedText = ({ templates, missing = [] }: ReleasedWording): string[] => [
   '',
   'Compare with the paper what was cut out of it:',
   ...templates.map(({ prompt, language, text }) => {
@@ -209,7 +213,7 @@ const programOption = (programs: Readonly<Record<string, OtherProgram>>) => ({
   type: 'string' as const,
   enum: Object.keys(programs),
   description: `Another program of the release. ${Object.entries(programs)
-    .map(([name, { is }]) => `${name}: ${is}`)
+    .map(([name, { description }]) => `${name}: ${description}`)
     .join('; ')}. Default: the main one.`,
 })
 
@@ -236,18 +240,18 @@ async function fromPaper(file: string, { paper }: Readers) {
   return { wording, stamp: { paper: createHash('sha256').update(text).digest('hex') } }
 }
 
-/** Both; where they differ, the later one. */
-const merged = (one: JsonObject, other: JsonObject): JsonObject => ({
+/** Deep merge of two objects. If both have a key, the value of `other` is used. */
+const deepMerged = (one: JsonObject, other: JsonObject): JsonObject => ({
   ...one,
   ...Object.fromEntries(
     Object.entries(other).map(([key, value]) => {
       const before = one[key]
-      return [key, isObject(before) && isObject(value) ? merged(before, value) : value]
+      return [key, isObject(before) && isObject(value) ? deepMerged(before, value) : value]
     }),
   ),
 })
 
-/** Results say by it whose wording they have. */
+/** Adds the origin of the prompts to the settings, so that results state it. */
 function withReplica(
   settings: JsonObject,
   plugin: string,

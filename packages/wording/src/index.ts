@@ -1,5 +1,5 @@
 /**
- * Entry point for plugins whose published wording is released separately, and for commands that
+ * Entry point for plugins whose prompts are taken from a separate release, and for commands that
  * write prompts to files.
  */
 export {

@@ -1,8 +1,8 @@
-/** Texts in the notation of Python, which most releases are written in. */
+/** Extracts texts from Python code, the language of most released programs. */
 
 /**
- * A text with the placeholders of Python's `str.format` as a template: `{name}` becomes the field
- * that `fields` gives for it.
+ * Converts a text with placeholders of Python's `str.format` to a template. `{name}` becomes the
+ * field that `fields` maps it to.
  *
  * @throws Error that names a placeholder without a field
  */
@@ -17,8 +17,7 @@ export function fromFormat(text: string, fields: Readonly<Record<string, string>
 }
 
 /**
- * Same as `fromFormat`, for a text with placeholders in double braces, which the program replaces
- * itself.
+ * Like `fromFormat`, for placeholders in double braces that the program replaces by its own code.
  */
 export const fromDoubleBraces = (text: string, fields: Readonly<Record<string, string>>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (mark, name: string) => {
@@ -38,7 +37,9 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '"',
 }
 
-/** Quoted texts of a list that Python code assigns to a variable, on one line or several. */
+/**
+ * Quoted texts of a list that Python code assigns to a variable. The list may have several lines.
+ */
 export function listedTexts(code: string, variable: string): readonly string[] {
   const [, list = ''] =
     new RegExp(
@@ -57,7 +58,7 @@ const quoted = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g
 const unescaped = (text: string): string =>
   text.replace(/\\([\s\S])/g, (all, character: string) => escapes[character] ?? all)
 
-/** Texts in triple quotes that Python code assigns to a variable, in the order of the code. */
+/** Triple-quoted texts that Python code assigns to a variable, in the order of the code. */
 export function assignedTexts(code: string, variable: string): readonly string[] {
   const assigned = new RegExp(`^[ \\t]*${variable}[ \\t]*=[ \\t]*(r?)("""|''')`, 'gm')
   return [...code.matchAll(assigned)].map(({ 0: head, 1: raw, 2: quotes = '', index }) => {
@@ -68,8 +69,8 @@ export function assignedTexts(code: string, variable: string): readonly string[]
 }
 
 /**
- * Texts in triple quotes within a value that Python code assigns to a variable at the left edge,
- * such as a call over several lines.
+ * Triple-quoted texts in the value that unindented Python code assigns to a variable, such as a
+ * call with several lines.
  */
 export function textsWithin(code: string, variable: string): readonly string[] {
   const [, rest] = code.split(new RegExp(String.raw`^${variable}[ \t]*=`, 'm'))
@@ -77,7 +78,7 @@ export function textsWithin(code: string, variable: string): readonly string[] {
   let left = rest ?? ''
   for (;;) {
     const start = /"""|'''/.exec(left)
-    // An assignment ends before the next line without indentation.
+    // The assignment ends before the next line that is not indented.
     if (start === null || /\n[^\s)\]}]/.test(left.slice(0, start.index))) return texts
     const from = start.index + start[0].length
     const end = left.indexOf(start[0], from)
@@ -87,8 +88,9 @@ export function textsWithin(code: string, variable: string): readonly string[] {
 }
 
 /**
- * Value that Python code assigns to a variable. Throws SyntaxError unless it consists of texts,
- * numbers, lists and maps.
+ * Value of a literal that Python code assigns to a variable.
+ *
+ * @throws SyntaxError unless it consists of texts, numbers, lists and maps
  */
 export function literalOf(code: string, variable: string): unknown {
   const [, rest = ''] = code.split(new RegExp(String.raw`^${variable}[ \t]*=`, 'm'))

@@ -4,29 +4,34 @@ import { join } from 'node:path'
 import { AttuneError, isAttuneError } from '@attune/core/internal'
 import { readText } from '@attune/core/reading'
 
-/** Which state of a release texts came from. */
+/** Version of a release from which texts were read. */
 export interface ReleaseStamp {
   /** Commit of the clone, if it is a git repository. */
   readonly commit?: string
-  /** SHA-256 of the files that were read, with their paths. It also identifies a changed clone. */
+  /**
+   * SHA-256 of the files that were read and their paths. It also identifies a clone with local
+   * changes.
+   */
   readonly sha256: string
 }
 
-/** State of a release that a recipe was compared with, word by word. */
+/** Version of a release with which a recipe was compared, word by word. */
 export interface Pinned {
   readonly at: { readonly commit: string; readonly date: string }
-  /** SHA-256 of each file that the recipe reads, by its path; line ends are line feeds. */
+  /**
+   * SHA-256 of each file that the recipe reads, by path. Line ends are normalised to line feeds.
+   */
   readonly files: Readonly<Record<string, string>>
 }
 
-/** Files of a clone in comparison with the pinned ones. */
+/** Comparison of files in the clone with the pinned version. */
 export interface PinnedComparison {
   readonly equal: number
-  /** Paths of files with another text. */
+  /** Paths of files whose text differs. */
   readonly changed: readonly string[]
 }
 
-/** Lines of output on what differs from the pinned state. */
+/** Lines of output about the comparison with the pinned version. */
 export function pinnedText({ equal, changed }: PinnedComparison, { at }: Pinned): string[] {
   const state = `commit ${at.commit.slice(0, 7)} of ${at.date}`
   if (changed.length === 0)
@@ -42,11 +47,11 @@ export function pinnedText({ equal, changed }: PinnedComparison, { at }: Pinned)
   ]
 }
 
-/** The user's clone of the material that a paper's authors released. */
+/** The user's clone of a paper's released material. */
 export class Release {
   readonly #read = new Map<string, string>()
 
-  /** @param address where it can be cloned from */
+  /** @param address URL of the repository, for error messages */
   constructor(
     private readonly folder: string,
     private readonly address: string,
@@ -74,8 +79,11 @@ export class Release {
     }
   }
 
-  /** Result of `make`. Throws a fault that names the file if its form is unknown to the recipe. */
-  made<T>(path: string, make: () => T): T {
+  /**
+   * Returns the result of `make`. An error becomes a fault of the file, whose structure is then
+   * unknown to the recipe.
+   */
+  parsed<T>(path: string, make: () => T): T {
     try {
       return make()
     } catch (cause) {
@@ -83,21 +91,21 @@ export class Release {
     }
   }
 
-  /** Error for a file whose form is unknown to the recipe. */
+  /** Error for a file whose structure is unknown to the recipe. */
   fault(path: string, why: string, cause?: unknown): AttuneError {
     const { address } = this
     const file = join(this.folder, path)
     return new AttuneError('WORDING_FILE', { file, why, address }, { cause, place: { file } })
   }
 
-  /** Compares the files that were read so far with the pinned ones. */
+  /** Compares the files that have been read with the pinned version. */
   compared({ files }: Pinned): PinnedComparison {
     const known = [...this.#read].filter(([path]) => files[path] !== undefined)
     const changed = known.filter(([path, text]) => sha256(text) !== files[path])
     return { equal: known.length - changed.length, changed: changed.map(([path]) => path).sort() }
   }
 
-  /** Commit and digest of the files that were read so far. */
+  /** Commit and digest of the files that have been read. */
   async stamp(): Promise<ReleaseStamp> {
     const hash = createHash('sha256')
     for (const [path, text] of [...this.#read].toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -109,7 +117,10 @@ export class Release {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Commit that is checked out, read without git, which need not be installed. */
+/**
+ * Commit that is checked out. It is read from the files in `.git`, because git may not be
+ * installed.
+ */
 async function commitOf(git: string): Promise<string | undefined> {
   const read = (path: string): Promise<string> => readFile(join(git, path), 'utf8').catch(() => '')
   const head = (await read('HEAD')).trim()

@@ -1,6 +1,6 @@
 /**
- * Templates as files next to a config, and the lines of the config that put them in the place of a
- * plugin's.
+ * Writes templates to files next to a config, and creates the lines of the config that use them
+ * instead of a plugin's templates.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -8,13 +8,13 @@ import { dirname, join, relative, sep } from 'node:path'
 import { AttuneError } from '@attune/core/internal'
 
 export interface TemplateText {
-  /** `plugin/id` */
+  /** Prompt as `plugin/id`. */
   readonly prompt: string
   readonly language: string
   readonly text: string
 }
 
-/** Template of one message with the released text. */
+/** Template with the released text as its only message. */
 export const verbatim = (
   prompt: string,
   language: string,
@@ -27,11 +27,11 @@ export interface TemplateFile extends Omit<TemplateText, 'text'> {
 }
 
 /**
- * Writes each template to `<folder>/<plugin>/<id>.<language>.md`. A file that has the text already
- * stays as it is.
+ * Writes each template to `<folder>/<plugin>/<id>.<language>.md`. A file that already contains the
+ * text is not written again.
  *
- * @throws AttuneError OUTPUT_EXISTS if a file has another text, unless `force`; then none is
- * written
+ * @throws AttuneError OUTPUT_EXISTS if a file has another text, unless `force` is set; then no file
+ * is written
  */
 export async function writeTemplates(
   folder: string,
@@ -62,7 +62,7 @@ async function write(file: string, text: string): Promise<void> {
   }
 }
 
-/** `prompts: …`, for a config in `folder`. */
+/** The lines `prompts: …` for a config in `folder`. */
 export function promptLines(files: readonly TemplateFile[], folder: string): string {
   const names = [...new Set(files.map(({ prompt }) => prompt))]
   const lines = names.map((name) => {
@@ -74,5 +74,5 @@ export function promptLines(files: readonly TemplateFile[], folder: string): str
 
 const near = (file: string, folder: string): string => relative(folder, file).replaceAll(sep, '/')
 
-/** Plain where YAML allows it. */
+/** YAML scalar of a path, without quotation marks if YAML allows it. */
 const scalar = (path: string): string => (/^[\w./-]+$/.test(path) ? path : JSON.stringify(path))

@@ -122,7 +122,7 @@ describe('a clone in comparison with the state that requests were compared with'
     pinned,
     programs: {
       other: {
-        is: 'another one',
+        description: 'another one',
         preset: 'toy/other',
         read: async (release) => ({
           templates: [{ prompt: 'toy/ask', language: 'en', text: await release.text('ask.txt') }],

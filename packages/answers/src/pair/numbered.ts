@@ -8,23 +8,26 @@ const inEnglish = new RegExp(
   String.raw`(?<![a-z])(?:the )?(?:support(?:ing|ive)? )?(?:${english})(?:[ \t_-]|[ \t]?(?:#|no\.)[ \t]?)?(1|2|one|two)(?![\p{L}\p{N}_]|[.,]\d|['’]s? turn)`,
   'giu',
 )
-/** Context after a name in Chinese: "对话一直" does not name a first dialogue. */
-const behind = String.raw`(?=$|[\s,，。.;；:：、(（)）】\]*_!！>≻<≺=]|[更比优胜较明略稍整总的和与在不获赢表能是中里高])`
+/**
+ * Matches what may follow a name in Chinese. "对话一直" (dialogue … always) does not name a dialogue 一
+ * (one).
+ */
+const afterName = String.raw`(?=$|[\s,，。.;；:：、(（)）】\]*_!！>≻<≺=]|[更比优胜较明略稍整总的和与在不获赢表能是中里高])`
 const inChinese: readonly RegExp[] = [
   new RegExp(String.raw`第([一二12])(?:个|段|位|场|次|组)?(?:支持)?(?:${chinese})`, 'gu'),
   /第([一二])(?:个|段|位)(?=更|明显|胜|较|略|比|优|稍)/gu,
-  new RegExp(String.raw`(?:支持)?(?:${chinese})[ \t]?([一二12])${behind}`, 'gu'),
+  new RegExp(String.raw`(?:支持)?(?:${chinese})[ \t]?([一二12])${afterName}`, 'gu'),
 ]
-/** A line without other text. */
-const alone = /^([\s*_"'>#-]*)(?:response|reply|回复|回答)[ \t]?#?([12])([\s*_"'.。]*)$/gim
+/** Matches a line that contains only a number of a dialogue. */
+const numberOnlyLine = /^([\s*_"'>#-]*)(?:response|reply|回复|回答)[ \t]?#?([12])([\s*_"'.。]*)$/gim
 
-const same =
+const contradictoryName =
   /(Model |模型)([AB])[ \t]{0,3}[([（][ \t]{0,3}(?:the[ \t])?(?:support(?:er)?[ \t_-]?)?(?:model|模型)?[ \t_-]?([AB])[ \t]{0,3}[)\]）]/giu
 
 /**
  * Replaces numbers of dialogues by letters: `Conversation 1` and `第一个对话` become Model A. If a
- * number and a letter in brackets contradict each other, both are named. A text that distinguishes
- * supporters by order and then numbers conversations is unchanged, since the two orders may differ.
+ * number and a letter in brackets contradict each other, both are named. A text that also
+ * distinguishes supporters as first and second stays unchanged, since the two orders may differ.
  */
 export function withLetters(text: string): string {
   if (hasTwoVocabularies(text)) return text
@@ -35,10 +38,10 @@ export function withLetters(text: string): string {
       english,
     )
     .replace(
-      alone,
+      numberOnlyLine,
       (_, lead: string, written: string, end: string) => `${lead}Model ${letterOf(written)}${end}`,
     )
-    .replace(same, (_, name: string, one: string, other: string) =>
+    .replace(contradictoryName, (_, name: string, one: string, other: string) =>
       one.toUpperCase() === other.toUpperCase() ? `${name}${one}` : `Model ${one} / Model ${other}`,
     )
 }

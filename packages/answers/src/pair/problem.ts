@@ -17,7 +17,9 @@ export type VerdictProblem =
 
 export const noVerdict = (problem: VerdictProblem): Known<Preference> => unknown(problem)
 
-/** Converts the letter of a model to a preference: A is the dialogue shown first. */
+/**
+ * Converts the letter of a model to a preference. A is the dialogue that the judge was shown first.
+ */
 export const byLetter = (letter: string): Known<Preference> =>
   known(letter.toLowerCase() === 'a' ? 'first' : 'second')
 
@@ -27,11 +29,11 @@ export const normalised = (text: string): string =>
 
 export const collapsed = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** Removes emphasis, brackets, quotes and full stops around a label. */
+/** Removes emphasis, brackets, quotation marks and full stops around a label. */
 export const stripped = (text: string): string =>
   text.replace(/^[\s*_`<>[\]()"'.!:“”‘’]+/u, '').replace(/[\s*_`<>[\]()"'.!:“”‘’]+$/u, '')
 
-/** Verdict of a text that consists only of one of the template's labels. */
+/** Verdict of a text that contains only one of the template's labels. */
 export function templateLabel(text: string): Known<Preference> {
   const label = collapsed(stripped(text)).toLowerCase()
   if (label === 'tie') return known('tie')

@@ -1,7 +1,7 @@
 /** Letter of one of the two models that a judge compares. */
 type Letter = 'A' | 'B'
 
-/** Mark that replaces a model's name in a prepared text. */
+/** Mark that replaces a mention of a model, such as ⟦A⟧ for "Model A" or "the first one". */
 export const mark = (letter: Letter): string => `\u27e6${letter}\u27e7`
 const other = (letter: Letter): Letter => (letter === 'A' ? 'B' : 'A')
 
@@ -13,8 +13,8 @@ const named = new RegExp(
   'giu',
 )
 /**
- * Matches text after which "model a" in lower case has an article: "the second model, a better
- * one".
+ * Matches what follows if "a" in a text such as "the second model, a better one" is an article and
+ * not the letter of a model.
  */
 const articleFollows =
   /^\s+(?!(?:is|was|has|had|does|did|also|and|or|over|than|performs?|performed|outperforms?|wins?|won|shows?|demonstrates?|demonstrated|exhibits?|excels?|provides?|offers?|edges|beats|surpasses|exceeds|more|consistently|clearly|slightly|somewhat|because|since|falls|lacks|fails|on|in|for|with|at|by|delves|gets|takes|comes|uses|asks|remains|stays|tends)(?![a-z]))[a-z]/i
@@ -31,7 +31,7 @@ const ordinal =
 const theOther =
   /(?<![a-z])(?:the|its) (?:other|opposing|competing)(?: (?:support )?(?:model|conversation|assistant|supporter|dialogue|one|helper|bot))?(?![a-z])/gi
 
-/** Replaces every mention of a model by a mark. */
+/** Replaces each mention of a model by its mark. */
 function withMarks(text: string): string {
   const plural = text.replace(
     /(?<![\p{L}\p{N}])models? A (and|or|nor|&|vs\.?|versus) (?:model )?B(?![\p{L}\p{N}])/giu,
@@ -64,7 +64,10 @@ function onlyLetter(marked: string): Letter | undefined {
   return second === undefined ? first : undefined
 }
 
-/** Patterns of sentences that prefer one of two models, whose names are replaced by marks. */
+/**
+ * Patterns of sentences that prefer one of two models. Mentions of models have been replaced by
+ * marks.
+ */
 
 const X = String.raw`\u27e6([AB])\u27e7`
 const near = String.raw`[^\u27e6\u27e7]{0,90}?`
@@ -72,19 +75,22 @@ const adverb = String.raw`(?:[ ,]*(?:clearly|slightly|somewhat|marginally|narrow
 
 const good = String.raw`better|stronger|superior|preferable|richer|deeper|higher|warmer|more (?:effective(?:ly)?|empathic|empathetic|comprehensive|helpful|supportive|convincing|skil(?:l)?ful(?:ly)?|thorough|attuned|nuanced|complete|adept|clearly|fully|consistent(?:ly)?|genuine(?:ly)?|successful(?:ly)?|capable|flexible|collaborative|depth|warmth|empathy|understanding|validat\w+|personali[sz]ed|open(?:-ended)? questions|skill)|greater (?:depth|warmth|empathy|understanding|skill|effort|care|sensitivity|capacity|ability|attunement)|best`
 const bad = String.raw`worse|weaker|inferior|poorer|worst|less (?:effective(?:ly)?|empathic|empathetic|comprehensive|helpful|supportive|convincing|thorough|attuned|nuanced|skil(?:l)?ful(?:ly)?|consistent(?:ly)?|depth|warmth|empathy)|lacking`
-/** Quantities of which more is not better. */
-const faults =
+/** Matches qualities of which more is worse, such as haste. */
+const worseQualities =
   /^[^\u27e6]{0,40}?(?:haste|advice|push\w*|pressur\w*|directive\w*|judg(?:e?ment\w*|ing)|interrupt\w*|generic|superficial\w*|dismiss\w*|lectur\w*|impatien\w*|confus\w*|distan\w*|mistakes?|errors?|risk)/i
 const does = String.raw`(?:is|was|are|does|did|performs?|performed|shows?|showed|demonstrates?|demonstrated|exhibits?|exhibited|displays?|provides?|offers?|has|had|proves?|seems?|appears?|achieves?|comes across|remains?|gives?|conveys?)`
 
-/** A pattern whose first group is a model, and its meaning. */
+/**
+ * Pattern of a sentence about a model, which its first group matches, and the preference that it
+ * expresses.
+ */
 export interface Rule {
   readonly pattern: RegExp
-  /** Strength. 3: an explicit verdict, 2: a comparison. */
+  /** Strength: 3 for an explicit verdict, 2 for a comparison. */
   readonly strength: 2 | 3
-  /** The preferred model: the named one, or the other. */
+  /** The preferred model: the one that the first group matches, or the other one. */
   readonly side: 'named' | 'other'
-  /** True if the pattern itself contains a negation: "not as strong as". */
+  /** True if the pattern itself contains a negation, as "not as strong as" does. */
   readonly denies: boolean
 }
 const rule = (
@@ -96,7 +102,10 @@ const rule = (
   }: { readonly side?: 'named' | 'other'; readonly denies?: boolean } = {},
 ): Rule => ({ pattern: new RegExp(pattern, 'giu'), strength, side, denies })
 
-/** Words before a label, and words of degree after it. */
+/**
+ * `alone`: words that may be before a label in a line with nothing else. `margin`: words of degree
+ * after it.
+ */
 const alone = String.raw`(?:(?:but|so|yet|clearly|definitely|certainly|it is|it['’]s|it has to be|i(?: would|['’]d)? say|simply|ultimately|still|overall|in my (?:view|opinion)|of the two)[,:]? )*`
 const margin = String.raw`(?:[ ,]*(?:narrowly|slightly|clearly|overall|easily|by a [a-z ]{1,20}|with [a-z]+ confidence|it is|but (?:only )?(?:slightly|narrowly|just)|here|on this(?: one| capability| dimension)?)(?![a-z]))*`
 
@@ -161,9 +170,12 @@ export type { Letter }
 /** The preference that a clause states. */
 interface Decision {
   readonly side: Letter | 'tie'
-  /** Strength. 3: an explicit verdict, 2: a comparison. */
+  /** Strength: 3 for an explicit verdict, 2 for a comparison. */
   readonly strength: 2 | 3
-  /** True after "but", "so", "overall": the clause outranks preceding ones. */
+  /**
+   * True if the clause begins with a word such as "but", "so" or "overall". It then outranks the
+   * clauses before it.
+   */
   readonly concludes: boolean
   /** True if the preference is limited to one aspect. */
   readonly isLimited: boolean
@@ -171,13 +183,13 @@ interface Decision {
 
 const negatives =
   /(?<![a-z])(?:not|never|neither|nor|cannot|hardly|no|nobody|barely)(?![a-z])|n['’]t(?![a-z])|没有?|并不|不(?!如|及|相上下)/i
-/** Comparatives that describe the seeker and not a model. */
-const somebodysGood =
+/** Matches comparatives that describe how the seeker feels, as "feel better", and not a model. */
+const seekerComparative =
   /(?<![a-z])(?:feel|get|cop|sleep|liv|becom|mak|do|understand themsel)(?:s|es|e|ing|t|ves)?(?: (?:it|things|them|much|a (?:bit|little)|any|even))* (?:better|stronger|deeper|higher)/i
-/** Comparatives without a model, which refer to the previously named one. */
-const nameless = new RegExp(`(?<![a-z])(?:${good}|worse|weaker|wins)(?![a-z])`, 'i')
+/** Matches comparatives without a model, which refer to the model named before. */
+const unnamedComparative = new RegExp(`(?<![a-z])(?:${good}|worse|weaker|wins)(?![a-z])`, 'i')
 
-const untied = [
+const notTied = [
   /(?<![a-z])(?:not|rather than|instead of|isn['’]t|is not|no|far from|short of|almost|nearly|close to|not quite|(?:very )?near(?:ly)?|but|practically)\s+(?:quite |really )?(?:an? |the )?(?:close )?(?:ties?|tied|draw)(?![a-z])/gi,
   /(?<![a-z])tie-?\s?break(?:er|ing)?s?(?![a-z])/gi,
   /不是平局|并非平局/g,
@@ -196,7 +208,7 @@ const tied = [
   /平局|平手|不相上下|不分(?:上下|胜负|伯仲)|难分(?:高下|伯仲)|(?:没有|无)(?:明显|显著)?(?:差异|差别|区别)|(?:两者|双方|二者)[^。]{0,12}(?:相当|一样|持平)|旗鼓相当/,
 ]
 
-/** Concession to one side before the other is preferred. */
+/** Matches a concession to one model, after which the text prefers the other one. */
 const concession =
   /(?<![a-z])(?:although|though|even though|while|whilst|whereas|despite|granted that|even if|in contrast|by contrast|compared (?:to|with)|虽然|尽管|虽说)(?![a-z])[^,，;；.。]*(?:[,，]|$)(?:\s*(?:但是?|却))?/gi
 const hypothetical =
@@ -206,12 +218,12 @@ const concluding =
 const breaks =
   /(?<=[.!?;。！？；\n])\s*|\s*[,，]\s*(?=(?:but|so|yet|however|therefore|thus|hence|which means)(?![a-z])|但|所以|因此|不过)|\s+(?=but(?![a-z]))|(?<=⟧[^⟦⟧]{3,80}),\s*(?=⟦)/i
 
-/** Quoted names of capabilities and words of the dialogues, which are not verdicts. */
-const quoted = /["“”「][^"“”「」\u27e6]{8,}["“”」]/g
+/** Matches quotations of capabilities or dialogues. They are not verdicts. */
+const quotation = /["“”「][^"“”「」\u27e6]{8,}["“”」]/g
 
 /**
- * True if the text after a label only mentions the other model for comparison:
- * `(7/10) vs Model B (8/10)`. Such a line names both, and does not determine the winner.
+ * True if the text after a label mentions the other model only for comparison, as in
+ * `(7/10) vs Model B (8/10)`. Such a line names both models and does not decide.
  */
 export function comparesOnly(explained: string, side: Letter | 'tie'): boolean {
   if (side === 'tie') return false
@@ -234,17 +246,18 @@ export function comparesOnly(explained: string, side: Letter | 'tie'): boolean {
  */
 export function preferred(text: string): Letter | 'tie' | 'undecided' | undefined {
   const marked = withMarks(text).replace(
-    quoted,
+    quotation,
     (words) => / ?[.!?]["”」]$/.exec(words)?.[0].slice(0, -1) ?? ' ',
   )
   const decisions = marked.split(breaks).flatMap(decisionsIn)
   if (decisions.length === 0)
-    return lettersIn(marked).length > 0 || untied.some((each) => marked.search(each) >= 0)
+    return lettersIn(marked).length > 0 || notTied.some((each) => marked.search(each) >= 0)
       ? 'undecided'
       : undefined
   const strongest = Math.max(...decisions.map(({ strength }) => strength))
   const explicit = decisions.filter(({ strength }) => strength === strongest)
-  // "A is better at x, yet B is better at y" has no conclusion.
+  // "A is better at x, yet B is better at y" has no overall conclusion, since the last clause is
+  // limited to one aspect.
   const concluding = explicit.filter(({ concludes, isLimited }) => concludes && !isLimited)
   return oneSide(explicit) ?? oneSide(concluding) ?? 'undecided'
 }
@@ -258,8 +271,9 @@ function decisionsIn(clause: string): Decision[] {
   const concludes = concluding.test(clause.trim())
   const main = clause.replace(concession, ' ').trim()
   if (hypothetical.test(main)) return []
-  if (concludes && lettersIn(main).length === 0 && nameless.test(main)) return contradictory
-  const rest = untied.reduce((left, pattern) => left.replace(pattern, ' '), main)
+  if (concludes && lettersIn(main).length === 0 && unnamedComparative.test(main))
+    return contradictory
+  const rest = notTied.reduce((left, pattern) => left.replace(pattern, ' '), main)
   const winners = winnersIn(rest)
   const isTie = tied.some((pattern) => pattern.test(rest.trim()))
   if (isTie)
@@ -269,7 +283,7 @@ function decisionsIn(clause: string): Decision[] {
   return winners.map((winner) => ({ ...winner, concludes }))
 }
 
-/** Decisions for both sides, which leave the result undecided. */
+/** One decision for each side, so that the result is undecided. */
 const contradictory: Decision[] = (['A', 'B'] as const).map((side) => ({
   side,
   strength: 3,
@@ -277,27 +291,31 @@ const contradictory: Decision[] = (['A', 'B'] as const).map((side) => ({
   isLimited: false,
 }))
 
-/** Limitation after a comparison, except to the whole or to the capability in question. */
-const limit =
+/**
+ * Matches words that limit a comparison to one aspect. Words such as "overall" or "for the seeker"
+ * do not limit it.
+ */
+const aspectLimit =
   /^\s*(?:at|in|on|with|when|for|regarding|about)\s+(?!(?:this|here|overall|general|total|every|all|most|my|the (?:end|whole|seeker|user|help-seeker))(?![a-z]))[a-z\p{Script=Han}]/iu
 
 function winnersIn(main: string): Omit<Decision, 'concludes'>[] {
   return rules.flatMap(({ pattern, strength, side, denies }) =>
     [...main.matchAll(pattern)].flatMap((match) => {
-      // A denial in an earlier clause is not part of the verdict.
+      // For an explicit verdict, a negation in an earlier clause does not count.
       const before = main.slice(0, match.index)
       const lead = strength === 3 ? before.split(/[,，]/).at(-1)! : before
       const isDenied = negatives.test(denies ? lead : lead + match[0])
-      const isFault = faults.test(main.slice(match.index + match[0].length))
+      const isFault = worseQualities.test(main.slice(match.index + match[0].length))
       if (
         isDenied ||
         isFault ||
-        somebodysGood.test(match[0]) ||
+        seekerComparative.test(match[0]) ||
         /⟧[^⟦]*(?<![a-z])also(?![a-z])/.test(match[0])
       )
         return []
       const letter = match[1] as Letter
-      const isLimited = strength === 2 && limit.test(main.slice(match.index + match[0].length))
+      const isLimited =
+        strength === 2 && aspectLimit.test(main.slice(match.index + match[0].length))
       return [{ side: side === 'named' ? letter : other(letter), strength, isLimited }]
     }),
   )

@@ -3,11 +3,12 @@ import { shortRuns } from '@attune/core/answers'
 import { normalised, noVerdict, templateLabel } from './problem.js'
 
 /**
- * Parses an answer that follows the template exactly: a level-two heading `Reasoning` with text, a
- * level-two heading `Verdict`, then only one of the labels `Model A`, `Model B`, `Tie`. Model A is
- * the dialogue shown `first`. Otherwise unknown with a `VerdictProblem`.
+ * Parses an answer that follows the template exactly: a level-two heading `Reasoning` with text
+ * below it, then a level-two heading `Verdict` with one of the labels `Model A`, `Model B`, `Tie`
+ * and nothing else. Model A is the dialogue shown `first`. Otherwise unknown with a
+ * `VerdictProblem`.
  *
- * Source: the output template that the ESC-Judge paper prints, taken literally.
+ * Source: the output template in the ESC-Judge paper, taken literally.
  */
 export function templateVerdict(text: string): Known<Preference> {
   const lines = shortRuns(normalised(text)).split('\n')

@@ -36,15 +36,15 @@ const placeholder = new RegExp(
 )
 
 /**
- * Parses a judge's answer that states one verdict, with any text around it: an object with a
- * verdict, the text below the last verdict heading (except in quotes), a line that names a verdict,
- * or the marks of trained judges. Two different verdicts cancel each other, unless words between
- * them announce a revision. A label at the beginning or end outranks prose. A sentence decides only
- * if it explicitly states a preference or comparison; denied, conceded and hypothetical statements
- * are ignored. Model A is the dialogue shown `first`. Unknown with a `VerdictProblem` if nothing
- * decides, since a missing verdict is better than a guess.
+ * Parses a judge's answer that states one verdict, with any text around it. The verdict may be in
+ * an object, below the last heading for verdicts, on a line that names it, or in a mark that judge
+ * models are trained to write. Quoted text is ignored. Two different verdicts cancel each other,
+ * unless words between them announce a revision. A label at the beginning or end outranks prose. A
+ * sentence counts only if it explicitly states a preference or comparison; denied, conceded and
+ * hypothetical statements are ignored. Model A is the dialogue shown `first`. Unknown with a
+ * `VerdictProblem` if nothing decides, since a missing verdict is better than a guess.
  *
- * Source: written for this project from the answers that the ESC-Judge release could not read.
+ * Source: written for this project from the answers that the ESC-Judge release could not parse.
  */
 export function pairVerdict(text: string): Known<Preference> {
   const answer = withLetters(tidied(text))
@@ -56,14 +56,15 @@ export function pairVerdict(text: string): Known<Preference> {
   const lines = unquotedBlock(unfenced(answer)).split('\n')
   const parts = taggedParts(own) ?? verdictParts(lines)
   const last = parts.at(-1)
-  if (last === undefined) return markedVerdict(own) ?? loneLabel(lines)
+  if (last === undefined) return markedVerdict(own) ?? labelAtEdge(lines)
   const said = readPart(last)
   const isOpposed =
-    said.state === 'known' && parts.some((part, i) => opposes(part, said.value, parts[i + 1]))
+    said.state === 'known' &&
+    parts.some((part, i) => statesOtherVerdict(part, said.value, parts[i + 1]))
   return isOpposed ? noVerdict('two-verdicts') : said
 }
 
-/** A statement of a verdict: its heading, if any, and its lines. */
+/** A part of the answer that states a verdict: its heading, if any, and its lines. */
 interface Part {
   readonly heading: string
   readonly lines: readonly string[]
@@ -75,8 +76,8 @@ function readPart({ lines }: Pick<Part, 'lines'>): Known<Preference> {
 }
 
 /**
- * Verdict in the marks that judges are trained on: `[[A]]`, `[[B>A]]`, `[RESULT] A`,
- * `<answer>A</answer>`. Marks in quotes are ignored.
+ * Verdict in a mark that judge models are trained to write: `[[A]]`, `[[B>A]]`, `[RESULT] A`,
+ * `<answer>A</answer>`. Marks in quotations are ignored.
  */
 function markedVerdict(text: string): Known<Preference> | undefined {
   const said = markedIn(text).flatMap((each): Statement<Preference>[] => {
@@ -90,10 +91,10 @@ function markedVerdict(text: string): Known<Preference> | undefined {
 }
 
 /**
- * True if an earlier verdict differs, and neither the words after it nor the next heading announce
- * a revision.
+ * True if an earlier part states another verdict, and neither the words after it nor the next
+ * heading announce a revision.
  */
-function opposes({ lines }: Part, last: Preference, next: Part | undefined): boolean {
+function statesOtherVerdict({ lines }: Part, last: Preference, next: Part | undefined): boolean {
   if (next === undefined) return false
   const said = readPart({ lines: lines.slice(0, mostLines) })
   return (
@@ -103,7 +104,7 @@ function opposes({ lines }: Part, last: Preference, next: Part | undefined): boo
   )
 }
 
-/** Maximum number of lines that are read of an earlier verdict. */
+/** Maximum number of lines of an earlier part that are examined. */
 const mostLines = 40
 
 const keys =
@@ -120,16 +121,13 @@ const verdictIn = (object: JsonObject): string | undefined =>
     keys.test(key.trim()) && typeof value === 'string' ? [value] : [],
   )[0]
 
-/**
- * Removes the quote marks of an answer that consists only of a block quote: the judge then quotes
- * no other text.
- */
+/** Removes the quote marks if the whole answer is a block quote, since it then quotes nothing. */
 const unquotedBlock = (text: string): string =>
   text.split('\n').every((line) => /^\s*(?:>|$)/.test(line)) ? text.replace(/^\s*> ?/gm, '') : text
 
 /**
- * Part of the answer in which objects and tags are the judge's own: from the last verdict heading
- * on, if any, without quoted lines. Text of a supporter may precede it.
+ * Part of the answer whose objects and tags belong to the judge: from the last heading for verdicts
+ * on, without quoted lines. The text before may quote a supporter.
  */
 function decisivePart(answer: string): string {
   const lines = unquotedBlock(answer)
@@ -148,7 +146,7 @@ const taggedParts = (text: string): Part[] | undefined => {
   return parts.length > 0 ? parts : undefined
 }
 
-/** Statements of a verdict in the order of the answer, each up to the next heading. */
+/** Parts that state a verdict, in the order of the answer. Each ends at the next heading. */
 function verdictParts(lines: readonly string[]): Part[] {
   for (const heading of headings) {
     const places = lines.flatMap((line, at) => (heading.test(line) ? [at] : []))
@@ -171,7 +169,7 @@ function verdictParts(lines: readonly string[]): Part[] {
 const mostVerdicts = 20
 
 /** Verdict of an answer without headings that begins or ends with a label on a separate line. */
-function loneLabel(lines: readonly string[]): Known<Preference> {
+function labelAtEdge(lines: readonly string[]): Known<Preference> {
   const written = lines.filter((line) => line.trim() !== '')
   const labels = [written[0], written.at(-1)].map((line) =>
     line === undefined ? undefined : labelOf(line, 'template'),
@@ -198,7 +196,7 @@ function readLines(lines: readonly string[]): Known<Preference> {
 
 /**
  * Verdict in prose. The first line about the two models decides; if it is undecided, the whole text
- * may decide.
+ * is examined.
  */
 function inProse(lines: readonly string[]): Known<Preference> {
   const plain = lines.map((line) => line.replace(/[*_`]/g, ''))
@@ -206,7 +204,7 @@ function inProse(lines: readonly string[]): Known<Preference> {
   const first = readings.find((reading) => reading !== undefined)
   if (first === undefined) return noVerdict('verdict-unrecognised')
   if (first !== 'undecided')
-    return contradicts(first, readings) ? noVerdict('ambiguous-verdict') : asKnown(first)
+    return prefersAfterTie(first, readings) ? noVerdict('ambiguous-verdict') : asKnown(first)
   const whole = preferred(plain.join('\n'))
   return whole === undefined || whole === 'undecided'
     ? noVerdict('ambiguous-verdict')
@@ -214,11 +212,13 @@ function inProse(lines: readonly string[]): Known<Preference> {
 }
 
 /**
- * True if a later line prefers a model although the first says tie. Praise of the other side does
+ * True if the first line says tie and a later line prefers a model. Praise of the other model does
  * not count.
  */
-const contradicts = (first: Side, readings: readonly (Side | 'undecided' | undefined)[]): boolean =>
-  first === 'tie' && readings.some((reading) => reading === 'A' || reading === 'B')
+const prefersAfterTie = (
+  first: Side,
+  readings: readonly (Side | 'undecided' | undefined)[],
+): boolean => first === 'tie' && readings.some((reading) => reading === 'A' || reading === 'B')
 
 const modelWord = String.raw`(?:support(?:er)?\s*)?(?:model|modell|modelo|modèle|assistant|supporter|option|conversation|candidate|system|response|bot|counsell?or|helper|agent|chatbot|therapist|dialogue|模型|助手|选项|对话|回复)[\s_-]*["'“‘(\[（【]*`
 const tieWord = String.raw`(?:it(?:'|’)?s )?(?:an? )?(?:overall )?(?:tie|tied|draw|equal|even|平局|平手|不分胜负|打平|持平)`
@@ -233,7 +233,7 @@ const anyLabel = new RegExp(
   'iu',
 )
 
-/** Label of a line that contains nothing else except the judge's confidence. */
+/** Label of a line that contains nothing else, except the judge's confidence. */
 function labelOf(line: string, labels: 'template' | 'any'): Side | undefined {
   const words = collapsed(
     bareWords(bareWords(line.replace(/\\boxed|\\text/g, '')).replace(prefix, '')),
@@ -261,7 +261,7 @@ const graded = /[(（][^()（）]{0,40}[0-9][^()（）]{0,40}[)）]/g
 const comparing =
   /(?<![a-z])(?:is|are|was|were|wins?|won|better|outperforms?|prefer\w*)(?![a-z])|更|胜|优于|不如/i
 
-/** Label at the beginning of a line, if the rest only explains it. */
+/** Label at the beginning of a line, if the rest of the line only explains it. */
 function leadingLabel(line: string): Side | 'contradicted' | undefined {
   const plain = line.replace(/[*_`]/g, '')
   const said = coloned.exec(plain)?.[1]

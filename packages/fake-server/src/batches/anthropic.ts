@@ -1,6 +1,6 @@
 /**
- * Anthropic's Message Batches API. Its jobs have no names, and only the results show their
- * requests.
+ * Fake of Anthropic's Message Batches API. Jobs have no names, and only the results show the ids of
+ * a job's requests.
  */
 import type { FakeServerOptions } from '../options.js'
 import { anthropic } from '../protocols/anthropic.js'
@@ -8,10 +8,10 @@ import {
   type Answer,
   type BatchApi,
   type BatchCall,
-  half,
+  firstHalf,
   type Job,
   Jobs,
-  type Settled,
+  type FinishedRequest,
 } from './jobs.js'
 
 interface Ordered {
@@ -38,7 +38,7 @@ export class AnthropicBatches implements BatchApi {
     if (id === undefined) return [200, this.#page(query, origin)]
     const job = this.jobs.find(id)
     if (!job) return refusal(404, 'not_found_error', 'There is no such batch.')
-    if (part !== 'results') return [200, shown(this.jobs.look(job), origin)]
+    if (part !== 'results') return [200, shown(this.jobs.poll(job), origin)]
     if (!job.settled) return refusal(404, 'not_found_error', 'The batch has no results yet.')
     return [200, job.settled.flatMap((line) => this.#written(line, job)).join('\n')]
   }
@@ -48,17 +48,18 @@ export class AnthropicBatches implements BatchApi {
     if (names.some((id) => !/^[\w-]{1,64}$/.test(id)))
       return refusal(400, 'invalid_request_error', 'custom_id: too long')
     const lines = requests.map(({ custom_id: id, params: body }) => ({ id, body }))
-    const ordered = this.jobs.order(lines, (count) => `msgbatch_${count}`)
+    const ordered = this.jobs.submit(lines, (count) => `msgbatch_${count}`)
     if (!ordered) return refusal(500, 'api_error', 'Internal server error')
     const [job, isLost] = ordered
     return isLost ? 'none' : [200, shown(job, origin)]
   }
 
   /**
-   * Page of the job list, latest job first. Clients search it for a job whose id they do not know.
+   * One page of the list of jobs, the latest first. Clients search the list for a job whose id they
+   * do not know.
    */
   #page(query: URLSearchParams, origin: string): object {
-    const all = this.jobs.all.map((job) => shown(this.jobs.look(job), origin)).reverse()
+    const all = this.jobs.all.map((job) => shown(this.jobs.poll(job), origin)).reverse()
     const after = query.get('after_id')
     const from = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1
     const data = all.slice(from, from + Number(query.get('limit') ?? 20))
@@ -70,13 +71,13 @@ export class AnthropicBatches implements BatchApi {
     }
   }
 
-  #written({ id, body, fate }: Settled, { end }: Job): readonly string[] {
+  #written({ id, body, fate }: FinishedRequest, { end }: Job): readonly string[] {
     if (fate === 'missing') return []
     const line = `{"custom_id":${JSON.stringify(id)},"result":${this.#result(fate, body, end)}}`
-    return [fate === 'malformed' ? half(line) : line]
+    return [fate === 'malformed' ? firstHalf(line) : line]
   }
 
-  #result(fate: Settled['fate'], body: Settled['body'], end: string): string {
+  #result(fate: FinishedRequest['fate'], body: FinishedRequest['body'], end: string): string {
     if (fate === 'left') return JSON.stringify({ type: end === 'expired' ? 'expired' : 'canceled' })
     const [type, message] = errors[fate] ?? []
     if (type !== undefined)
@@ -97,7 +98,7 @@ const refusal = (status: number, type: string, message: string): Answer => [
 ]
 
 function shown({ id, created, settled, lines, end }: Job, origin: string) {
-  const of = (...fates: readonly Settled['fate'][]): number =>
+  const of = (...fates: readonly FinishedRequest['fate'][]): number =>
     (settled ?? []).filter(({ fate }) => fates.includes(fate)).length
   const left = of('left')
   const errored = of('error', 'bad-request')

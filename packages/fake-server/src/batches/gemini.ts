@@ -1,4 +1,4 @@
-/** The batch mode of the Gemini API, with requests and answers inside of jobs. */
+/** Fake of the Gemini API's batch mode, whose jobs contain the requests and answers. */
 import type { FakeServerOptions } from '../options.js'
 import { gemini } from '../protocols/gemini.js'
 import {
@@ -7,7 +7,7 @@ import {
   type BatchCall,
   type Job,
   Jobs,
-  type Settled,
+  type FinishedRequest,
   statusOf,
 } from './jobs.js'
 
@@ -42,7 +42,7 @@ export class GeminiBatches implements BatchApi {
     if (id === undefined) return [200, this.#page(query)]
     const job = this.jobs.find(`batches/${id}`)
     return job
-      ? [200, this.#shown(this.jobs.look(job))]
+      ? [200, this.#shown(this.jobs.poll(job))]
       : refusal(404, 'NOT_FOUND', 'There is no such batch.')
   }
 
@@ -54,7 +54,7 @@ export class GeminiBatches implements BatchApi {
     }))
     if (lines.some(({ body }) => body.model !== `models/${model}`))
       return refusal(400, 'INVALID_ARGUMENT', 'model')
-    const ordered = this.jobs.order(lines, (count) => `batches/fake${count}`, {
+    const ordered = this.jobs.submit(lines, (count) => `batches/fake${count}`, {
       model,
       displayName: batch.displayName,
     })
@@ -97,13 +97,14 @@ export class GeminiBatches implements BatchApi {
     }
   }
 
-  #written({ id: key, body, fate }: Settled, model: string): readonly object[] {
+  #written({ id: key, body, fate }: FinishedRequest, model: string): readonly object[] {
     if (fate === 'missing' || fate === 'left') return []
     const metadata = { key }
     if (fate === 'error')
       return [{ metadata, error: { code: 13, message: 'Internal error encountered.' } }]
     if (fate === 'bad-request') return [{ metadata, error: { code: 3, message: 'Invalid value.' } }]
-    if (fate === 'malformed') return [{ metadata, response: JSON.parse(gemini.hollow) as object }]
+    if (fate === 'malformed')
+      return [{ metadata, response: JSON.parse(gemini.emptyAnswer) as object }]
     const call = { path: `/v1beta/models/${model}:generateContent`, headers: {}, body }
     const answer = gemini.answer(call, this.options, fate === 'empty' ? 'empty' : undefined)
     return [{ metadata, response: JSON.parse(answer) as object }]

@@ -1,4 +1,4 @@
-/** The batch APIs of several services. */
+/** Fakes of the batch APIs of several services. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FakeServerOptions } from '../options.js'
 import { AnthropicBatches } from './anthropic.js'

@@ -1,41 +1,41 @@
-/** Batch jobs, independent of the service. */
+/** Batch jobs of a fake server, independent of the protocol. */
 import type { FakeBatchOptions, JobFate, LineFate } from '../batch-options.js'
 
 /** A submitted job. */
 export interface FakeOrder {
   readonly id: string
   readonly status: string
-  /** Ids of its requests, as who ordered it named them. */
+  /** Ids of the job's requests, as the client named them. */
   readonly requests: readonly string[]
 }
 
-export interface Line {
+export interface BatchRequest {
   readonly id: string
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** A request of a job that is over; `left`: the job ended before its turn. */
-export interface Settled extends Line {
+/** A request of a finished job. `left`: the job ended before the request was processed. */
+export interface FinishedRequest extends BatchRequest {
   readonly fate: LineFate | 'left'
 }
 
-export type End = Exclude<JobFate, 'lost' | 'refused'>
+export type JobEnd = Exclude<JobFate, 'lost' | 'refused'>
 
 export interface Job {
   readonly id: string
-  readonly lines: readonly Line[]
+  readonly lines: readonly BatchRequest[]
   readonly created: Date
-  readonly end: End
-  /** Mark that the client gave to the job. */
+  readonly end: JobEnd
+  /** Mark by which the client recognises the job. */
   readonly mark: unknown
   looks: number
-  /** Results, in another order than the requests; undefined until the job has ended. */
-  settled?: readonly Settled[]
+  /** Results, in another order than the requests. Undefined until the job has ended. */
+  settled?: readonly FinishedRequest[]
 }
 
 export class Jobs {
   readonly all: Job[] = []
-  #asked = 0
+  #submitted = 0
   #lines = 0
 
   constructor(private readonly options: FakeBatchOptions = {}) {}
@@ -52,14 +52,19 @@ export class Jobs {
     return this.all.find((job) => job.id === id)
   }
 
-  /** @returns the job, and whether its answer is to be lost; nothing if it is refused */
-  order(
-    lines: readonly Line[],
+  /**
+   * Submits a job.
+   *
+   * @returns the job, and true if the response to the submission must not arrive; undefined if the
+   * job is refused
+   */
+  submit(
+    lines: readonly BatchRequest[],
     name: (count: number) => string,
     mark?: unknown,
   ): [job: Job, isLost: boolean] | undefined {
     const { jobs = [], looks = 0 } = this.options
-    const fate = jobs[this.#asked++] ?? 'completed'
+    const fate = jobs[this.#submitted++] ?? 'completed'
     if (fate === 'refused') return undefined
     const end = fate === 'lost' ? 'completed' : fate
     const job: Job = { id: name(this.all.length + 1), lines, created: new Date(), end, mark, looks }
@@ -67,24 +72,26 @@ export class Jobs {
     return [job, fate === 'lost']
   }
 
-  /** Polls a job: settles it after the configured number of polls, and returns it. */
-  look(job: Job): Job {
-    if (job.looks-- <= 0 && !job.settled) job.settled = this.#settle(job)
+  /** Polls a job. The job ends after the configured number of polls. */
+  poll(job: Job): Job {
+    if (job.looks-- <= 0 && !job.settled) job.settled = this.#resultsOf(job)
     return job
   }
 
   /**
-   * Results of a job. A job that ends early has only those of its first half, a failed one has
-   * none.
+   * Results of a job. A job that expires or is cancelled has results for the first half of its
+   * requests; a failed job has none.
    */
-  #settle({ end, lines }: Job): readonly Settled[] {
+  #resultsOf({ end, lines }: Job): readonly FinishedRequest[] {
     const done =
       end === 'completed' ? lines : end === 'failed' ? [] : lines.slice(0, lines.length >> 1)
-    const answered = done.map((line): Settled => ({
+    const answered = done.map((line): FinishedRequest => ({
       ...line,
       fate: this.options.lines?.[this.#lines++] ?? 'ok',
     }))
-    const left = lines.slice(done.length).map((line): Settled => ({ ...line, fate: 'left' }))
+    const left = lines
+      .slice(done.length)
+      .map((line): FinishedRequest => ({ ...line, fate: 'left' }))
     return [...left, ...answered.reverse()]
   }
 }
@@ -93,14 +100,17 @@ export const statusOf = ({ settled, end }: Job): string => (settled ? end : 'in_
 
 export interface BatchCall {
   readonly isPost: boolean
-  /** Origin as the client writes it: `http://127.0.0.1:…`. */
+  /** Origin of the server in the client's request: `http://127.0.0.1:…`. */
   readonly origin: string
   readonly path: string
   readonly query: URLSearchParams
   readonly text: string
 }
 
-/** A text is sent as it is; `none`: the connection breaks. */
+/**
+ * Response with status and body; a body that is a string is sent unchanged. `none`: the connection
+ * breaks.
+ */
 export type Answer = readonly [status: number, body: unknown] | 'none'
 
 /** The batch API of one service. */
@@ -111,4 +121,4 @@ export interface BatchApi {
 }
 
 /** First half of a text. */
-export const half = (text: string): string => text.slice(0, text.length >> 1)
+export const firstHalf = (text: string): string => text.slice(0, text.length >> 1)

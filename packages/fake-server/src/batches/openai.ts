@@ -1,15 +1,15 @@
-/** The Files and Batches APIs of OpenAI, as far as jobs of chat requests need them. */
+/** Fake of OpenAI's Files and Batches APIs, as far as batches of chat requests need them. */
 import type { FakeServerOptions } from '../options.js'
 import { openai } from '../protocols/openai.js'
 import {
   type Answer,
   type BatchApi,
   type BatchCall,
-  half,
+  firstHalf,
   type Job,
   Jobs,
-  type Line,
-  type Settled,
+  type BatchRequest,
+  type FinishedRequest,
   statusOf,
 } from './jobs.js'
 
@@ -48,7 +48,7 @@ export class OpenAiBatches implements BatchApi {
     if (id === undefined)
       return [200, { object: 'list', data: all.map(this.#shown).reverse(), has_more: false }]
     const job = this.jobs.find(id)
-    return job ? [200, this.#shown(this.jobs.look(job))] : notFound
+    return job ? [200, this.#shown(this.jobs.poll(job))] : notFound
   }
 
   #ordered({
@@ -58,11 +58,14 @@ export class OpenAiBatches implements BatchApi {
     input_file_id: string
     metadata: unknown
   }): Answer {
-    const lines = (this.#files.get(file) ?? '').split('\n').map((line): Line => {
-      const { custom_id: id, body } = JSON.parse(line) as { custom_id: string; body: Line['body'] }
+    const lines = (this.#files.get(file) ?? '').split('\n').map((line): BatchRequest => {
+      const { custom_id: id, body } = JSON.parse(line) as {
+        custom_id: string
+        body: BatchRequest['body']
+      }
       return { id, body }
     })
-    const ordered = this.jobs.order(lines, (count) => `batch_${count}`, metadata)
+    const ordered = this.jobs.submit(lines, (count) => `batch_${count}`, metadata)
     if (!ordered) return [500, { error: { message: 'The server had an error.' } }]
     const [job, isLost] = ordered
     return isLost ? 'none' : [200, this.#shown(job)]
@@ -87,7 +90,7 @@ export class OpenAiBatches implements BatchApi {
     }
   }
 
-  /** Ids of the files with results and, if there are any, with failures. */
+  /** Ids of the file with results and of the file with failures, if there are any. */
   #filesOf(job: Job): { readonly output: string; readonly errors?: string } {
     const before = this.#written.get(job)
     if (before) return before
@@ -99,7 +102,7 @@ export class OpenAiBatches implements BatchApi {
     return files
   }
 
-  #good({ id, body, fate }: Settled): readonly string[] {
+  #good({ id, body, fate }: FinishedRequest): readonly string[] {
     if (fate !== 'ok' && fate !== 'empty' && fate !== 'malformed') return []
     const call = { path: '/v1/chat/completions', headers: {}, body }
     const answer = openai.answer(
@@ -108,7 +111,7 @@ export class OpenAiBatches implements BatchApi {
       fate === 'empty' ? 'empty' : undefined,
     )
     const line = `{"id":"r","custom_id":${JSON.stringify(id)},"response":{"status_code":200,"body":${answer}},"error":null}`
-    return [fate === 'malformed' ? half(line) : line]
+    return [fate === 'malformed' ? firstHalf(line) : line]
   }
 
   #keep(text: string): string {
@@ -120,7 +123,7 @@ export class OpenAiBatches implements BatchApi {
 
 const notFound: Answer = [404, { error: { message: 'There is no such thing.' } }]
 
-function bad({ id: custom_id, fate }: Settled, end: string): readonly string[] {
+function bad({ id: custom_id, fate }: FinishedRequest, end: string): readonly string[] {
   if (fate === 'left') {
     const error = { code: `batch_${end}`, message: 'This request was not executed in time.' }
     return [JSON.stringify({ custom_id, response: null, error })]

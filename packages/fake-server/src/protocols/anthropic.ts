@@ -19,22 +19,22 @@ const refusals: Readonly<Record<Refusal, readonly [status: number, type: string,
     moderated: [403, 'permission_error'],
   }
 
-/** The words of the service, where they carry what its type does not. */
-const words: Readonly<Partial<Record<Refusal, string>>> = {
+/** Messages of the service for errors that their type does not identify. */
+const refusalMessages: Readonly<Partial<Record<Refusal, string>>> = {
   'context-too-long': 'prompt is too long: 213462 tokens > 200000 maximum',
 }
 
-/** Anthropic's Messages API. */
+/** Fake of Anthropic's Messages API. */
 export const anthropic: Protocol = {
   has: (path) => path === '/v1/messages',
   keyIn: (headers) => header(headers, 'x-api-key') || bearer(headers),
-  faultIn: ({ headers, body }) => faultIn(headers, body),
+  badRequestReason: ({ headers, body }) => badRequestReason(headers, body),
   answer: ({ body }, options, twist) => message(body, options, twist),
   refuse(refusal, message, retryAfter) {
     const [status, type, code] = refusals[refusal]
     const error = {
       type,
-      message: words[refusal] ?? message,
+      message: refusalMessages[refusal] ?? message,
       ...(code && { details: { error_code: code } }),
     }
     const isPassing = refusal === 'rate-limited' || refusal === 'overloaded'
@@ -44,13 +44,13 @@ export const anthropic: Protocol = {
       ...(isPassing && retryHeader(retryAfter)),
     }
   },
-  hollow:
+  emptyAnswer:
     '{"id":"msg_fake","type":"message","role":"assistant","usage":{"input_tokens":1,"output_tokens":1}}',
 }
 
 const CURRENT = '2026-10-21'
-/** Parameters that the current version of the API has no more. */
-const removed = ['temperature', 'top_p', 'top_k']
+/** Parameters that the current version of the API no longer accepts. */
+const removedParameters = ['temperature', 'top_p', 'top_k']
 
 interface Block {
   readonly type: string
@@ -70,8 +70,8 @@ const textOf = (content: Message['content'] | undefined): string =>
     .map(({ text }) => text)
     .join('\n')
 
-/** Reason for a 400 of the service, or undefined. */
-function faultIn(headers: IncomingHttpHeaders, body: Body): string | undefined {
+/** Reason why the service would respond with status 400; undefined if the request is valid. */
+function badRequestReason(headers: IncomingHttpHeaders, body: Body): string | undefined {
   const version = header(headers, 'anthropic-version')
   if (version === '') return 'anthropic-version: header is required'
   if (typeof body.max_tokens !== 'number') return 'max_tokens: Field required'
@@ -87,7 +87,7 @@ function faultIn(headers: IncomingHttpHeaders, body: Body): string | undefined {
   if (blocks.filter((block) => block.cache_control).length > 4) {
     return 'A maximum of 4 blocks with cache_control may be provided.'
   }
-  const extra = version >= CURRENT ? removed.find((name) => name in body) : undefined
+  const extra = version >= CURRENT ? removedParameters.find((name) => name in body) : undefined
   if (extra !== undefined) return `${extra}: Extra inputs are not permitted`
   if ('temperature' in body && 'top_p' in body)
     return '`temperature` and `top_p` cannot both be specified for this model.'
@@ -116,7 +116,12 @@ function message(body: Body, options: FakeServerOptions, twist?: Twist): string 
     ],
   } as unknown as FakeChatRequest
   const reply = replyTo(request, options, twist)
-  const { asked, written, thought, cached } = reply
+  const {
+    inputTokens: asked,
+    textTokens: written,
+    reasoningTokens: thought,
+    cachedTokens: cached,
+  } = reply
   return JSON.stringify({
     id: 'msg_fake',
     type: 'message',

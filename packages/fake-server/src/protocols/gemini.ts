@@ -18,16 +18,17 @@ const refusals: Readonly<Record<Refusal, readonly [code: number, status: string]
   moderated: [403, 'PERMISSION_DENIED'],
 }
 
-const words: Readonly<Partial<Record<Refusal, string>>> = {
+const refusalMessages: Readonly<Partial<Record<Refusal, string>>> = {
   'context-too-long':
     'The input token count (1100000) exceeds the maximum number of tokens allowed (1048576).',
 }
 
-/** The Gemini API: `generateContent` and `batchEmbedContents`. */
+/** Fake of the Gemini API: `generateContent` and `batchEmbedContents`. */
 export const gemini: Protocol = {
   has: (path) => /^\/v1(?:beta)?\/models\/[^/]+:(generateContent|batchEmbedContents)$/.test(path),
   keyIn: (headers) => header(headers, 'x-goog-api-key'),
-  faultIn: ({ path, body }) => (path.endsWith(':generateContent') ? faultIn(body) : undefined),
+  badRequestReason: ({ path, body }) =>
+    path.endsWith(':generateContent') ? badRequestReason(body) : undefined,
   answer: (call, options, twist) =>
     call.path.endsWith(':generateContent')
       ? generated(call, options, twist)
@@ -37,16 +38,16 @@ export const gemini: Protocol = {
     const details = detailsOf(refusal, retryAfter)
     const error = {
       code,
-      message: words[refusal] ?? message,
+      message: refusalMessages[refusal] ?? message,
       status,
       ...(details.length > 0 && { details }),
     }
     return { status: code, body: JSON.stringify({ error }) }
   },
-  hollow: '{"usageMetadata":{"promptTokenCount":1,"totalTokenCount":1},"modelVersion":"fake"}',
+  emptyAnswer: '{"usageMetadata":{"promptTokenCount":1,"totalTokenCount":1},"modelVersion":"fake"}',
 }
 
-/** The part of the body with the reason, and the seconds after which to come back. */
+/** Details of an error: the reason, and the delay in seconds before a retry. */
 function detailsOf(refusal: Refusal, retryAfter: string | null): readonly object[] {
   const of = (name: string, more: object): object => ({
     '@type': `type.googleapis.com/google.rpc.${name}`,
@@ -70,8 +71,8 @@ interface Content {
 
 const textOf = ({ parts = [] }: Content): string => parts.map(({ text }) => text).join('\n')
 
-/** Reason for a 400 of the service, or undefined. */
-function faultIn(body: Body): string | undefined {
+/** Reason why the service would respond with status 400; undefined if the request is valid. */
+function badRequestReason(body: Body): string | undefined {
   const contents = body.contents as readonly Content[] | undefined
   if (!contents?.length) return '* GenerateContentRequest.contents: contents is not specified'
   if (contents.some(({ role }) => role !== 'user' && role !== 'model')) {
@@ -116,7 +117,12 @@ function generated({ path, body }: Call, options: FakeServerOptions, twist?: Twi
     ],
   } as unknown as FakeChatRequest
   const reply = replyTo(request, options, twist)
-  const { asked, written, thought, cached } = reply
+  const {
+    inputTokens: asked,
+    textTokens: written,
+    reasoningTokens: thought,
+    cachedTokens: cached,
+  } = reply
   const usage = {
     promptTokenCount: asked,
     ...(reply.finish !== 'refusal' && { candidatesTokenCount: written }),
@@ -132,7 +138,7 @@ function generated({ path, body }: Call, options: FakeServerOptions, twist?: Twi
   })
 }
 
-/** A prompt that the service does not answer has no candidates. */
+/** For a blocked prompt, the service returns no candidates. */
 function outcomeOf({ text, reasoning, finish }: Reply): object {
   if (finish === 'refusal') return { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } }
   const thought = reasoning === undefined ? [] : [{ text: reasoning, thought: true }]

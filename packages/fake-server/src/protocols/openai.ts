@@ -21,7 +21,7 @@ const refusals: Readonly<Record<Refusal, readonly [status: number, code: string 
 const isPassing = (refusal: Refusal): boolean =>
   refusal === 'rate-limited' || refusal === 'overloaded'
 
-/** OpenAI's chat, completions and embeddings, below `/v1` or the `base` of the options. */
+/** Fake of OpenAI's chat, completions and embeddings, below `/v1` or the option `base`. */
 export const openai: Protocol = {
   has: (path, options) => routeOf(path, options) !== undefined,
   keyIn: bearer,
@@ -31,7 +31,7 @@ export const openai: Protocol = {
     const body = JSON.stringify({ error: { message, type: 'fake', code } })
     return { status, body, ...(isPassing(refusal) && retryHeader(retryAfter)) }
   },
-  hollow: '{"id":"fake","object":"chat.completion","choices":[]}',
+  emptyAnswer: '{"id":"fake","object":"chat.completion","choices":[]}',
 }
 
 type Route = (body: Body, options: FakeServerOptions, twist?: Twist) => string
@@ -49,14 +49,14 @@ function routeOf(path: string, { base = '/v1' }: FakeServerOptions): Route | und
 
 function chat(request: FakeChatRequest, options: FakeServerOptions, twist?: Twist): string {
   const reply = replyTo(request, options, twist)
-  const { asked, thought, cached } = reply
-  const written = reply.finish === 'refusal' ? thought : reply.written + thought
+  const { inputTokens: asked, reasoningTokens: thought, cachedTokens: cached } = reply
+  const written = reply.finish === 'refusal' ? thought : reply.textTokens + thought
   const details = cached > 0 ? `"prompt_tokens_details":{"cached_tokens":${cached}},` : ''
   const usage = `{"prompt_tokens":${asked},"completion_tokens":${written},"total_tokens":${asked + written},${details}"completion_tokens_details":{"reasoning_tokens":${thought}}}`
   return `{"id":"fake","object":"chat.completion","created":0,"model":${JSON.stringify(request.model)},"choices":[${choiceOf(reply, request, options)}],"usage":${usage}}`
 }
 
-/** `reply` is given the prompt as the only message. */
+/** Answer of the completions route. `reply` receives the prompt as the only message. */
 function completion({ prompt, ...body }: Body, options: FakeServerOptions, twist?: Twist): string {
   const request = {
     ...body,
@@ -95,7 +95,7 @@ function choiceOf(reply: Reply, request: FakeChatRequest, options: FakeServerOpt
   return `{"index":0,"message":${JSON.stringify(message)},"finish_reason":"${finishes[reply.finish]}"${logprobs}${reply.finish === 'error' ? FAILURE : ''}}`
 }
 
-/** Failure in the form of OpenRouter. */
+/** Error inside an answer, in OpenRouter's format. */
 const FAILURE = ',"error":{"code":502,"message":"The provider broke off."}'
 
 function logprobsOf(request: FakeChatRequest, options: FakeServerOptions): string {

@@ -1,12 +1,12 @@
 import { chance } from '../chance.js'
 
-/** Half the width of what only the text decides. */
+/** Half the width of the part of the logit that is pseudo-random. */
 const NOISE = 3
 
 /**
- * Plausible raw logit in [-13, 9), determined only by the text. A claim that the user's words are
- * positive (negative) gets more if they contain good (bad) words; a repetition of one word gets
- * least.
+ * Plausible raw logit in [-13, 9) that depends only on the text. The claim that the user's words
+ * are positive (negative) gets more if they contain good (bad) words. A repetition of one word gets
+ * the least.
  */
 export function plausibleReward(text: string): number {
   const noise = (2 * chance(text) - 1) * NOISE

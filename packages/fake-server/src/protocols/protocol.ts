@@ -13,18 +13,22 @@ export interface Call {
 
 /** Protocol of one service: its routes, answers and refusals. */
 export interface Protocol {
-  /** True if a path, without its query, is one of its routes. */
+  /** True if a path without query belongs to this protocol. */
   has(path: string, options: FakeServerOptions): boolean
-  /** Key in a call. */
+  /** API key in the headers of a request. */
   keyIn(headers: IncomingHttpHeaders): string
-  /** Reason why the service refuses a call, or undefined. */
-  faultIn?(call: Call): string | undefined
-  /** The JSON text of the proper answer. */
+  /** Reason why the service would refuse a request; undefined if the request is valid. */
+  badRequestReason?(call: Call): string | undefined
+  /** JSON of the normal answer. */
   answer(call: Call, options: FakeServerOptions, twist?: Twist): string
-  /** @param retryAfter seconds, or a date; null: it does not say when to come back */
+  /**
+   * Error response of the service.
+   *
+   * @param retryAfter seconds or a date for the header Retry-After; null: no header
+   */
   refuse(refusal: Refusal, message: string, retryAfter: string | null): Refused
-  /** A well-formed answer without the requested content. */
-  readonly hollow: string
+  /** A valid answer that contains no choice or candidate. */
+  readonly emptyAnswer: string
 }
 
 export const bearer = ({ authorization = '' }: IncomingHttpHeaders): string =>

@@ -25,7 +25,8 @@ const routes: { readonly [path: string]: Route } = {
 }
 
 /**
- * Reward models as vLLM (`/classify`, `/pooling`) and SGLang (`/classify` with `text`) serve them.
+ * Fakes of reward models as served by vLLM (`/classify`, `/pooling`) and SGLang (`/classify` with
+ * `text`).
  */
 export const rewards: Protocol = {
   ...openai,
@@ -38,7 +39,7 @@ const logitOf = (text: string, { reward }: FakeServerOptions): number =>
 
 const sigmoid = (logit: number): number => 1 / (1 + Math.exp(-logit))
 
-/** A JSON number; what JSON cannot hold becomes null, as a careless server would send it. */
+/** JSON of a number. NaN and infinity become null, as some servers send them. */
 const number = (value: number): string => JSON.stringify(value)
 
 function vllm(

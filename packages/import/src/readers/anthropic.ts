@@ -1,9 +1,9 @@
-import { callOf, endOf, namesOf } from '../calls.js'
-import { blocked, ended, messageIn, messagesIn } from '../messages.js'
+import { callOf, cutReason, withParsedCall } from '../calls.js'
+import { emptyReply, withFinish, messageIn, messagesIn } from '../messages.js'
 import { type Fields, isFields, type Reader } from '../types.js'
 import { NOT_UNDERSTOOD } from './openai.js'
 
-/** Calls of the Messages API. https://docs.anthropic.com/en/api/messages */
+/** Reader of calls of Anthropic's Messages API. https://docs.anthropic.com/en/api/messages */
 export const anthropic: Reader = {
   format: 'anthropic',
   fits: (record) => isMessage(callOf(record).response),
@@ -14,10 +14,10 @@ export const anthropic: Reader = {
     const { response } = call
     const message = isMessage(response) ? messageIn(response) : undefined
     if (!message || !isMessage(response)) return { ...NOT_UNDERSTOOD, messages: asked.length }
-    const finish = endOf(response['stop_reason'])
+    const finish = cutReason(response['stop_reason'])
     const reply =
-      message.text === '' && finish === 'refusal' ? blocked(finish) : ended(message, finish)
-    return { kind: 'call', messages: [...asked, reply], names: namesOf(record, call) }
+      message.text === '' && finish === 'refusal' ? emptyReply(finish) : withFinish(message, finish)
+    return { kind: 'call', messages: [...asked, reply], names: withParsedCall(record, call) }
   },
 }
 

@@ -2,8 +2,8 @@ import { spokenIn } from '../spoken-lines.js'
 import { isFields, type Reader } from '../types.js'
 
 /**
- * Released dialogues of ESC-Eval: an object with lists of lines, `{"0": ["AI assistant：…",
- * "ESC-Role：…"]}`. The keys are indices in the file of cards.
+ * Reader of ESC-Eval's released dialogues: an object with lists of lines,
+ * `{"0": ["AI assistant：…", "ESC-Role：…"]}`. The keys are indices of role cards.
  * https://github.com/haidequanbu/ESC-Eval
  */
 export const escEval: Reader = {
@@ -25,7 +25,7 @@ export const escEval: Reader = {
   },
 }
 
-/** Internal key for a dialogue and its id; no file contains it. */
+/** Keys under which the reader keeps a dialogue and its id. No file contains these keys. */
 const DIALOGUE = 'ESC-Eval dialogue'
 
 const isSpoken = (lines: unknown): boolean =>

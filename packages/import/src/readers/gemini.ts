@@ -1,10 +1,10 @@
-import { callOf, endOf, firstOf, isFailedChoice, namesOf } from '../calls.js'
-import { blocked, ended, textMessage } from '../messages.js'
+import { callOf, cutReason, lowestIndexItem, isFailedChoice, withParsedCall } from '../calls.js'
+import { emptyReply, withFinish, textMessage } from '../messages.js'
 import { type Fields, isFields, type Message, type Reader } from '../types.js'
 import { NOT_UNDERSTOOD } from './openai.js'
 
 /**
- * Calls of generateContent, with the keys of the API or of its Python client.
+ * Reader of Gemini's `generateContent` calls, with the keys of the API or of its Python client.
  * https://ai.google.dev/api/generate-content
  */
 export const gemini: Reader = {
@@ -21,7 +21,7 @@ export const gemini: Reader = {
     return {
       kind: isCall ? 'call' : 'conversation',
       messages: [...asked, ...answered],
-      names: namesOf(record, call),
+      names: withParsedCall(record, call),
     }
   },
 }
@@ -41,24 +41,24 @@ function contentsIn(value: unknown): Message[] | undefined {
 }
 
 /**
- * Reply of a response; undefined if its structure is unknown. A blocked prompt or reply is an empty
- * reply.
+ * Messages of a response; undefined if the structure is unknown. A blocked prompt or reply becomes
+ * an empty reply.
  */
 function replyIn(response: unknown): Message[] | undefined {
   if (response === null || response === undefined) return []
   if (!isFields(response)) return undefined
-  const candidate = firstOf(response['candidates'])
+  const candidate = lowestIndexItem(response['candidates'])
   if (!isFields(candidate)) {
     const feedback = feedbackOf(response)
     const isBlocked = isFields(feedback) && (feedback['blockReason'] ?? feedback['block_reason'])
-    if (isBlocked) return [blocked('filter')]
+    if (isBlocked) return [emptyReply('filter')]
     return response['error'] ? [] : undefined
   }
   if (isFailedChoice(candidate)) return []
-  const finish = endOf(candidate['finishReason'] ?? candidate['finish_reason'])
+  const finish = cutReason(candidate['finishReason'] ?? candidate['finish_reason'])
   const content = contentOf(candidate['content'], 'model')
-  if (content) return [ended(content, finish)]
-  return finish === undefined ? undefined : [{ ...blocked('filter'), finish }]
+  if (content) return [withFinish(content, finish)]
+  return finish === undefined ? undefined : [{ ...emptyReply('filter'), finish }]
 }
 
 function contentOf(value: unknown, role: string): Message | undefined {
@@ -76,7 +76,7 @@ function contentOf(value: unknown, role: string): Message | undefined {
   }
   return {
     role: typeof value['role'] === 'string' ? value['role'] : role,
-    // Parts are pieces of the same text.
+    // The parts are pieces of one text.
     text: texts.join(''),
     parts,
     ...(thoughts.length > 0 && { reasoning: thoughts.join('\n') }),

@@ -1,4 +1,4 @@
-/** Lists the readers of all formats with records. */
+/** Lists the readers of all log formats. */
 import { type Format, isFields, type Reader } from '../types.js'
 import { anthropic } from './anthropic.js'
 import { escEval } from './esc-eval.js'
@@ -15,7 +15,8 @@ import { sharegpt } from './sharegpt.js'
 import { transcript } from './transcript.js'
 
 /**
- * Readers in order of precedence; narrower shapes are before wider ones. The first match is used.
+ * Readers in order of precedence: the first reader that recognises a record is used. Formats with
+ * specific keys come before more general ones.
  */
 const readers: readonly Reader[] = [
   langsmith,
@@ -33,10 +34,10 @@ const readers: readonly Reader[] = [
   openai,
 ]
 
-/** Keys under which API responses contain their records. */
+/** Keys under which API responses contain lists of records. */
 const envelopes = ['runs', 'traces', 'data', 'items', 'results']
 
-/** Records in a document; a list of messages is a single record. */
+/** Records of a document. A list of messages is a single record. */
 export function recordsIn(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return [{ messages: value as unknown }]
   if (!isFields(value)) return [value]
@@ -55,7 +56,10 @@ export function recordsIn(value: unknown): readonly unknown[] {
 const readerOf = (record: unknown): Reader | undefined =>
   isFields(record) ? readers.find((each) => each.fits(record)) : undefined
 
-/** Returns the reader of a record by its shape, or the reader of the format that the user names. */
+/**
+ * Returns a function that selects the reader of a record: the reader of format `from` if the user
+ * names a format, else the first reader that recognises the record.
+ */
 export const readerFor = (from: Format | undefined): ((record: unknown) => Reader | undefined) =>
   from === undefined ? readerOf : () => readers.find(({ format }) => format === from)
 

@@ -1,10 +1,10 @@
-import { chosenIn } from '../calls.js'
+import { firstChoiceMessage } from '../calls.js'
 import { messagesIn } from '../messages.js'
 import { type Fields, isFields, type Message, type Reader } from '../types.js'
 
 /**
- * Logs of inspect_ai: the samples of an `.eval` archive or of a JSON log. Epochs of a sample are
- * repeats. https://inspect.aisi.org.uk/eval-logs.html
+ * Reader of inspect_ai logs: the samples of an `.eval` archive or of a JSON log. Each epoch of a
+ * sample is a repeat. https://inspect.aisi.org.uk/eval-logs.html
  */
 export const inspect: Reader = {
   format: 'inspect',
@@ -24,8 +24,8 @@ export const inspect: Reader = {
     if (!said) return { what: 'a message of the sample has no role or no text' }
     return {
       kind: 'conversation',
-      messages: withLast(said, isFields(output) ? chosenIn(output) : undefined).map((each) =>
-        attached(each, attachments),
+      messages: withLast(said, isFields(output) ? firstChoiceMessage(output) : undefined).map(
+        (each) => attached(each, attachments),
       ),
       names: {
         id,
@@ -39,8 +39,8 @@ export const inspect: Reader = {
 }
 
 /**
- * Messages with the output's answer at the end. It replaces an equal last message, because only the
- * output contains the reason for its end.
+ * Adds the output's answer to the messages. An equal last message is replaced, because only the
+ * output states why the answer ended.
  */
 function withLast(messages: readonly Message[], answer: Message | undefined): readonly Message[] {
   if (!answer) return messages
@@ -49,7 +49,7 @@ function withLast(messages: readonly Message[], answer: Message | undefined): re
   return [...(isThere ? messages.slice(0, -1) : messages), answer]
 }
 
-/** Resolves a long text, which is stored as an attachment. */
+/** Inserts the text of a message that the log stores as an attachment. */
 function attached(message: Message, attachments: unknown): Message {
   const [, key] = /^attachment:\/\/(\w+)$/.exec(message.text) ?? []
   const text =

@@ -1,8 +1,8 @@
-import { usual } from '../fields.js'
+import { usualKeys } from '../fields.js'
 import { spanIn } from '../spans.js'
 import { isFields, type Reader } from '../types.js'
 
-/** Traces and observations of Langfuse; a session is a conversation. */
+/** Reader of Langfuse traces and observations. A session is a conversation. */
 export const langfuse: Reader = {
   format: 'langfuse',
   fits: (record) =>
@@ -17,7 +17,7 @@ export const langfuse: Reader = {
       parents: ['parentObservationId', 'parent_observation_id'],
       trace: ['traceId', 'trace_id', 'id'],
       session: ['sessionId', 'session_id', 'traceId', 'trace_id', 'id'],
-      time: usual.time,
+      time: usualKeys.time,
       isModel: ({ type }) => type === 'GENERATION',
     }),
 }

@@ -1,8 +1,8 @@
-import { usual } from '../fields.js'
+import { usualKeys } from '../fields.js'
 import { spanIn } from '../spans.js'
 import type { Reader } from '../types.js'
 
-/** Runs of LangSmith; a thread is a conversation. */
+/** Reader of LangSmith runs. A thread is a conversation. */
 export const langsmith: Reader = {
   format: 'langsmith',
   fits: (record) =>
@@ -14,8 +14,8 @@ export const langsmith: Reader = {
       output: 'outputs',
       parents: ['parent_run_id', 'parentRunId'],
       trace: ['trace_id', 'id', 'run_id'],
-      session: [...usual.thread, 'trace_id', 'id', 'run_id'],
-      time: usual.time,
+      session: [...usualKeys.thread, 'trace_id', 'id', 'run_id'],
+      time: usualKeys.time,
       isModel: ({ run_type: type }) => type === 'llm',
     }),
 }

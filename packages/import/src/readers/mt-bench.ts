@@ -1,9 +1,9 @@
-import { firstOf } from '../calls.js'
+import { lowestIndexItem } from '../calls.js'
 import { textMessage } from '../messages.js'
 import { type Fields, isFields, type Reader, type Unreadable } from '../types.js'
 
 /**
- * Questions and models' answers of MT-bench, joined by `question_id`.
+ * Reader of MT-bench questions and models' answers, which are joined by `question_id`.
  * https://github.com/lm-sys/FastChat/tree/main/fastchat/llm_judge
  */
 export const mtBench: Reader = {
@@ -13,7 +13,7 @@ export const mtBench: Reader = {
     ['turns', 'choices', 'judgment'].some((key) => Object.hasOwn(record, key)),
   read(record) {
     if (Object.hasOwn(record, 'judgment')) return JUDGMENT
-    const choice = firstOf(record['choices'])
+    const choice = lowestIndexItem(record['choices'])
     const isAnswer = Object.hasOwn(record, 'choices')
     const turns = isAnswer ? (isFields(choice) ? choice['turns'] : undefined) : record['turns']
     if (!Array.isArray(turns) || !turns.every((turn) => typeof turn === 'string')) {

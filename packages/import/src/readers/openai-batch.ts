@@ -1,4 +1,4 @@
-import { chosenIn, hasFailed } from '../calls.js'
+import { firstChoiceMessage, hasFailed } from '../calls.js'
 import { itemsIn } from '../items.js'
 import { messagesIn } from '../messages.js'
 import {
@@ -12,7 +12,7 @@ import { NOT_UNDERSTOOD } from './openai.js'
 import { isResponse, outputOf } from './openai-responses.js'
 
 /**
- * Request and answer files of a batch, joined by `custom_id`.
+ * Reader of the request and result files of an OpenAI batch, which are joined by `custom_id`.
  * https://platform.openai.com/docs/guides/batch
  */
 export const openaiBatch: Reader = {
@@ -28,7 +28,10 @@ const isRequest = (record: Fields): record is Fields & { readonly body: Fields }
 
 const groupOf = ({ custom_id: id }: Fields) => ({ group: String(id) })
 
-/** Names of a record without ids of the batch, which do not name a conversation. */
+/**
+ * Fields for the names of a record. Ids of the batch are dropped, because they do not identify a
+ * conversation.
+ */
 const names = (record: Fields, more: object): Fields => ({ ...more, id: record['custom_id'] })
 
 function requestContent(record: Fields & { readonly body: Fields }): RecordContent | Unreadable {
@@ -45,7 +48,7 @@ function answered(record: Fields): RecordContent | Unreadable {
   const body = isFields(response) ? response['body'] : undefined
   if (!isFields(body)) return NOT_UNDERSTOOD
   if (hasFailed(body)) return { what: 'the batch says that this request failed (finish_reason)' }
-  const chosen = chosenIn(body)
+  const chosen = firstChoiceMessage(body)
   const messages = chosen ? [chosen] : isResponse(body) ? outputOf(body) : undefined
   if (!messages) return NOT_UNDERSTOOD
   return {

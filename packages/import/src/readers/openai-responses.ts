@@ -1,11 +1,11 @@
-import { callOf, endOf, namesOf } from '../calls.js'
+import { callOf, cutReason, withParsedCall } from '../calls.js'
 import { itemsIn } from '../items.js'
-import { ended } from '../messages.js'
+import { withFinish } from '../messages.js'
 import { type Fields, isFields, type Message, type Reader } from '../types.js'
 import { NOT_UNDERSTOOD } from './openai.js'
 
 /**
- * Requests and responses of OpenAI's Responses API.
+ * Reader of requests and responses of OpenAI's Responses API.
  * https://platform.openai.com/docs/api-reference/responses
  */
 export const openaiResponses: Reader = {
@@ -26,7 +26,7 @@ export const openaiResponses: Reader = {
     return {
       kind: 'call',
       messages: [...asked, ...answered],
-      names: namesOf(record, call),
+      names: withParsedCall(record, call),
       ...(typeof group === 'string' && { group }),
       follows: {
         earlier:
@@ -41,14 +41,14 @@ export const openaiResponses: Reader = {
 export const isResponse = (value: unknown): value is Fields =>
   isFields(value) && (value['object'] === 'response' || isItems(value['output']))
 
-/** Messages of a response; empty if it failed, undefined if it has no output. */
+/** Messages of a response: empty if the call failed, undefined if the response has no output. */
 export function outputOf(response: Fields): readonly Message[] | undefined {
   const messages = itemsIn(response['output'], 'assistant')
   if (!messages) return isFields(response['error']) ? [] : undefined
   const { incomplete_details: details } = response
   const last = messages.at(-1)
   if (!last || !isFields(details)) return messages
-  return [...messages.slice(0, -1), ended(last, endOf(details['reason']))]
+  return [...messages.slice(0, -1), withFinish(last, cutReason(details['reason']))]
 }
 
 const isItems = (value: unknown): boolean =>

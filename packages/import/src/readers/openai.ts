@@ -1,11 +1,11 @@
-import { callOf, chosenIn, hasFailed, namesOf } from '../calls.js'
+import { callOf, firstChoiceMessage, hasFailed, withParsedCall } from '../calls.js'
 import { branchIn } from '../message-tree.js'
 import { messageIn, messagesIn, textMessage } from '../messages.js'
 import { type Fields, isFields, type Message, type Reader, type Unreadable } from '../types.js'
 
 /**
- * Chat completions of OpenAI and compatible services: `{"messages": […]}`, a bare list, or a call
- * with its response. https://platform.openai.com/docs/api-reference/chat
+ * Reader of chat completions of OpenAI and compatible services: `{"messages": […]}`, a bare list,
+ * or a call with its response. https://platform.openai.com/docs/api-reference/chat
  */
 export const openai: Reader = {
   format: 'openai',
@@ -18,7 +18,7 @@ export const openai: Reader = {
     const isCall = call.response !== record || Array.isArray(record['choices'])
     const answered = isCall ? replyIn(call.response) : []
     if (!Array.isArray(answered)) return { ...answered, messages: asked.length }
-    const names = namesOf(record, call)
+    const names = withParsedCall(record, call)
     const { replaced } = branch
     return {
       kind: isCall ? 'call' : 'conversation',
@@ -31,19 +31,22 @@ export const openai: Reader = {
 
 export const NOT_UNDERSTOOD: Unreadable = { what: 'the response holds no message that can be read' }
 
-/** Reply of a response; empty for a failed call. */
+/** Messages of a response; empty for a failed call. */
 export function replyIn(response: unknown): Message[] | Unreadable {
   if (response === null || response === undefined) return []
   if (typeof response === 'string') return [textMessage('assistant', response)]
   if (!isFields(response)) return NOT_UNDERSTOOD
   if (hasFailed(response)) return []
   const reply =
-    chosenIn(response) ?? messageIn(response['message']) ?? messageIn(response) ?? written(response)
+    firstChoiceMessage(response) ??
+    messageIn(response['message']) ??
+    messageIn(response) ??
+    written(response)
   if (reply) return [reply]
   return isFailure(response) ? [] : NOT_UNDERSTOOD
 }
 
-/** Reply of gateways that only log the text. */
+/** Reply in logs of gateways that store only the text. */
 const written = (response: Fields): Message | undefined => {
   const text = ['content', 'text', 'output', 'completion']
     .map((key) => response[key])

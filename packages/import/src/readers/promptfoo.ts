@@ -2,7 +2,7 @@ import { messagesIn, textMessage } from '../messages.js'
 import { type Fields, isFields, type Message, type Reader } from '../types.js'
 
 /**
- * Results of promptfoo as JSON or JSON Lines; each test is a scenario.
+ * Reader of promptfoo results as JSON or JSON Lines. Each test is a scenario.
  * https://www.promptfoo.dev/docs/configuration/outputs
  */
 export const promptfoo: Reader = {
@@ -43,7 +43,7 @@ function askedIn(raw: unknown): readonly Message[] {
   )
 }
 
-/** Answer of a provider; outputs that are not text become JSON, as in promptfoo's own view. */
+/** Answer of a provider. Output that is not text becomes JSON, as in promptfoo's own viewer. */
 function answerIn(output: unknown, response: unknown): readonly Message[] {
   if (output === undefined || output === null) return []
   const text = typeof output === 'string' ? output : JSON.stringify(output)

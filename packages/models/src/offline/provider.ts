@@ -9,14 +9,14 @@ import { lexiconScore } from './lexicon.js'
 const LARGEST = 10
 
 /**
- * Offline stub of a reward model: scores whether the reply claims the feeling that the words of the
- * prompt show.
+ * Offline stand-in of a reward model: scores whether the reply claims the feeling that the words of
+ * the prompt show.
  *
  * The judged text is the *last quoted passage* of the prompt, between “ and ” or 「 and 」, or the
- * prompt itself if it has none. The logit is 10 · score · sign, in (-10, 10): the score of that
- * text times the sign of the reply's score, both by {@link lexiconScore}; 0 if either is 0. Of two
- * assertions that call a text positive and negative, the one that agrees with its words has the
- * higher logit. This is a rule and not a valid measurement.
+ * whole prompt if it has none. The logit is 10 · score · sign, in (-10, 10): `score` is the score
+ * of the judged text and `sign` the sign of the reply's score, both by {@link lexiconScore}; 0 if
+ * either score is 0. Of two replies that call a text positive and negative, the one that agrees
+ * with the text's words has the higher logit. This is a rule and not a valid measurement.
  */
 export function scoreOffline(pairs: readonly RewardPair[]): Rewards {
   const input = countAll(pairs.flatMap(({ prompt, reply }) => [prompt, reply]))
@@ -25,9 +25,9 @@ export function scoreOffline(pairs: readonly RewardPair[]): Rewards {
 
 /** Logits of {@link scoreOffline}, without token counts. */
 export function offlineLogits(pairs: readonly RewardPair[]): readonly number[] {
-  // Cached: many pairs have the same passage, with a reply for each feeling.
+  // Cached, because many pairs have the same passage, each with the reply for another feeling.
   const feeling = remembered(scoreOf)
-  const asked = inARow((prompt: string) => feeling(lastQuoted(prompt) ?? prompt))
+  const asked = cachingLast((prompt: string) => feeling(lastQuoted(prompt) ?? prompt))
   return pairs.map(({ prompt, reply }) => {
     const logit = LARGEST * asked(prompt) * Math.sign(feeling(reply))
     return logit === 0 ? 0 : logit
@@ -35,10 +35,10 @@ export function offlineLogits(pairs: readonly RewardPair[]): readonly number[] {
 }
 
 /**
- * Caches the last result only. Prompts are long and occur once per reply in succession; comparing
- * identical strings takes no time.
+ * Caches only the last result. Prompts are long, and pairs with the same prompt follow each other.
+ * Comparing a string with itself takes no time.
  */
-export function inARow<T>(make: (text: string) => T): (text: string) => T {
+export function cachingLast<T>(make: (text: string) => T): (text: string) => T {
   let last: { readonly text: string; readonly made: T } | undefined
   return (text) => {
     if (last?.text !== text) last = { text, made: make(text) }
@@ -61,8 +61,8 @@ const scoreOf = (text: string): number =>
 const closing: Readonly<Record<string, string>> = { '”': '“', '」': '「' }
 
 /**
- * Passage from the opening mark that matches the last closing mark; it may contain other
- * quotations.
+ * Passage between the last closing quotation mark and its opening mark. The passage may contain
+ * other quotations.
  */
 function lastQuoted(text: string): string | undefined {
   const end = Math.max(...Object.keys(closing).map((mark) => text.lastIndexOf(mark)))
@@ -79,20 +79,20 @@ function lastQuoted(text: string): string | undefined {
 
 const DIMENSIONS = 256
 
-/** Words of scripts with spaces, single characters of scripts without. */
-const units = /[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF]|[\p{L}\p{N}]+/gu
+/** Matches a word of scripts with spaces, or a single character of scripts without. */
+const tokenPattern = /[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF]|[\p{L}\p{N}]+/gu
 
 /**
- * Lexical embedding of a text: words (Chinese, Japanese and Korean: characters) and pairs of
- * neighbours are hashed into 256 signed dimensions, and the sum is normalised to length 1 (feature
- * hashing: Weinberger et al., "Feature hashing for large scale multitask learning", ICML 2009).
- * Texts that share words are similar; meaning is ignored. A text without words is the first unit
- * vector.
+ * Lexical embedding of a text. Words (in Chinese, Japanese and Korean: characters) and pairs of
+ * neighbours are hashed into 256 dimensions with a sign, and the sum is normalised to length 1
+ * (feature hashing: Weinberger et al., "Feature hashing for large scale multitask learning", ICML
+ * 2009). Texts that share words are similar; meaning is ignored. A text without words becomes the
+ * first unit vector.
  */
 export function embedLexically(text: string): readonly number[] {
   const vector = Array.from<number>({ length: DIMENSIONS }).fill(0)
   let previous = ''
-  for (const [unit] of text.toLowerCase().matchAll(units)) {
+  for (const [unit] of text.toLowerCase().matchAll(tokenPattern)) {
     add(vector, unit)
     if (previous !== '') add(vector, `${previous} ${unit}`)
     previous = unit
@@ -115,10 +115,11 @@ function fnv1a(text: string): number {
 }
 
 /**
- * Provider without models: prompts answer by their own stubs, embeddings and rewards by the words
- * of the texts. It needs no network and no key and always gives the same answers; results are not
- * valid measurements. Tokens are counted by {@link countTokens}. Another `variant` gives other
- * answers and represents another model in a trial of a study with several models.
+ * Provider of offline stand-ins. Chat requests are answered by the rules of their prompts;
+ * embeddings and rewards depend on the words of the texts. It needs no network and no key and
+ * always gives the same answers; results are not valid measurements. Tokens are counted by {@link
+ * countTokens}. With another `variant`, the answers differ, which represents another model in a
+ * trial of a study with several models.
  */
 export const offline = {
   options: {

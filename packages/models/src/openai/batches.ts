@@ -1,6 +1,4 @@
-/**
- * Jobs of OpenAI's batch API: a file of requests, a job, a file of answers and a file of failures.
- */
+/** Jobs of OpenAI's batch API: a file of requests, a job, and files of answers and failures. */
 import type { OpenAI } from 'openai'
 import {
   type ChatAnswer,
@@ -19,11 +17,16 @@ import type { OpenAiOptions } from './options.js'
 
 type Job = OpenAI.Batch
 type Http = ModelSettings['http']
-/** Reads an answer. @throws the fault of the answer */
+/**
+ * Parses an answer.
+ *
+ * @throws the error of a malformed answer
+ */
 type Read = (answer: unknown, request: ChatRequest) => ChatAnswer
 
 /**
- * Maximum size of a result file. OpenAI accepts 200 MB of requests, and answers repeat no requests.
+ * Maximum size of a result file in bytes. OpenAI accepts 200 MB of requests, and answers do not
+ * repeat the requests.
  */
 const MOST_BYTES = 512 * 2 ** 20
 /** Maximum number of requests per job; OpenAI accepts 50,000. */
@@ -32,10 +35,10 @@ const MOST_BYTES_SENT = 64e6
 
 const endpoint = '/v1/chat/completions'
 /**
- * Empty request for reading answers: its texts would only serve to count tokens, which the service
- * reports.
+ * Empty request with which answers of a batch are parsed. A request's texts are only needed to
+ * count tokens, and the service reports those.
  */
-const unread: ChatRequest = { messages: [], sampling: {} }
+const emptyRequest: ChatRequest = { messages: [], sampling: {} }
 
 export function openaiBatches(
   options: OpenAiOptions,
@@ -66,7 +69,7 @@ export function openaiBatches(
         const earliest = Date.parse(since) / 1000
         for await (const job of client.batches.list({ limit: 100 }, { signal })) {
           if (job.metadata?.['attune'] === mark) return { job: job.id }
-          // Jobs are listed from the latest to the oldest.
+          // Jobs are listed from the latest to the oldest, so all further jobs are older.
           if (job.created_at < earliest) break
         }
         return 'none'
@@ -117,7 +120,7 @@ function refusedIn({ id, status, errors }: Job): { readonly refused?: string } {
     : {}
 }
 
-/** Answers by the ids of their requests; unreadable lines count as missing. */
+/** Answers by the ids of their requests. A line that cannot be parsed counts as missing. */
 function* answersIn(
   text: string,
   http: Http,
@@ -142,7 +145,7 @@ function answerOf(
     return http.failure(status, saidIn(failed) ?? '', code)
   }
   try {
-    return read(body, unread)
+    return read(body, emptyRequest)
   } catch (unreadable) {
     return unreadable instanceof Error ? unreadable : new Error(String(unreadable))
   }

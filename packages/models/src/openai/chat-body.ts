@@ -2,7 +2,7 @@ import { type AnswerSchema, type ChatRequest, withoutKeywords } from '@attune/co
 import { OPENAI } from './client.js'
 import type { OpenAiOptions } from './options.js'
 
-/** Body of a chat request; undefined members are not sent. */
+/** Body of a chat request. Undefined members are not sent. */
 export function chatBody(
   options: OpenAiOptions,
   { messages, sampling, schema }: ChatRequest,
@@ -28,8 +28,8 @@ export function chatBody(
 }
 
 /**
- * Addresses of OpenAI's own models, also at Azure, which refuse schemas with text lengths and
- * patterns.
+ * Matches addresses of OpenAI's own models, also at Azure. They refuse schemas with lengths and
+ * patterns of texts.
  */
 const withoutLengths =
   /^https:\/\/[^/]*\.(openai\.com|openai\.azure\.com|services\.ai\.azure\.com)(?:[:/]|$)/i
@@ -45,7 +45,9 @@ const responseFormat = (schema: AnswerSchema, baseUrl = OPENAI) => ({
   },
 })
 
-/** Body of a completion request; the prompt is the messages' text without additions. */
+/**
+ * Body of a completion request. The prompt is the text of the messages without roles or separators.
+ */
 export function completionBody(
   options: OpenAiOptions,
   request: ChatRequest,

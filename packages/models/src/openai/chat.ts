@@ -1,4 +1,4 @@
-/** Chat requests and answers of OpenAI-compatible endpoints. */
+/** Parses chat answers of OpenAI-compatible endpoints. */
 import type { Usage } from '@attune/core/internal'
 import { partThinking } from '@attune/core/answers'
 import {
@@ -13,14 +13,14 @@ import {
 import { isObject } from '@attune/core/answers'
 
 import { isTokenCount } from '@attune/core/runtime'
-import { failed } from './failures.js'
+import { choiceError } from './failures.js'
 
 /** Creates the error for a malformed answer. */
 export type Malformed = Http['malformed']
 
 type ReadingWith = Pick<ModelSettings, 'http' | 'countTokens'>
 
-/** A completion in the form of a chat completion. */
+/** Converts the answer of the completions route to the form of a chat answer. */
 export function completionAsChat(body: unknown): unknown {
   if (!isObject(body) || !Array.isArray(body.choices)) return body
   const choices = body.choices.map((choice: unknown) =>
@@ -32,10 +32,11 @@ export function completionAsChat(body: unknown): unknown {
 }
 
 /**
- * Reads a chat completion. Reasoning is read from think-blocks, from thought parts of the content,
+ * Parses a chat answer. Reasoning is taken from think-blocks, from thought parts of the content,
  * and from the fields `reasoning_content` and `reasoning`.
  *
- * @throws the gateway's error if the answer has no choice with a message, or its choice failed
+ * @throws the gateway's error if the answer contains no choice with a message, or if the choice
+ * failed
  */
 export function readChat(
   body: unknown,
@@ -46,7 +47,7 @@ export function readChat(
   const choice = firstChoice(body, malformed)
   const { message } = choice
   const finish = finishOf(choice.finish_reason)
-  if (choice.error || finish === 'error') throw failed(choice, http)
+  if (choice.error || finish === 'error') throw choiceError(choice, http)
   if (!isObject(message)) throw malformed('its first choice has no message.')
   const parts = contentParts(message.content)
   if (!parts) throw malformed('the content of its message is neither text nor a list of parts.')
@@ -108,15 +109,16 @@ interface Texts extends Pick<ReadingWith, 'countTokens'> {
 }
 
 /**
- * Reported tokens; missing counts are computed from the texts. Some endpoints count reasoning
- * separately from `completion_tokens`, as their total shows; here `output` always includes it.
+ * Reported token usage; missing counts are computed from the texts. Some endpoints report reasoning
+ * separately from `completion_tokens`, which their total shows. Here, `output` always includes
+ * reasoning.
  */
 function usageOf(reported: unknown, { asked, visible, reasoning, countTokens }: Texts): Usage {
   const thought = countTokens(reasoning)
   const written = thought + countTokens(visible)
   const fields = isObject(reported) ? reported : {}
   const details = isObject(fields.completion_tokens_details) ? fields.completion_tokens_details : {}
-  const taken = takenOf(fields) ?? {
+  const taken = inputOf(fields) ?? {
     input: asked.reduce((sum, text) => sum + countTokens(text), 0),
   }
   const { input } = taken
@@ -139,10 +141,10 @@ function usageOf(reported: unknown, { asked, visible, reasoning, countTokens }: 
 }
 
 /**
- * Input tokens. Some servers count cached input separately from other input: it is then larger, or
- * their total shows it.
+ * Number of input tokens. Some servers report cached input separately from other input. This is
+ * detected if cached input is larger than input, or by the reported total.
  */
-function takenOf(
+function inputOf(
   fields: Readonly<Record<string, unknown>>,
 ): Pick<Usage, 'input' | 'cached'> | undefined {
   const {
@@ -170,8 +172,8 @@ function readLogprobs(reported: unknown): readonly TokenLogprobs[] | undefined {
 }
 
 /**
- * OpenAI's value for a negligible probability. Servers that compute minus infinity send null in
- * JSON.
+ * OpenAI's value for a negligible log-probability. Servers that compute minus infinity send null,
+ * because JSON has no infinity.
  */
 export const NEGLIGIBLE = -9999
 

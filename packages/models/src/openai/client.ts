@@ -4,21 +4,25 @@ import { LONGEST_TIMER } from '@attune/core/runtime'
 
 export const OPENAI = 'https://api.openai.com/v1'
 
-/** Makes a call with OpenAI's client. @throws the gateway's errors; the signal's reason */
+/**
+ * Makes a call with OpenAI's client.
+ *
+ * @throws the gateway's errors, or the signal's reason
+ */
 export type Call = <A>(make: (client: OpenAI) => Promise<A>, signal: AbortSignal) => Promise<A>
 
-/** Address and authentication of a model's server. */
+/** Address and authentication of a server of models. */
 export interface Server {
   readonly baseUrl?: string | undefined
   readonly headers?: Readonly<Record<string, string>>
   readonly headersEnv?: Readonly<Record<string, string>>
-  /** Header for the key in place of Authorization. */
+  /** Header that contains the key instead of Authorization. */
   readonly keyHeader?: string | undefined
 }
 
 /**
- * OpenAI's client over the gateway's transport. It is loaded at the first call, because that takes
- * 50 ms.
+ * OpenAI's client over the gateway's transport. It is loaded at the first call, because loading
+ * takes 50 ms.
  */
 export function openaiClient(settings: ModelSettings, server: Server, maxBytes?: number): Call {
   let client: Promise<OpenAI> | undefined
@@ -33,8 +37,8 @@ export function openaiClient(settings: ModelSettings, server: Server, maxBytes?:
 }
 
 /**
- * Creates the client. All settings that it would read from the environment are set explicitly, so
- * that only the config applies. The gateway handles retries and timeouts.
+ * Creates the client. All settings that the client could read from the environment are set
+ * explicitly, so that only the config applies. The gateway handles retries and timeouts.
  */
 async function connect(
   { apiKey, http }: ModelSettings,
@@ -42,7 +46,7 @@ async function connect(
   maxBytes: number | undefined,
 ): Promise<OpenAI> {
   const { OpenAI } = await import('openai')
-  // The gateway reports an invalid address.
+  // An invalid address is replaced here; the gateway reports it at the first request.
   const url = new URL(URL.canParse(baseUrl) ? baseUrl : 'unreadable:')
   const defaultQuery = Object.fromEntries(url.searchParams)
   url.search = ''
@@ -61,34 +65,37 @@ async function connect(
     webhookSecret: null,
     baseURL: url.href,
     defaultQuery,
-    fetch: carrying(http.fetch(sent)),
+    fetch: withoutOwnHeaders(http.fetch(sent)),
     maxRetries: 0,
     timeout: LONGEST_TIMER,
     logLevel: 'off',
   })
 }
 
-/** Carries a failure through the client, which replaces errors that look like its own timeout. */
-class Carried extends Error {
+/**
+ * Wraps an error on its way through the client, which would replace errors that look like its own
+ * timeout.
+ */
+class WrappedError extends Error {
   constructor(readonly failure: unknown) {
     super('The gateway knows why.')
   }
 }
 
 /**
- * Sends none of the client's own headers: they describe this machine or come from
+ * Removes the client's own headers from requests. They describe this machine, or come from
  * OPENAI_CUSTOM_HEADERS.
  */
-const carrying =
+const withoutOwnHeaders =
   (send: typeof globalThis.fetch): typeof globalThis.fetch =>
   async (url, init) => {
     try {
       const { headers: _headers, ...sent } = init ?? {}
       return await send(url, sent)
     } catch (error) {
-      throw new Carried(error)
+      throw new WrappedError(error)
     }
   }
 
 const failureIn = (error: unknown): unknown =>
-  error instanceof Error && error.cause instanceof Carried ? error.cause.failure : error
+  error instanceof Error && error.cause instanceof WrappedError ? error.cause.failure : error

@@ -1,4 +1,4 @@
-/** Embedding requests and answers of OpenAI-compatible endpoints. */
+/** Requests and answers of embedding models at OpenAI-compatible endpoints. */
 import type { Embeddings } from '@attune/core/models'
 import { isObject } from '@attune/core/answers'
 import { unpackVector } from '@attune/gateway'
@@ -7,8 +7,8 @@ import type { Malformed } from './chat.js'
 import type { OpenAiOptions } from './options.js'
 
 /**
- * Requests base64, a quarter of the size of decimal numbers; endpoints without base64 support send
- * numbers instead.
+ * Body of an embedding request. It asks for base64, which has a quarter of the size of decimal
+ * numbers. Endpoints without base64 support send numbers.
  */
 export const embeddingBody = (
   options: OpenAiOptions,
@@ -22,7 +22,7 @@ export const embeddingBody = (
 })
 
 /**
- * Reads an embedding answer.
+ * Parses an embedding answer.
  *
  * @throws the error of `malformed` unless there is one vector of finite numbers per text, all of
  * the same length

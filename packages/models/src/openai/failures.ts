@@ -1,4 +1,4 @@
-/** Failures that have status 200. */
+/** Detects failures that servers report with status 200. */
 import { isObject } from '@attune/core/answers'
 import type { Http } from '@attune/core/models'
 import { isFilteredRequest } from '@attune/core/runtime'
@@ -6,27 +6,34 @@ import { isFilteredRequest } from '@attune/core/runtime'
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Returns the answer, unless it reports a failure instead of choices, as some gateways do. @throws
- * that failure
+ * Returns the answer. Some gateways report a failure instead of choices.
+ *
+ * @throws the error of such a failure
  */
-export function checked(answer: unknown, http: Http): unknown {
-  if (isObject(answer) && answer.error) throw reported(answer.error, http)
+export function requireAnswer(answer: unknown, http: Http): unknown {
+  if (isObject(answer) && answer.error) throw failureError(answer.error, http)
   const base = isObject(answer) && isObject(answer.base_resp) ? answer.base_resp : {}
-  // MiniMax reports its status in each answer.
-  if (base.status_code) throw reported({ code: base.status_code, message: base.status_msg }, http)
+  // MiniMax reports a status inside each answer.
+  if (base.status_code)
+    throw failureError({ code: base.status_code, message: base.status_msg }, http)
   return answer
 }
 
 /**
- * Error of a choice that failed during generation. It is passing, unless its code shows otherwise.
+ * Error of a choice that failed during generation. It counts as temporary, unless its code shows
+ * otherwise.
  */
-export function failed({ error, finish_reason: finish }: Fields, http: Http): Error {
-  if (error) return reported(error, http, 503)
+export function choiceError({ error, finish_reason: finish }: Fields, http: Http): Error {
+  if (error) return failureError(error, http, 503)
   return http.failure(503, `The answer broke off: finish_reason is ${JSON.stringify(finish)}.`)
 }
 
-/** @param usual status for a failure without one. Default: the answer is malformed */
-function reported(error: unknown, http: Http, usual?: number): Error {
+/**
+ * Error of a reported failure.
+ *
+ * @param usual status of a failure that has none; default: the answer counts as malformed
+ */
+function failureError(error: unknown, http: Http, usual?: number): Error {
   const { code, type, message = error } = isObject(error) ? error : ({} as Fields)
   const what = typeof message === 'string' ? message : JSON.stringify(message)
   const number = Number(code)

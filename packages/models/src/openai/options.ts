@@ -1,6 +1,6 @@
 import type { OptionsOf } from '@attune/core'
 
-/** Options of `provider: openai`. They override the requests of components. */
+/** Options of `provider: openai`. They override the settings of components. */
 export const openaiOptions = {
   type: 'object',
   properties: {

@@ -14,15 +14,18 @@ import { openaiBatches } from './batches.js'
 import { completionAsChat, readChat } from './chat.js'
 import { chatBody, completionBody } from './chat-body.js'
 import { openaiClient } from './client.js'
-import { checked } from './failures.js'
+import { requireAnswer } from './failures.js'
 import { embeddingBody, readEmbeddings } from './embeddings.js'
 import { type OpenAiOptions, openaiOptions } from './options.js'
 
-/** Chat and embedding models of OpenAI, and of every server with a compatible API. */
+/** Provider of chat and embedding models of OpenAI, and of every server with a compatible API. */
 export const openai = {
   options: openaiOptions,
   create: (options: OpenAiOptions): ModelProvider => ({
-    /** OpenAI's key is only sent to OpenAI. */
+    /**
+     * The default key variable applies only to OpenAI's address, so that the key is sent to no
+     * other server.
+     */
     keyVariable: () => (options.baseUrl === undefined ? 'OPENAI_API_KEY' : undefined),
     takes: () => takesOf(options),
     create: (settings) => modelOf(options, settings),
@@ -30,7 +33,8 @@ export const openai = {
 } satisfies Provider
 
 /**
- * Reasoning models refuse non-default sampling; the definition can override this for other servers.
+ * Sampling settings that the model accepts. Reasoning models refuse all but the defaults; the
+ * definition of a model can override this for other servers.
  */
 const takesOf = ({
   reasoningEffort,
@@ -54,7 +58,7 @@ function modelOf(options: OpenAiOptions, settings: ModelSettings): Model {
   const forChat = openaiClient(settings, options)
   const forEmbeddings = openaiClient(settings, options, MAX_BATCH_BYTES)
   const read = (answer: unknown, request: ChatRequest): ChatAnswer =>
-    readChat(checked(answer, http), request, settings)
+    readChat(requireAnswer(answer, http), request, settings)
   const chat = (request: ChatRequest, signal: AbortSignal): Promise<unknown> => {
     const body = chatBody(
       options,
@@ -87,7 +91,7 @@ function modelOf(options: OpenAiOptions, settings: ModelSettings): Model {
           (client) => client.embeddings.create(body, { signal }),
           signal,
         )
-        return readEmbeddings(checked(answer, http), texts, (what) => http.malformed(what))
+        return readEmbeddings(requireAnswer(answer, http), texts, (what) => http.malformed(what))
       },
     },
   }

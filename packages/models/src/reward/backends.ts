@@ -1,4 +1,4 @@
-/** Requests and answers of each kind of reward server. */
+/** Requests and answers for each kind of server of reward models. */
 import type { OptionsOf } from '@attune/core'
 import type { RewardPair } from '@attune/core/models'
 import { isObject } from '@attune/core/answers'
@@ -8,9 +8,9 @@ const message = (role: string, content: string): string =>
 
 /**
  * Renders a pair in the chat layout of Llama 3.1, without a system message. The begin-of-text token
- * is omitted, because servers add one during tokenisation.
+ * is omitted, because servers add it during tokenisation.
  *
- * @param doubleBos true: the token is written as well, so that there are two
+ * @param doubleBos true: the token is written as well, so that the server's input has two
  */
 export const renderLlama = ({ prompt, reply }: RewardPair, doubleBos: boolean): string =>
   (doubleBos ? '<|begin_of_text|>' : '') + message('user', prompt) + message('assistant', reply)
@@ -69,7 +69,10 @@ export const rewardOptions = {
   additionalProperties: false,
 } as const
 
-/** Options with defaults, which are also applied here for definitions made without the config. */
+/**
+ * Options with their defaults. Defaults are also applied here, for models that are not defined in a
+ * config.
+ */
 export type RewardOptions = Omit<OptionsOf<typeof rewardOptions>, 'template'> & {
   readonly template: 'server' | 'llama-3.1'
 }
@@ -94,21 +97,21 @@ type Fields = Readonly<Record<string, unknown>>
 export interface Backend {
   readonly route: string
   /**
-   * Request fields besides model and activation; with the server's template, `pairs` has one
-   * element.
+   * Fields of a request besides model and activation. If the server applies its template, `pairs`
+   * has one element.
    */
   ask(pairs: readonly RewardPair[], options: RewardOptions): Fields
   /**
-   * Outputs of a pair's item in the answer; several outputs mean a classifier with several classes.
+   * Outputs for one pair in the answer. Several outputs indicate a classifier with several classes.
    */
   outputs(item: Fields): unknown
 }
 
 /**
- * Field that disables the activation. Only one of its names is sent: some vLLM versions read
- * `activation: false` as true if its successor is present.
+ * Field that disables the server's activation function. Only one of its names is sent: some vLLM
+ * versions treat `activation: false` as true if the newer name is present.
  */
-const raw = ({ activationField }: RewardOptions): Fields =>
+const activationOff = ({ activationField }: RewardOptions): Fields =>
   activationField === 'none' ? {} : { [activationField]: false }
 
 export const messagesOf = ({ prompt, reply }: RewardPair) => [
@@ -118,11 +121,19 @@ export const messagesOf = ({ prompt, reply }: RewardPair) => [
 
 function vllm(pairs: readonly RewardPair[], options: RewardOptions): Fields {
   if (options.template === 'llama-3.1') {
-    return { input: pairs.map((pair) => renderLlama(pair, options.doubleBos)), ...raw(options) }
+    return {
+      input: pairs.map((pair) => renderLlama(pair, options.doubleBos)),
+      ...activationOff(options),
+    }
   }
   const messages = messagesOf(pairs[0]!)
-  // The template writes a begin-of-text token; the tokeniser adds another with special tokens.
-  return { messages, ...(options.doubleBos && { add_special_tokens: true }), ...raw(options) }
+  // The template writes a begin-of-text token, and the tokeniser adds another one with special
+  // tokens.
+  return {
+    messages,
+    ...(options.doubleBos && { add_special_tokens: true }),
+    ...activationOff(options),
+  }
 }
 
 export const backends: Readonly<Record<RewardOptions['backend'], Backend>> = {
@@ -139,7 +150,7 @@ export const backends: Readonly<Record<RewardOptions['backend'], Backend>> = {
   },
 }
 
-/** Items of an answer in the order of the pairs; undefined if it has none. */
+/** Items of an answer in the order of the pairs; undefined if the answer has no items. */
 export function itemsOf(body: unknown): readonly Fields[] | undefined {
   const items = isObject(body) ? body.data : body
   if (!Array.isArray(items) || !items.every(isObject)) return undefined

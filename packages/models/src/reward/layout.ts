@@ -1,31 +1,30 @@
 /**
- * Detects whether a server renders chats as Attune does; then one request can contain many chats as
- * texts.
+ * Tests whether a server renders chats as Attune does. If so, one request can contain many rendered
+ * chats.
  */
 import { isObject } from '@attune/core/answers'
 import { messagesOf, renderLlama, type RewardOptions } from './backends.js'
 import { probes } from './probe.js'
 
 /**
- * Pairs whose tokens are compared; the second has surrounding blanks, which some templates trim.
+ * Pairs whose tokens are compared. The second has blanks at both ends, which some templates remove.
  */
-const compared = [
+const comparedPairs = [
   probes[0]!,
   { prompt: `  ${probes[2]!.prompt}\n`, reply: ` ${probes[2]!.reply} ` },
 ]
 
 /**
- * Compares the tokens of chats under the server's template with those under the layout of Llama
- * 3.1.
+ * Compares the server's tokens of chats with the tokens of the layout of Llama 3.1.
  *
- * @param tokenize sends these fields to `/tokenize` of vLLM
+ * @param tokenize sends fields to vLLM's route `/tokenize`
  * @throws errors of `tokenize`
  */
 export async function isLlamaLayout(
   tokenize: (fields: object) => Promise<unknown>,
   { doubleBos }: Pick<RewardOptions, 'doubleBos'>,
 ): Promise<boolean> {
-  for (const pair of compared) {
+  for (const pair of comparedPairs) {
     const chat = {
       messages: messagesOf(pair),
       add_generation_prompt: false,

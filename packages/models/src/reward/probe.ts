@@ -16,8 +16,8 @@ const happy = after('They took me! I am so happy, I could dance all night.')
 const unhappy = after('They turned me down again. I feel miserable and cannot stop crying.')
 
 /**
- * Pairs that any reward model of conversations distinguishes: a fitting reply and nonsense, and
- * true and false claims about a happy and an unhappy message. Their raw logits are far apart.
+ * Pairs with clearly different raw logits in every reward model for conversations: a fitting reply
+ * and nonsense, and true and false claims about a happy and an unhappy message.
  */
 export const probes: readonly RewardPair[] = [
   {
@@ -37,10 +37,10 @@ const whole =
   'A model whose rewards do not rank such replies cannot be used here.'
 
 /**
- * Scores a few pairs before a run and checks that the outputs are rewards of the expected kind.
- * Sigmoid values are all in [0, 1], which raw logits of these pairs practically never are. A
- * fitting reply must beat nonsense. The claim "positive" must exceed the claim "negative" by more
- * for a happy message than for an unhappy one.
+ * Scores a few pairs before a run, and checks that the outputs are rewards of the expected kind.
+ * Outputs are taken for sigmoid values if all are in [0, 1], where raw logits of these pairs
+ * practically never are. A fitting reply must have a higher reward than nonsense. The claim
+ * "positive" must exceed the claim "negative" by more for a happy message than for an unhappy one.
  *
  * @throws MODEL_UNSUITABLE with the outputs if a check fails
  */

@@ -9,7 +9,7 @@ import { isLlamaLayout } from './layout.js'
 import { probe } from './probe.js'
 import { modelsErrors } from '../errors.js'
 
-/** Reward models with a scalar output, served by vLLM or SGLang. */
+/** Provider of reward models with one number as output, served by vLLM or SGLang. */
 export const rewardHttp = {
   options: rewardOptions,
   create: (given: Parameters<typeof withDefaults>[0]): ModelProvider => ({
@@ -53,8 +53,8 @@ class RewardServer {
   readonly #http: Http
   readonly #headers: Readonly<Record<string, string>>
   /**
-   * True if Attune renders chats in the layout of Llama 3.1, as configured or because the server
-   * does the same.
+   * True if Attune renders the chats itself, in the layout of Llama 3.1: because the options say
+   * so, or because the server's template has the same layout.
    */
   #isWritten: boolean
 
@@ -68,14 +68,17 @@ class RewardServer {
     this.#isWritten = options.template === 'llama-3.1'
   }
 
-  /** Pairs per request; the server applies its template to a single chat at a time. */
+  /**
+   * Maximum number of pairs per request. A server that applies its template accepts one chat per
+   * request.
+   */
   get batch(): number {
     return this.#isWritten ? this.options.batch : 1
   }
 
   /**
-   * Checks whether the server's template is the layout of Llama 3.1. Otherwise, or if the check is
-   * not possible, requests contain a single pair.
+   * Tests whether the server's template has the layout of Llama 3.1. If not, or if the server
+   * cannot be tested, each request contains a single pair.
    */
   async learnLayout(signal: AbortSignal): Promise<void> {
     if (this.#isWritten || this.options.batch === 1) return
@@ -96,7 +99,7 @@ class RewardServer {
     return { logits, usage: { input: tokens, output: 0, reasoning: 0 } }
   }
 
-  /** Raw output of the server for each pair. */
+  /** Raw outputs of the server, one per pair. */
   async outputs(pairs: readonly RewardPair[], signal: AbortSignal): Promise<Outputs> {
     if (this.#isWritten) return this.#request(pairs, signal)
     const singles: Outputs[] = []
@@ -136,8 +139,8 @@ class RewardServer {
 }
 
 /**
- * Logit ln(p / (1 - p)). Sums of 32-bit floats saturate at 0 and 1, where any logit beyond about
- * ±16 is possible.
+ * Logit ln(p / (1 - p)). In 32-bit floats, p is rounded to 0 or 1 for logits beyond about ±16, so
+ * that the logit is unknown there.
  */
 function logitOf(model: string, p: number): number {
   if (p > 0 && p < 1) return Math.log(p / (1 - p))

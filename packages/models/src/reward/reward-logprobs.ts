@@ -48,14 +48,15 @@ export const logprobOptions = {
   additionalProperties: false,
 } as const
 
-/** Number of alternative tokens, the maximum of OpenAI and vLLM. */
+/** Number of alternative tokens that are requested, the maximum of OpenAI and vLLM. */
 const ALTERNATIVES = 20
 
 /**
- * Chat model as a reward model. It generates a single token after a pair's prompt; the reward is
- * the natural log-probability (at most 0) of the label that the reply names. An unlisted label
- * counts as the smallest listed log-probability minus 1. The scale differs from the logits of
- * reward models: use a temperature of 1 and never mix the two.
+ * Provider that uses a chat model as a reward model. The model generates one token after a pair's
+ * prompt. The reward is the natural log-probability (at most 0) of the label that the reply names.
+ * A label that is not among the alternatives gets the smallest listed log-probability minus 1. This
+ * scale differs from the logits of reward models: use a temperature of 1, and do not mix both
+ * kinds.
  */
 export const rewardLogprobs = {
   options: logprobOptions,
@@ -76,7 +77,7 @@ export const rewardLogprobs = {
             pairs,
             await Promise.all(scorer.requests(pairs).map((request) => chat!.chat(request, signal))),
           )
-        // Pairs that differ only in their label share a request.
+        // Two per request, because pairs that differ only in their label share a request.
         return { reward: { batch: 2, score, byChat: scorer }, batches: batches! }
       },
     }
@@ -93,7 +94,7 @@ class LabelScorer implements RewardByChat {
   ) {}
 
   requests(pairs: readonly RewardPair[]): readonly ChatRequest[] {
-    // Throws for replies without a label before a paid request is made.
+    // Replies without a label are refused before a paid request is made.
     for (const { reply } of pairs) this.#labelIn(reply)
     return promptsOf(pairs).map((prompt) => ({
       messages: [{ role: 'user', content: `${prompt}\n\n${this.question}` }],
@@ -147,7 +148,10 @@ const promptsOf = (pairs: readonly RewardPair[]): readonly string[] => [
   ...new Set(pairs.map(({ prompt }) => prompt)),
 ]
 
-/** Log-probability of a label over all its spellings; the first token represents a longer label. */
+/**
+ * Log-probability of a label, summed over its spellings. A label of several tokens is represented
+ * by the first.
+ */
 function logprobOf(
   label: string,
   labels: readonly string[],

@@ -15,8 +15,8 @@ const state = (more: Partial<MemberState> = {}): MemberState => ({
 
 const crewOf = ({ crew }: Store): Crew => crew ?? assert.fail('the store tells of no crew')
 
-/** Polls until `holds`, for as long as heartbeats may take. */
-async function seen(
+/** Polls a member of the crew until `holds` is true, for at most 30 seconds. */
+async function pollMember(
   crew: Crew,
   id: string,
   holds: (member: Member | undefined) => boolean,
@@ -36,7 +36,7 @@ export const crewChecks: StoreChecks = {
     const [reader, teller, claimer] = [await open(), await open(), await open()]
     assert.deepEqual(await crewOf(reader).members(), [])
     crewOf(teller).tell(state())
-    const told = await seen(
+    const told = await pollMember(
       crewOf(reader),
       crewOf(teller).me,
       (member) => member?.state !== undefined,
@@ -45,7 +45,7 @@ export const crewChecks: StoreChecks = {
     assert.match(told.began, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
     assert.ok(told.seen >= told.began)
     await claimer.claim([['a']])
-    const { state: untold, ...member } = await seen(
+    const { state: untold, ...member } = await pollMember(
       crewOf(reader),
       crewOf(claimer).me,
       (each) => each !== undefined,
@@ -56,10 +56,10 @@ export const crewChecks: StoreChecks = {
     const [reader, teller] = [await open(), await open()]
     const { me } = crewOf(teller)
     for (let groups = 0; groups < 1000; groups++) crewOf(teller).tell(state({ groups }))
-    await seen(crewOf(reader), me, (member) => member?.state?.groups === 999)
+    await pollMember(crewOf(reader), me, (member) => member?.state?.groups === 999)
     crewOf(teller).tell(state({ groups: 0, stopped: 'It was interrupted.' }))
     await teller.close()
-    const left = await seen(crewOf(reader), me, () => true)
+    const left = await pollMember(crewOf(reader), me, () => true)
     assert.deepEqual(
       [left.is, left.state],
       ['left', state({ groups: 0, stopped: 'It was interrupted.' })],
@@ -76,7 +76,7 @@ export const crewChecks: StoreChecks = {
       return stamps.at(-1) !== stamps.at(-2)
     }
     crewOf(worker).tell(state())
-    await seen(crewOf(reader), crewOf(worker).me, (member) => member !== undefined)
+    await pollMember(crewOf(reader), crewOf(worker).me, (member) => member !== undefined)
     await worker.claim([['a']])
     assert.equal(await isOther(), false, 'a claim')
     await worker.saveUnit(failed('a'))

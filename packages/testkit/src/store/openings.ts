@@ -1,6 +1,6 @@
 import type { DoneUnit, LostUnit, Store, StoredAnswer, StoredUnit } from '@attune/core/store'
 
-/** An empty location for a store, which any number of connections share. */
+/** An empty location for a store. Any number of connections can be opened. */
 export interface StorePlace {
   open(): Promise<Store>
   /** Removes the location after all connections are closed. */

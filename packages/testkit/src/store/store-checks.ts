@@ -1,4 +1,4 @@
-/** Checks for authors of stores, which every store must pass. */
+/** Checks that every store must pass, for authors of stores. */
 import { crewChecks } from './crew-checks.js'
 import { indexChecks } from './index-checks.js'
 import { Openings, type StorePlace } from './openings.js'
@@ -15,15 +15,15 @@ type EmptyPlace = () => Promise<StorePlace>
 type Checks = readonly { readonly name: string; run(): Promise<void> }[]
 
 /**
- * Creates the checks that a store must pass: `for (const check of storeChecks(emptyPlace))
+ * Creates the checks that every store must pass: `for (const check of storeChecks(emptyPlace))
  * test(check.name, check.run)`.
  *
- * @param emptyPlace creates an empty location; each check requests a new one
+ * @param emptyPlace creates an empty location; called once per check
  */
 export const storeChecks = (emptyPlace: EmptyPlace): Checks =>
   inPlace({ ...unitChecks, ...otherChecks, ...indexChecks }, emptyPlace)
 
-/** Creates the further checks for a store that several machines share. */
+/** Creates additional checks for stores that several machines share. */
 export const sharedStoreChecks = (emptyPlace: EmptyPlace): Checks =>
   inPlace({ ...crewChecks, ...limitsChecks }, emptyPlace)
 

@@ -144,7 +144,7 @@ function keep(kept: Map<string, string>, key: string, text: string): string {
   return kept.get(key)!
 }
 
-/** Creates a generator of whole numbers below a bound, determined by the seed. */
+/** Creates a deterministic generator of whole numbers from 0 to below a bound. */
 function drawing(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

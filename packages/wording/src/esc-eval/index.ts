@@ -14,7 +14,7 @@ const talks = 'evaluate.py'
 const ranks = 'score.py'
 type Language = 'en' | 'zh'
 
-/** Dimensions, as named in keys of the program and prompts of the ranker. */
+/** Dimensions by the names in keys of the program and in prompts of the ranker ESC-RANK. */
 const dimensions = [
   'fluency',
   'diversity',
@@ -26,7 +26,7 @@ const dimensions = [
 ] as const
 type Dimension = (typeof dimensions)[number]
 
-const served = (what: string, port: number) =>
+const addressOption = (what: string, port: number) =>
   ({
     type: 'string',
     default: `http://localhost:${port}/v1`,
@@ -38,8 +38,8 @@ export const releasedWording = wordingCommand({
   address: 'https://github.com/haidequanbu/ESC-Eval',
   preset: 'esc-eval/released',
   options: {
-    seeker: served('ESC-Role is', 8000),
-    ranker: served('the adapters of ESC-RANK are', 8001),
+    seeker: addressOption('ESC-Role is', 8000),
+    ranker: addressOption('the adapters of ESC-RANK are', 8001),
   },
   read,
   paper: { preset: 'esc-eval/default', read: readPaper },
@@ -105,7 +105,7 @@ interface Role {
   readonly greeting: string
 }
 
-/** The program writes the Chinese role first, then the English one. */
+/** Prompts of the two roles. The program defines the Chinese role first, then the English one. */
 function rolesIn(release: Release, code: string): readonly [Role, Role] {
   const prompts = [
     ...code.matchAll(/prompt=("(?:[^"\\]|\\.)*")\+tem_data\['base'\]\+\\?\s*("(?:[^"\\]|\\.)*")/g),
@@ -137,7 +137,10 @@ const roleTemplates = (language: Language, { before, after, greeting }: Role): T
   verbatim('esc-eval/role-greeting', language, greeting),
 ]
 
-/** Names of dimensions are misspelt in the program, and adapters were trained so. */
+/**
+ * Prompts of the ranker. The program misspells some names of dimensions; the spelling is kept
+ * because the adapters were trained with it.
+ */
 function rankTemplates(release: Release, code: string): TemplateText[] {
   const [names, keys] = [listedTexts(code, 'dimention_list'), listedTexts(code, 'key_list')]
   const [, before, after] = /\+("[^"]*")\+dialogue\.strip\(\)\+("[^"]*")/.exec(code) ?? []

@@ -1,22 +1,25 @@
-/** Prompts of the role-player that the paper prints and the program lacks: CoT, and both with a sample. */
+/**
+ * Prompts of the simulated seeker that are in the paper but not in the program: chain of thought
+ * (CoT), and both strategies with a sample dialogue (ICL).
+ */
 import type { JsonObject } from '@attune/core'
 import { type ReleasedWording, type TemplateText, verbatim } from '../index.js'
-import { type Cut, cut } from '../sage/cut.js'
+import { type Extraction, extractPrompt } from '../sage/cut.js'
 import { has, type Part } from '../sage/parts.js'
 import { blocksOf } from '../sage/printed-text.js'
 
 const zh = /[\u4e00-\u9fff]/
-/** A prompt that plays a person; the paper's begin with the role, or with the person's troubles. */
+/** Matches the beginning of a prompt that asks a model to play a person. */
 const begins = /^[^\p{L}\p{N}]*(?:You|Now you|Please|Suppose|Imagine|Act|[你您请假现])/iu
 const fields = {
   sample: /example|sample|dialog|conversation|示例|例子|对话/i,
   card: /card|role|information|profile|character|problem|角色|信息|人物/i,
 }
-const role: Part['holds'][number] = [
+const role: Part['contents'][number] = [
   'the role of a person with worries, and the assistant',
   has(/worr|trouble|confus|distress|problem|困扰|烦恼|困惑/i, /assistant|AI|助手/i),
 ]
-const steps: Part['holds'][number] = [
+const steps: Part['contents'][number] = [
   'the rounds of the talk',
   has(/(?:five|5|several|multiple) (?:rounds|turns)|轮/i),
 ]
@@ -25,7 +28,7 @@ const parts: Readonly<Record<string, Part>> = {
   'zero-shot': {
     first: begins,
     length: [120, 4000],
-    holds: [
+    contents: [
       role,
       ['no rounds', (text) => !steps[1](text)],
       ['no sample', (text) => !sampled(text)],
@@ -36,21 +39,21 @@ const parts: Readonly<Record<string, Part>> = {
   cot: {
     first: begins,
     length: [200, 6000],
-    holds: [role, steps, ['no sample', (text) => !sampled(text)]],
+    contents: [role, steps, ['no sample', (text) => !sampled(text)]],
     fields,
     needs: ['card'],
   },
   icl: {
     first: begins,
     length: [120, 6000],
-    holds: [role, ['no rounds', (text) => !steps[1](text)], ['a sample', sampled]],
+    contents: [role, ['no rounds', (text) => !steps[1](text)], ['a sample', sampled]],
     fields,
     needs: ['card', 'sample'],
   },
   'cot-icl': {
     first: begins,
     length: [200, 8000],
-    holds: [role, steps, ['a sample', sampled]],
+    contents: [role, steps, ['a sample', sampled]],
     fields,
     needs: ['card', 'sample'],
   },
@@ -61,17 +64,18 @@ function sampled(text: string): boolean {
 }
 
 /**
- * Reads the four printed strategies in both languages. A template holds the prompts without and
- * with a sample. A prompt that is not complete is listed in `missing`, and its template not written.
+ * Extracts the four printed strategies in both languages. One template contains the prompts with
+ * and without a sample. A prompt that is not complete is listed in `missing`, and its template is
+ * not written.
  */
 export function readPaper(text: string, fault: (why: string) => Error): ReleasedWording {
   const blocks = blocksOf(text)
   const read = (['en', 'zh'] as const).map((language) => {
     const own = blocks.filter((block) => zh.test(block.text) === (language === 'zh'))
-    return readIn(language, (id) => cut(id, parts[id]!, own))
+    return readIn(language, (id) => extractPrompt(id, parts[id]!, own))
   })
   const templates = read.flatMap((each) => each.templates)
-  // The paper is in English, as its strategies of the main experiment.
+  // Only missing English prompts are reported, because the paper is in English.
   const { missing } = read[0]!
   if (templates.length === 0) throw fault(`no part of it can be cut out: ${missing.join('; ')}`)
   const settings: JsonObject = { evaluations: { 'esc-eval': { simulator: { strategy: 'cot' } } } }
@@ -83,7 +87,7 @@ export function readPaper(text: string, fault: (why: string) => Error): Released
   }
 }
 
-function readIn(language: string, found: (id: string) => Cut) {
+function readIn(language: string, found: (id: string) => Extraction) {
   const missing: string[] = []
   const pair = (id: string, plain: string, withSample: string): TemplateText[] => {
     const [one, other] = [found(plain), found(withSample)]

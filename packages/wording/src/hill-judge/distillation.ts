@@ -8,20 +8,20 @@ const files = {
   notebook: 'distill/data/data_preparation.ipynb',
 } as const
 
-/** A comparison as the release's notebook puts it into a chat for the training of a judge. */
+/**
+ * A comparison of two conversations, from which the release's notebook makes a chat to train a
+ * judge.
+ */
 export interface Compared {
-  /**
-   * Stage of the conversation. The notebook writes it in the place where the prompt names the
-   * criterion.
-   */
+  /** Stage of the conversation. The notebook inserts it where the prompt names the criterion. */
   readonly stage: string
   readonly description: string
-  /** Messages of a conversation in order, without their speakers. */
+  /** Messages of each conversation in order, without the names of speakers. */
   readonly first: readonly string[]
   readonly second: readonly string[]
 }
 
-/** How the release writes chats for the training of a smaller judge. */
+/** Format of the chats with which the release trains a smaller judge. */
 export interface Distillation {
   readonly stages: readonly Stage[]
   /** System message of each chat. */
@@ -31,15 +31,15 @@ export interface Distillation {
 }
 
 /**
- * Reads from a clone how its notebook writes training data.
+ * Reads from a clone how the release's notebook writes training data.
  *
- * @throws AttuneError WORDING_FILE if a file is missing or has another form
+ * @throws AttuneError WORDING_FILE if a file is missing or has an unknown structure
  */
 export async function distillationIn(clone: string): Promise<Distillation> {
   const release = new Release(clone, address)
   const fields = ['topic', 'description', 'conv_a', 'conv_b'] as const
   const text = (await release.text(files.prompt)).trim()
-  const template = release.made(files.prompt, () =>
+  const template = release.parsed(files.prompt, () =>
     fromFormat(text, Object.fromEntries(fields.map((name) => [name, name]))),
   )
   const system = /'role': 'system', 'content': '([^']*)'/.exec(
@@ -61,10 +61,10 @@ export async function distillationIn(clone: string): Promise<Distillation> {
   }
 }
 
-/** Code of a notebook. */
+/** Code of all cells of a notebook. */
 async function codeIn(release: Release, path: string): Promise<string> {
   const notebook = await release.json(path)
-  return release.made(path, () =>
+  return release.parsed(path, () =>
     (notebook as { cells: readonly { source: readonly string[] | string }[] }).cells
       .map(({ source }) => [source].flat().join(''))
       .join('\n'),

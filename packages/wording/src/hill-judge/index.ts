@@ -35,7 +35,7 @@ export const releasedWording = wordingCommand({
 
 async function read(release: Release): Promise<ReleasedWording> {
   const supporters = Object.entries(files.supporters).map(async ([id, file]) =>
-    // The program strips white space from these files.
+    // The text is trimmed because the program trims these files.
     template(id, (await release.text(file)).trim(), 'system'),
   )
   const templates = [
@@ -78,7 +78,10 @@ async function judgeIn(release: Release): Promise<TemplateText> {
   )
 }
 
-/** Prompts by which a model writes roles, one after the other, each with a system message. */
+/**
+ * Prompts with which a model writes the profile of a role, in several steps, each with a system
+ * message.
+ */
 async function rolesIn(release: Release): Promise<TemplateText[]> {
   const code = await release.text(files.roles)
   const chain = {
@@ -86,7 +89,7 @@ async function rolesIn(release: Release): Promise<TemplateText[]> {
       'basic_family_life_stage_prompt',
       { challenge: 'stressor', gender: 'gender', ...lists },
     ],
-    // The prompt of the paper's nested events, which the program has and never uses.
+    // The prompt for the nested events of the paper. The program contains it but does not use it.
     'key-event': [
       'key_life_events_prompt2',
       {
@@ -122,7 +125,7 @@ async function rolesIn(release: Release): Promise<TemplateText[]> {
       formatted(release, files.roles, text, fields),
     )
     const text = `=== system, verbatim ===\n${instruction}\n=== user, verbatim ===\n${question}\n`
-    // The program inserts the list of numbers in Python's notation.
+    // The program inserts a list of numbers as Python prints it.
     return {
       prompt: `hill-judge/${id}`,
       language: 'en',
@@ -139,11 +142,11 @@ const lists = {
   No: 'occupation',
 }
 
-/** Category, dimension, then what each trait means. */
+/** Explanations of traits, by category, dimension and trait. */
 type Traits = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>
 
 function traitsIn(release: Release, code: string): TemplateText {
-  const lines = release.made(files.roles, () => {
+  const lines = release.parsed(files.roles, () => {
     const dimensions = Object.values(literalOf(code, 'therapy_behavior_traits') as Traits).flatMap(
       Object.values,
     )
@@ -159,4 +162,4 @@ const formatted = (
   file: string,
   text: string,
   fields: Readonly<Record<string, string>>,
-): string => release.made(file, () => fromFormat(text, fields))
+): string => release.parsed(file, () => fromFormat(text, fields))

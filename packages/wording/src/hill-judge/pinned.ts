@@ -1,7 +1,7 @@
 /** Repository of the release. */
 export const address = 'https://github.com/navidmdn/ESC-Judge'
 
-/** State of the release whose requests were compared with Attune's, word by word. */
+/** Version of the release whose requests were compared with Attune's, word by word. */
 import type { Pinned } from '../release.js'
 
 export const pinned: Pinned = {

@@ -1,4 +1,6 @@
-/** Tasks of the release for lm-evaluation-harness: their prompts, and those of their judge. */
+/**
+ * Extracts the prompts of LongEmotion's tasks for lm-evaluation-harness, and those of their judge.
+ */
 import { parseDocument } from 'yaml'
 import { quotedTexts, type Release, type ReleasedWording, type TemplateText } from '../index.js'
 import { parts, Scripts, template } from './scripts.js'
@@ -55,7 +57,7 @@ export async function readHarness(release: Release): Promise<ReleasedWording> {
   }
 }
 
-/** Instructions that the release's commands give with each task. */
+/** System instructions that the release's commands pass with each task. */
 const systemsIn = (text: string): ReadonlyMap<string, string> =>
   new Map(
     [...text.matchAll(/--tasks +(\w+)[^\n]*--system_instruction +("(?:[^"\\\n]|\\.)*")/g)].map(
@@ -63,18 +65,22 @@ const systemsIn = (text: string): ReadonlyMap<string, string> =>
     ),
   )
 
-/** Prompt of a task, whose Jinja fields become fields of a template. */
+/** Prompt of a task as a template. Its Jinja fields become fields of the template. */
 async function promptOf(release: Release, name: string, fields: Fields): Promise<string> {
   const path = `${folder}/${name}.yaml`
-  // The files have tags of the harness, which name functions.
+  // The files contain YAML tags of lm-evaluation-harness (`!function`), which would cause warnings.
   const text: unknown = parseDocument(await release.text(path), { logLevel: 'silent' }).get(
     'doc_to_text',
   )
   if (typeof text !== 'string') throw release.fault(path, 'it has no doc_to_text')
-  return release.made(path, () => fromJinja(text, fields))
+  return release.parsed(path, () => fromJinja(text, fields))
 }
 
-/** @throws Error that names an expression without a field */
+/**
+ * Converts a Jinja template.
+ *
+ * @throws Error that names an expression without a field
+ */
 export function fromJinja(text: string, fields: Fields): string {
   return text
     .split(/\{% *raw *%\}|\{% *endraw *%\}/)

@@ -13,7 +13,7 @@ export const releasedWording = wordingCommand({
   read,
   programs: {
     'lm-eval': {
-      is: 'the tasks for lm-evaluation-harness',
+      description: 'the tasks for lm-evaluation-harness',
       preset: 'longemotion/lm-eval',
       read: readHarness,
     },

@@ -1,4 +1,4 @@
-/** Prompts of the scripts for the judge model. */
+/** Prompts of the release's scripts for the judge model. */
 import type { TemplateText } from '../index.js'
 import { type Scripts, template } from './scripts.js'
 

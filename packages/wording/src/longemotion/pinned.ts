@@ -1,4 +1,4 @@
-/** State of the release whose requests were compared with Attune's, word by word. */
+/** Version of the release whose requests were compared with Attune's, word by word. */
 import type { Pinned } from '../release.js'
 
 export const pinned: Pinned = {

@@ -1,10 +1,13 @@
-/** Prompts of the scripts for the model that enriches chunks, and the layout of its notes. */
+/**
+ * Prompts of the release's scripts for the model that enriches chunks of a text, and the layout of
+ * its notes.
+ */
 import type { TemplateText } from '../index.js'
 import { parts, type Scripts, template } from './scripts.js'
 
 const chunk = { chunk_text: 'chunk' }
 
-/** Names of the aspects in the names of files. */
+/** Names of the aspects as in file names. */
 const aspects = {
   causes: 'causes',
   symptoms: 'symptoms',

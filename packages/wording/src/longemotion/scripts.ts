@@ -4,7 +4,7 @@ type Fields = Readonly<Record<string, string>>
 
 const questionnaires = 'data/Emotion_Expression_Questionnaires.json'
 
-/** Prompts in the user's clone, read in the same way as its scripts read them. */
+/** Prompts in the user's clone, parsed as the release's scripts do. */
 export class Scripts {
   constructor(readonly release: Release) {}
 
@@ -13,17 +13,20 @@ export class Scripts {
     return this.release.text(`prompts/${path}.txt`)
   }
 
-  /** Text of a prompt file whose placeholders the scripts fill, as a template. */
+  /**
+   * Text of a prompt file as a template. `fields` maps placeholders that the scripts fill to
+   * fields.
+   */
   async filled(path: string, fields: Fields): Promise<string> {
     const file = `prompts/${path}.txt`
     return this.formatted(file, await this.release.text(file), fields)
   }
 
   formatted(file: string, text: string, fields: Fields): string {
-    return this.release.made(file, () => fromFormat(text, fields))
+    return this.release.parsed(file, () => fromFormat(text, fields))
   }
 
-  /** First quoted text in a method of a script that follows a match of `before`. */
+  /** First quoted text in a method of a script, after a match of `before`. */
   async text(name: string, method: string, before: RegExp): Promise<string> {
     const file = `evaluations/${name}.py`
     const [, from = ''] = (await this.release.text(file)).split(
@@ -43,7 +46,10 @@ export class Scripts {
     return this.text(name, method, /["']role["']: *["']system["'], *["']content["']: */)
   }
 
-  /** Map of statements as printed by Python, which is the form in the scripts' prompts. */
+  /**
+   * Statements of the questionnaire as Python prints a dict, which is how the prompts of the
+   * scripts contain them.
+   */
   async statements(): Promise<string> {
     const all = (await this.release.json(questionnaires)) as readonly {
       readonly questions?: Fields
@@ -62,7 +68,9 @@ export const template = (id: string, text: string, system = ''): TemplateText =>
   text: `${system === '' ? '' : `=== system, verbatim ===\n${system}\n`}=== user, verbatim ===\n${text}\n`,
 })
 
-/** Parts of a template, each for one setting, task, or role of a text. */
+/**
+ * Text of a template with several parts, of which one is used: for a setting, a task, or a role.
+ */
 export const parts = (byName: Fields): string =>
   Object.entries(byName)
     .map(([name, text]) => `{{#${name}}}${text}{{/${name}}}`)

@@ -1,5 +1,6 @@
 /**
- * Prompts of the scripts for the models under test, in every setting, and the layout of passages.
+ * Prompts of the release's scripts for the models under test, in every setting, and the layout of
+ * retrieved passages.
  */
 import type { TemplateText } from '../index.js'
 import { parts, type Scripts, template } from './scripts.js'
@@ -100,8 +101,8 @@ async function conversation(scripts: Scripts): Promise<TemplateText> {
 }
 
 /**
- * Prompts for the ratings and five stages. Only the first stage lacks the instructions for
- * searches.
+ * Prompts for the ratings and for the five stages. The first stage has no instructions for
+ * searches, all others have.
  */
 async function accounts(scripts: Scripts): Promise<TemplateText[]> {
   const [statements, instructions] = [
@@ -141,7 +142,7 @@ async function accounts(scripts: Scripts): Promise<TemplateText[]> {
   ]
 }
 
-/** Names of the aspects in the names of files. */
+/** Names of the aspects as in file names. */
 const aspects = {
   causes: 'cause',
   symptoms: 'symptoms',
@@ -216,8 +217,8 @@ async function passages(scripts: Scripts): Promise<TemplateText[]> {
 }
 
 /**
- * Prompts with a report in the form in which it is cut into chunks, and with the passages of its
- * aspects under their headings.
+ * Prompts that contain a report: one with the report as it is split into chunks, one with the
+ * passages of each aspect under its heading.
  */
 async function reports(scripts: Scripts): Promise<TemplateText[]> {
   const context = async (name: string): Promise<string> =>

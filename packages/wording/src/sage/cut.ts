@@ -1,12 +1,17 @@
-/** Cuts one prompt out of a paper, exactly or not at all. */
-import { own, type Part, statesIn } from './parts.js'
+/**
+ * Extracts one prompt from the text of a paper. The result is the exact prompt or a reason why
+ * there is none.
+ */
+import { uniquePatterns, type Part, statesIn } from './parts.js'
 import { withFields } from './places.js'
 import type { Block } from './printed-text.js'
 
-export type Cut = { readonly text: string; readonly printed: string } | { readonly why: string }
+export type Extraction =
+  | { readonly text: string; readonly printed: string }
+  | { readonly why: string }
 
-/** Patterns of text that papers have around their prompts, and that no prompt contains. */
-const ofPapers: readonly (readonly [what: string, pattern: RegExp])[] = [
+/** Patterns of text that occurs around prompts in papers and never in a prompt. */
+const paperPatterns: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['the list of references', /^\W*(?:References|Bibliography|参考文献)\W*$/im],
   [
     'a heading of the paper',
@@ -18,15 +23,16 @@ const ofPapers: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a page number or a word that a page breaks', /^[ \t]*\d{1,3}[ \t]*$|[a-z]-\n[a-z]/m],
   ['a caption', /^\W*(?:Figure|Table) \d+\W/m],
 ]
-/** Words of a paper that speaks of its prompt, in the lines next to it. */
-const aboutIt = /\bprompts?\b|\bwe\b|\bour (?:paper|experiment|framework|method)\b|提示词|本文/i
+/** Matches sentences of a paper about its prompt, which may be next to the prompt. */
+const promptMention =
+  /\bprompts?\b|\bwe\b|\bour (?:paper|experiment|framework|method)\b|提示词|本文/i
 
 /**
- * Prompt `id` from the paper. Returns the reason why it cannot be cut unless exactly one text of
- * the paper is the whole prompt.
+ * Extracts the prompt `id`. Returns a reason instead unless exactly one text of the paper is the
+ * whole prompt.
  */
-export function cut(id: string, part: Part, blocks: readonly Block[]): Cut {
-  const likely = blocks.filter(({ text }) => part.holds.some(([, test]) => test(text)))
+export function extractPrompt(id: string, part: Part, blocks: readonly Block[]): Extraction {
+  const likely = blocks.filter(({ text }) => part.contents.some(([, test]) => test(text)))
   const tried = likely.map((block) => ({ block, why: faultIn(id, part, block) }))
   for (const edges of ['marked', 'section'] as const) {
     const fitting = tried.filter(({ block, why }) => why === undefined && block.edges === edges)
@@ -34,38 +40,42 @@ export function cut(id: string, part: Part, blocks: readonly Block[]): Cut {
     if (texts.length > 1) return { why: `${texts.length} texts could be it` }
     if (texts.length === 1) return { text: filled(texts[0]!, part), printed: texts[0]! }
   }
-  const nearest = tried.toSorted((one, other) => held(other.block, part) - held(one.block, part))[0]
+  const nearest = tried.toSorted(
+    (one, other) => matchScore(other.block, part) - matchScore(one.block, part),
+  )[0]
   return { why: nearest?.why ?? 'nothing in it looks like it' }
 }
 
-const held = ({ text, edges }: Block, { holds, first }: Part): number =>
+const matchScore = ({ text, edges }: Block, { contents: holds, first }: Part): number =>
   holds.filter(([, test]) => test(text)).length +
   Number(first.test(text)) / 2 +
   (edges === 'marked' ? 0.1 : 0)
 
-/** Reason why a text is not exactly this part, or undefined. */
+/** Reason why a text is not exactly this prompt; undefined if it is. */
 function faultIn(id: string, part: Part, { text, edges }: Block): string | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const [begin = '', end = ''] = [lines[0], lines.at(-1)]
   const [least, most] = part.length
-  const absent = part.holds.find(([, test]) => !test(text))
+  const absent = part.contents.find(([, test]) => !test(text))
   if (absent) return `it lacks ${absent[0]}`
   if (text.length < least || text.length > most)
     return `it has ${text.length} characters, not ${least} to ${most}`
   if (!part.first.test(begin))
     return `it begins with ${shown(begin)}, which are no first words of a prompt`
-  if (!isEnd(end, edges)) return `it ends with ${shown(end)}, which may not be its last words`
-  const strange = ofPapers.find(([, pattern]) => pattern.test(text))
+  if (!isLastLine(end, edges)) return `it ends with ${shown(end)}, which may not be its last words`
+  const strange = paperPatterns.find(([, pattern]) => pattern.test(text))
   if (strange) return `it holds ${strange[0]}`
-  if (edges === 'section' && (aboutIt.test(begin) || aboutIt.test(end)))
+  if (edges === 'section' && (promptMention.test(begin) || promptMention.test(end)))
     return 'words of the paper are next to it'
-  const other = Object.entries(own).find(([name, pattern]) => name !== id && pattern.test(text))
+  const other = Object.entries(uniquePatterns).find(
+    ([name, pattern]) => name !== id && pattern.test(text),
+  )
   if (other) return `it holds a part of ${other[0]}`
   return placeFault(text, part)
 }
 
 function placeFault(text: string, part: Part): string | undefined {
-  const { text: made, strange } = withFields(text, part.fields)
+  const { text: made, unknownPlaceholders: strange } = withFields(text, part.fields)
   if (strange.length > 0) return `nothing is known to go in the place ${strange[0]}`
   const missing = part.needs.find((field) => !made.includes(`{{${field}}}`))
   if (missing !== undefined) return `it has no place for ${missing}, such as {${missing}}`
@@ -74,17 +84,21 @@ function placeFault(text: string, part: Part): string | undefined {
   return undefined
 }
 
-/** Fills a prompt. A split prompt separates the earlier conversation from the latest messages. */
+/**
+ * Inserts the fields of the template. A prompt with a field for the latest messages gets the
+ * earlier ones in another field.
+ */
 function filled(text: string, { fields }: Part): string {
   const made = withFields(text, fields).text
   return made.includes('{{latest}}') ? made.replaceAll('{{dialogue}}', '{{older}}') : made
 }
 
 /**
- * True if a line ends a prompt: a sentence, a placeholder or a line of a form. Without a mark after
- * the prompt, only the latter two show its end.
+ * True if a line can be the last one of a prompt: the end of a sentence, a placeholder, or a line
+ * of the answer format. If only headings delimit the prompt, the end of a sentence does not
+ * suffice.
  */
-function isEnd(line: string, edges: Block['edges']): boolean {
+function isLastLine(line: string, edges: Block['edges']): boolean {
   const isForm = /[}\]>][^\p{L}\p{N}]*$|^[^\p{L}\p{N}]*\d{1,2}[.)、:：]/u.test(line)
   return (
     isForm ||

@@ -1,4 +1,4 @@
-/** Prompts of the generator of profiles that the paper prints, and how each is recognised. */
+/** Patterns that recognise the printed prompts of the paper's profile generator. */
 import { has, type Part, playsRole } from './parts.js'
 
 const player = /player|portrait|profile|persona|role|人物|画像/i
@@ -8,7 +8,7 @@ export const generatorParts: Readonly<Record<string, Part>> = {
   persona: {
     first: playsRole,
     length: [400, 9000],
-    holds: [
+    contents: [
       ['three sentences of the character', has(/three (?:sentences|utterances|things)|三句话/i)],
       [
         'name, age, gender and occupation',
@@ -22,7 +22,7 @@ export const generatorParts: Readonly<Record<string, Part>> = {
   scene: {
     first: playsRole,
     length: [600, 14_000],
-    holds: [
+    contents: [
       ['the hidden theme', has(/hidden (?:theme|topic|intention|task)|隐藏主题/i)],
       [
         'cause, course and conflict of the event',

@@ -1,5 +1,6 @@
 /**
- * Program of the release that makes profiles: its two prompts, its pools, and its first message.
+ * The program of the release that generates profiles: its two prompts, its lists of topics and the
+ * like, and its first message.
  */
 import { hiddenWish } from './layout.js'
 import {
@@ -18,7 +19,7 @@ const file = 'SAGE/profile/build_profile.py'
 const talks = 'SAGE/simulator_response.py'
 export const poolFile = 'sage-pool.zh.json'
 
-/** Names of the eight wishes in the order of the program's two lists. */
+/** Names of the eight hidden intentions, in the order of the program's two lists. */
 const wishes = [
   ['balanced-view', 'advice', 'motives', 'reflection'],
   ['praise', 'listening', 'shared-feeling', 'agreement'],
@@ -30,7 +31,7 @@ export async function readGenerator(release: Release): Promise<ReleasedWording> 
   if (persona === undefined || scene === undefined)
     throw release.fault(file, 'it does not assign two templates')
   const character = characterIn(release, code)
-  const templates = release.made(file, () => [
+  const templates = release.parsed(file, () => [
     template('persona', fromFormat(persona, { ques3: 'sentences', character: 'character' })),
     template(
       'scene',
@@ -42,7 +43,7 @@ export async function readGenerator(release: Release): Promise<ReleasedWording> 
       }),
     ),
   ])
-  const pool = release.made(file, () => poolIn(code))
+  const pool = release.parsed(file, () => poolIn(code))
   return {
     covers: 'the generator of profiles, without its sentences and topics, which are not released',
     templates: [
@@ -71,7 +72,7 @@ export async function readGenerator(release: Release): Promise<ReleasedWording> 
 
 const template = (id: string, text: string): TemplateText => verbatim(`sage/${id}`, 'zh', text)
 
-/** Sentence on the character, with the type first and three traits after it. */
+/** Sentence about the character, with its type and three traits. */
 function characterIn(release: Release, code: string): string {
   const [, quoted = ''] = /character_str *= *("[^"\n]*"|'[^'\n]*')\.format\(/.exec(code) ?? []
   const [text = ''] = quotedTexts(quoted)
@@ -95,8 +96,8 @@ function poolIn(code: string) {
 }
 
 /**
- * Templates for the seeker's first message. The program uses the same prompt for all messages, and
- * for the first one fixed words in the fields of the history and of the plan.
+ * Templates for the seeker's first message. The program uses the same prompt for all messages; for
+ * the first one, it inserts fixed words for the history and the plan.
  */
 function openingTemplates(release: Release, code: string): TemplateText[] {
   const [, message] = assignedTexts(code, 'template')
@@ -123,7 +124,7 @@ function openingTemplates(release: Release, code: string): TemplateText[] {
     emotion: 'state',
   }
   const text = release
-    .made(talks, () => fromDoubleBraces(message, fields))
+    .parsed(talks, () => fromDoubleBraces(message, fields))
     .replaceAll('{{history}}', history)
     .replaceAll('{{latest}}', '')
     .replaceAll('{{planning}}', planning)

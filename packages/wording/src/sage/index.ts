@@ -23,7 +23,7 @@ export const releasedWording = wordingCommand({
   paper: { preset: 'sage/paper', read: readPaper },
   programs: {
     generator: {
-      is: 'the one that makes profiles',
+      description: 'the one that makes profiles',
       preset: 'sage/released',
       read: readGenerator,
       paper: { preset: 'sage/paper', read: readPrintedGenerator },
@@ -55,7 +55,7 @@ async function read(release: Release): Promise<ReleasedWording> {
     new_history: 'latest',
     planning: 'planning',
   }
-  return release.made(file, () => ({
+  return release.parsed(file, () => ({
     covers: 'the sentient agent and the supporter',
     templates: [
       template('emotion-estimate', fromDoubleBraces(estimation, feels)),
@@ -65,7 +65,7 @@ async function read(release: Release): Promise<ReleasedWording> {
       template('hidden-wish', hiddenWish),
       template('brief', brief),
     ],
-    // The program passes messages without sampling settings.
+    // The program sends messages without sampling settings.
     settings: {
       evaluations: {
         sage: {
@@ -83,9 +83,9 @@ async function read(release: Release): Promise<ReleasedWording> {
 
 const template = (id: string, text: string) => verbatim(`sage/${id}`, 'zh', text)
 
-/** The program calls its states Emotion-S to Emotion-F. */
+/** The program names its states Emotion-S to Emotion-F. */
 const withState = (text: string): string => text.replaceAll('{{state}}', 'Emotion-{{state}}')
 
-/** Layout in the program. */
+/** Text of a plan in the program's layout. */
 const planning =
   '对NPC回复的客观分析：\n{{targetCompletion}}\n对NPC回复的主观分析：\n{{activity}}{{analyze}}'

@@ -1,2 +1,2 @@
-/** Layout of the hidden wish in the released profiles. */
+/** Layout of the hidden intention (wish) in the released profiles. */
 export const hiddenWish = '{{scene}}\n####隐藏主题:\n***{{intention}}'

@@ -1,10 +1,10 @@
 /**
- * Prompts of the validations and of the agent in English, which the paper prints and the release
- * lacks.
+ * English prompts of the validation studies and of the agent, which are in the paper but not in the
+ * release.
  */
 import type { JsonObject } from '@attune/core'
 import { type ReleasedWording, type TemplateText, verbatim } from '../index.js'
-import { type Cut, cut } from './cut.js'
+import { type Extraction, extractPrompt } from './cut.js'
 import { generatorParts } from './generator-parts.js'
 import { type Part, parts, statesIn } from './parts.js'
 import { type Block, blocksOf } from './printed-text.js'
@@ -13,8 +13,8 @@ import { statementsIn } from './statements.js'
 const zh = /[\u4e00-\u9fff]/
 
 /**
- * Section of a config with the component of each prompt. These prompts show dialogues without
- * marks.
+ * Section of a config (`judges` or `analyses`) for the component of each prompt. The prompts show
+ * dialogues without marks.
  */
 const places: Readonly<Record<string, 'judges' | 'analyses'>> = {
   relationship: 'judges',
@@ -30,15 +30,18 @@ const components: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads the prompts in English, as printed in the paper; texts with Chinese characters become the
- * Chinese templates. A part that is not complete is listed in `missing` and not written.
+ * Extracts the English prompts from the paper. Texts with Chinese characters become the Chinese
+ * templates. A prompt that is not complete is listed in `missing` and not written.
  */
 export const readPaper = (text: string, fault: Fault): ReleasedWording =>
   readParts(parts, text, fault)
 
 type Fault = (why: string) => Error
 
-/** Prompts of the generator of profiles. The sentence on the character in them is our own. */
+/**
+ * Extracts the prompts of the profile generator. Their sentence about the character is not in the
+ * paper and was written for Attune.
+ */
 export function readPrintedGenerator(text: string, fault: Fault): ReleasedWording {
   const { templates, covers, missing } = readParts(generatorParts, text, fault)
   const character = (language: string) =>
@@ -69,7 +72,8 @@ function readParts(wanted: Parts, text: string, fault: Fault): ReleasedWording {
     ),
   }))
   const written = languages.filter(({ templates }) => templates.length > 0)
-  // The paper is in English. Chinese texts that a copy contains are additional.
+  // Only missing English prompts are reported, because the paper is in English. A translated copy
+  // may contain Chinese ones too.
   const { missing } = languages[0]!
   if (written.length === 0) throw fault(`no part of it can be cut out: ${missing.join('; ')}`)
   const covers = written
@@ -89,13 +93,13 @@ const names = (templates: readonly TemplateText[]): string[] => [
 ]
 
 function readIn(wanted: Parts, language: string, blocks: readonly Block[]) {
-  const cuts = Object.entries(wanted).map(([id, part]): [string, Cut] => [
+  const cuts = Object.entries(wanted).map(([id, part]): [string, Extraction] => [
     id,
-    cut(id, part, blocks),
+    extractPrompt(id, part, blocks),
   ])
   const [states, known] = [statesOf(blocks), new Map(cuts)]
   const message = known.get('message-plain')
-  // Otherwise the prompt would be the paper's and the description of the states ours.
+  // Without this, the prompt would be the paper's, but the definitions of the states Attune's own.
   if (message && 'text' in message && message.text.includes('{{states}}') && states === undefined)
     known.set('message-plain', { why: 'the definitions of its five states cannot be cut out' })
   const template = (id: string, text: string) => verbatim(`sage/${id}`, language, text)
@@ -123,7 +127,8 @@ function readIn(wanted: Parts, language: string, blocks: readonly Block[]) {
 }
 
 /**
- * Meanings of the five states, if they are printed separately from the prompt: exactly five lines.
+ * Definitions of the five states, if the paper prints them separately from the prompt, as exactly
+ * five lines.
  */
 function statesOf(blocks: readonly Block[]): string | undefined {
   const lists = blocks.filter(

@@ -1,23 +1,26 @@
-/** Prompts that the paper of SAGE prints and its release lacks, and how each is recognised. */
+/** Patterns that recognise the prompts which are in SAGE's paper but not in its release. */
 import { statementsIn } from './statements.js'
 
 export interface Part {
-  /** Its first words. */
+  /** Matches the first words of the prompt. */
   readonly first: RegExp
   /** Minimum and maximum number of characters. */
   readonly length: readonly [number, number]
-  /** All that belongs to it, each with words for a message. */
-  readonly holds: readonly (readonly [what: string, test: (text: string) => boolean])[]
-  /** Fields by the words that the paper may have in their place; the first that fits counts. */
+  /** Contents that the prompt must have, each with a description for error messages. */
+  readonly contents: readonly (readonly [what: string, test: (text: string) => boolean])[]
+  /**
+   * Fields of the template, with patterns of the placeholders that the paper may use for them. The
+   * first match is used.
+   */
   readonly fields: Readonly<Record<string, RegExp>>
-  /** Fields without which it would not be the paper's question. */
+  /** Fields that the prompt must contain. */
   readonly needs: readonly string[]
-  /** Number of statements of a test. */
+  /** For a questionnaire: its number of statements. */
   readonly statements?: number
 }
 
-/** Beginnings of a prompt: it addresses a model, or describes input and task. */
-const asks =
+/** Matches the beginning of a prompt, which addresses a model or describes input and task. */
+const promptStart =
   /^[^\p{L}\p{N}]*(?:You(?:r|['’]re)?\b|I(?:['’]m| am| will| want| need| have)\b|Please\b|Here (?:is|are)\b|Below (?:is|are)\b|The following\b|Given\b|Based on\b|From (?:the|these)\b|Read\b|Put\b|Take\b|Cut\b|Split\b|Place\b|Judge\b|Analy[sz]e\b|Annotate\b|Summari[sz]e\b|Imagine\b|Act as\b|#+ (?:Your |The )?(?:Task|Role|Goal)\b|[你您请以根把这下])/iu
 export const playsRole = /^[^\p{L}\p{N}]*(?:You are\b|You['’]re\b|Act as\b|[你以])/iu
 
@@ -26,8 +29,8 @@ export const has =
   (text: string): boolean =>
     patterns.every((pattern) => pattern.test(text))
 
-/** Lines that begin with these headings, in this order. */
-const form =
+/** Matches a text with lines that begin with these headings, in this order. */
+const hasHeadings =
   (...headings: readonly string[]) =>
   (text: string): boolean => {
     const found = headings.map((heading) =>
@@ -45,11 +48,11 @@ const codes = ['A-5', 'B-3', 'C-2', 'D-3', 'E-4', 'F-5', 'G-2'].flatMap((last) =
   Array.from({ length: Number(last[2]) }, (_, at) => `${last[0]}-${at + 1}`),
 )
 
-/** True if the text has each of the five states with its meaning on a separate line. */
+/** True if the text defines each of the five states on a separate line. */
 export const statesIn = (text: string): boolean =>
-  form(...['S', 'A', 'B', 'C', 'F'].map((letter) => `(?:\\w+[- ])?${letter}\\b[^:：\\n]{0,40}`))(
-    text,
-  )
+  hasHeadings(
+    ...['S', 'A', 'B', 'C', 'F'].map((letter) => `(?:\\w+[- ])?${letter}\\b[^:：\\n]{0,40}`),
+  )(text)
 
 const distance = /social distance|社交距离/i
 const personality = /personality|性格/i
@@ -60,22 +63,22 @@ export const parts: Readonly<Record<string, Part>> = {
   relationship: {
     first: playsRole,
     length: [400, 9000],
-    holds: [
+    contents: [
       ['twelve statements', (text) => statementsIn(text, 12) !== undefined],
       [
         'six labels from strong agreement to strong disagreement',
         has(/strongly agree|非常同意/i, /strongly disagree|非常不同意/i),
       ],
-      ['the form with Analyze and Grade', form('Analy[sz]e', 'Grades?')],
+      ['the form with Analyze and Grade', hasHeadings('Analy[sz]e', 'Grades?')],
     ],
     fields: { thoughts: /thought|planning|inner|mind|psycholog|dialog|history|心理|想法/i },
     needs: ['thoughts'],
     statements: 12,
   },
   utterance: {
-    first: asks,
+    first: promptStart,
     length: [500, 9000],
-    holds: [
+    contents: [
       ['fifteen statements', (text) => statementsIn(text, 15) !== undefined],
       ['the scale from 1 to 6', has(/\b1\b/, /\b6\b/)],
       ['the form <sentence 1>', has(/<sentence ?(?:\d|i|n|x)/i)],
@@ -85,9 +88,9 @@ export const parts: Readonly<Record<string, Part>> = {
     statements: 15,
   },
   'strategy-annotation': {
-    first: asks,
+    first: promptStart,
     length: [1000, 30_000],
-    holds: [
+    contents: [
       [
         'all 24 strategies',
         (text) =>
@@ -102,9 +105,9 @@ export const parts: Readonly<Record<string, Part>> = {
     needs: ['reply'],
   },
   'case-analysis': {
-    first: asks,
+    first: promptStart,
     length: [80, 2500],
-    holds: [
+    contents: [
       [
         'the question why the mood changed',
         has(
@@ -122,9 +125,9 @@ export const parts: Readonly<Record<string, Part>> = {
     needs: ['dialogue'],
   },
   'model-profile': {
-    first: asks,
+    first: promptStart,
     length: [80, 4000],
-    holds: [
+    contents: [
       ['social distance, profession and personality', has(distance, calling, personality)],
       ['no axes', (text) => !axes.test(text)],
     ],
@@ -132,9 +135,9 @@ export const parts: Readonly<Record<string, Part>> = {
     needs: ['cases'],
   },
   'social-coordinates': {
-    first: asks,
+    first: promptStart,
     length: [150, 8000],
-    holds: [
+    contents: [
       ['social distance, role and personality', has(distance, calling, personality)],
       ['both axes', has(axes, /structured|formulaic|结构/i, /empath|validat|共情/i)],
     ],
@@ -147,10 +150,10 @@ export const parts: Readonly<Record<string, Part>> = {
   'emotion-estimate': {
     first: playsRole,
     length: [300, 9000],
-    holds: [
+    contents: [
       [
         'the form with Content, TargetCompletion, Activity, Analyze and Change',
-        form('Content', 'TargetCompletion', 'Activity', 'Analy[sz]e', 'Change'),
+        hasHeadings('Content', 'TargetCompletion', 'Activity', 'Analy[sz]e', 'Change'),
       ],
     ],
     fields: { scene, purpose, emotion: /emotion|情绪/i, dialogue, player },
@@ -159,8 +162,8 @@ export const parts: Readonly<Record<string, Part>> = {
   'message-plain': {
     first: playsRole,
     length: [300, 12_000],
-    holds: [
-      ['the form with Thinking and Response', form('Thinking', 'Response')],
+    contents: [
+      ['the form with Thinking and Response', hasHeadings('Thinking', 'Response')],
       ['no drafting', (text) => !/^[*#\s]*Origin[*\s]*[:：]/m.test(text)],
     ],
     fields: {
@@ -177,8 +180,11 @@ export const parts: Readonly<Record<string, Part>> = {
   },
 }
 
-/** Words that occur in only one part. A text with words of another part is more than one prompt. */
-export const own: Readonly<Record<string, RegExp>> = {
+/**
+ * Patterns that match only one of the prompts. A text that matches the pattern of another prompt
+ * consists of more than one.
+ */
+export const uniquePatterns: Readonly<Record<string, RegExp>> = {
   relationship: /^[*#\s]*Grades?[*\s]*[:：]/im,
   utterance: /<sentence/i,
   'strategy-annotation': /<\/Strategy>/i,

@@ -1,35 +1,41 @@
-/** Places of inputs in a printed prompt. */
+/** Finds the placeholders of inputs in a printed prompt. */
 
-/** Headings of a form: what is in brackets below one is to be written by the model. */
+/**
+ * Matches headings of the answer format. Text in brackets below such a heading is a placeholder for
+ * the model's answer and not for an input.
+ */
 const formHeading =
   /^[*#`\s]*(?:Content|TargetCompletion|Activity|Analy[sz]e|Change|Thinking|Origin|Response|Grades?)[*`\s]*[:：]?[*`\s]*$/i
 
 export interface Filled {
   readonly text: string
-  /** Places in braces that no field fits. */
-  readonly strange: readonly string[]
+  /** Placeholders in braces that match no field. */
+  readonly unknownPlaceholders: readonly string[]
 }
 
 /**
- * Converts a printed prompt to a template: `{dialogue}` or `{{dialogue}}` becomes the field whose
- * pattern matches. In a prompt without braces this holds for `[dialogue]` and `<dialogue>`, except
- * within its form.
+ * Converts a printed prompt to a template. `{dialogue}` or `{{dialogue}}` becomes the field whose
+ * pattern matches. If a prompt has no braces, `[dialogue]` and `<dialogue>` are converted too,
+ * except in the answer format.
  */
 export function withFields(printed: string, fields: Readonly<Record<string, RegExp>>): Filled {
   const fieldOf = (name: string) =>
     Object.entries(fields).find(([, pattern]) => pattern.test(name))?.[0]
-  const strange: string[] = []
+  const unknownPlaceholders: string[] = []
   let isBraced = false
   const text = printed.replace(
     /\{\{([^{}\n]{1,60})\}\}|\{([^{}\n]{1,60})\}/g,
     (mark, double?: string, single?: string) => {
       const field = fieldOf(double ?? single ?? '')
       isBraced = true
-      if (field === undefined) strange.push(mark)
+      if (field === undefined) unknownPlaceholders.push(mark)
       return field === undefined ? mark : `{{${field}}}`
     },
   )
-  return { text: isBraced ? text : bracketed(text, fieldOf), strange }
+  return {
+    text: isBraced ? text : bracketed(text, fieldOf),
+    unknownPlaceholders,
+  }
 }
 
 function bracketed(text: string, fieldOf: (name: string) => string | undefined): string {

@@ -1,17 +1,17 @@
 /**
- * Parts of a paper that may be a printed prompt: what is in a fence or a quote, and what is below a
+ * Finds the parts of a paper that may be a prompt: text in a fence or quote, and text below a
  * heading.
  */
 
 export interface Block {
   readonly text: string
-  /** `marked`: the paper shows where it begins and ends. `section`: only headings do. */
+  /** `marked`: a fence or quote delimits the text. `section`: only headings do. */
   readonly edges: 'marked' | 'section'
 }
 
 const fence = /^[ \t]*(`{3,}|~{3,})[^`]*$/
 const hash = /^(#{1,6}) /
-/** Matches a heading of plain text, or a line in bold. */
+/** Matches a heading without Markdown marks: numbered text, or a line in bold. */
 const title =
   /^(?:\*\*[^*\n]+\*\*|(?:Appendix |Prompt |Figure |Table )?[A-Z]?\.?\d+(?:\.\d+)*[.:]? +[A-Z][^\n]{3,80}(?<![.,;?!])|Appendix [A-Z]\b.*|References|Bibliography|Acknowledg\w+)$/
 
@@ -25,7 +25,8 @@ export function blocksOf(text: string): readonly Block[] {
 }
 
 /**
- * Texts between a fence and the next one of its kind. An unmatched fence does not hide later ones.
+ * Texts between a fence and the next fence of the same kind. If a fence has no counterpart, later
+ * ones are still found.
  */
 const fenced = (lines: readonly string[]): string[] =>
   lines.flatMap((line, at) => {
@@ -43,8 +44,8 @@ const quoted = (text: string): string[] =>
   )
 
 /**
- * Texts below a heading: up to each heading within it, and up to its end. Headings of a prompt are
- * deeper than the one above it. A section ends at a fence.
+ * Texts below each heading, up to each deeper heading (which may belong to the prompt) and up to
+ * the end of the section. A section ends at a fence.
  */
 function sections(lines: readonly string[]): string[] {
   const depths = lines.map(depthOf)
@@ -61,13 +62,16 @@ function sections(lines: readonly string[]): string[] {
   })
 }
 
-/** Depth of a heading: 1 to 6 in Markdown. Headings of plain text contain no others. */
+/**
+ * Level of a heading line: 1 to 6 in Markdown. Headings without Markdown marks have the deepest
+ * level. Undefined for other lines.
+ */
 function depthOf(line: string): number | undefined {
   const marks = hash.exec(line)?.[1]
   if (marks !== undefined) return marks.length
   return title.test(line) ? 6 : undefined
 }
 
-/** Removes empty lines at both ends. */
+/** Joins lines and removes empty ones at both ends. */
 const trimmed = (lines: readonly string[]): string =>
   lines.join('\n').replace(/^(?:[ \t]*\n)+|\s+$/g, '')

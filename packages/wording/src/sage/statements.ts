@@ -1,7 +1,7 @@
 /**
- * Numbered statements 1 to `count` of a prompt, or undefined unless it has them exactly once in
- * order. Numbered lines of its form are not statements. A statement may continue on lines that are
- * indented or begin in lower case.
+ * Extracts the numbered statements 1 to `count` of a prompt. Undefined unless each number occurs
+ * exactly once, in order. Numbered lines of the answer format are not statements. A statement may
+ * continue on lines that are indented or begin in lower case.
  */
 export function statementsIn(text: string, count: number): readonly string[] | undefined {
   const runs: string[][] = []
@@ -23,7 +23,7 @@ export function statementsIn(text: string, count: number): readonly string[] | u
   return whole.length === 1 ? whole[0] : undefined
 }
 
-/** `[your analysis]`, `…`, `<sentence 1>`, `A`. */
+/** True for a placeholder of the answer format: `[your analysis]`, `…`, `<sentence 1>`, `A`. */
 const isForm = (said: string): boolean =>
   /^[^\p{L}\p{N}]*$|^[[({<【（].*[\])}>】）…][^\p{L}\p{N}]*$|^[A-F][^\p{L}\p{N}]*$|<\w+ ?\d+>/u.test(
     said.trim(),

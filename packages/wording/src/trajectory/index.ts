@@ -10,7 +10,7 @@ import { pinned } from './pinned.js'
 
 const file = 'ETrajEval/prompt/sys_prompt.json'
 
-/** Text in each language of the release. */
+/** Text in both languages of the release. */
 type Texts = Readonly<Record<'en' | 'zh', string>>
 
 interface Wording {
@@ -23,7 +23,8 @@ interface Wording {
 }
 
 /**
- * Texts in the program's code and not in its files: for the first turn, and for an empty message.
+ * Texts that are in the program's code and not in its files: for the first turn, and for an empty
+ * message.
  */
 const inCode = {
   en: { initial: 'N/A (Initial turn)', noReply: '(User has no reply this turn)' },
@@ -50,7 +51,7 @@ async function read(release: Release): Promise<ReleasedWording> {
   }
 }
 
-/** The program shows the reward model messages as they are. */
+/** The program passes messages to the reward model unchanged. */
 const settings = {
   evaluations: { trajectory: { estimators: { emotion: { messages: 'as-written' } } } },
 }
@@ -77,7 +78,7 @@ function templatesIn(wording: Wording, language: 'en' | 'zh'): TemplateText[] {
       'system',
     ),
     text('brief', fromFormat(roles.character_prompt_template_helper[language], setting)),
-    // The program inserts a space before the text.
+    // The program inserts a space before this text.
     text(
       'event',
       ` ${fromFormat(roles.aggravating_event_template[language], { event_text: 'event' })}`,
