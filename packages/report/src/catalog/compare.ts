@@ -1,11 +1,18 @@
-/** Selects one scenario for several sides, and its neighbours in the chosen order. */
+/**
+ * Builds the comparison page of one scenario: the dialogues of two or three sides, their
+ * differences, and the neighbouring scenarios in the chosen order. A side is a supporter, or a
+ * supporter under one combination of varied conditions.
+ */
 import type { Catalog, CompareQuery, Comparison, MeasureEntry, Votes } from '../report-data.js'
 import { mainMeasure, NO_VOTES, pairsOf, plus, usualSides, votesByScenario } from './deciding.js'
 import { differencesOf, sideOf, sidesOf } from './differences.js'
 
-/** Comparison as far as the catalog contains it; verdicts of pairs are read separately. */
+/**
+ * Comparison without the verdicts of pair judges. The catalog does not contain them; the caller
+ * reads them from the store.
+ */
 export interface Compared extends Omit<Comparison, 'pairs'> {
-  /** Places of the pairs of these sides in this scenario. */
+  /** Positions in the plan of the judged pairs of these sides in this scenario. */
   readonly pairPlaces: readonly number[]
 }
 
@@ -51,8 +58,8 @@ export function compareIn(catalog: Catalog, query: CompareQuery): Compared {
 }
 
 /**
- * The requested measure, else the main measure. Undefined if only verdicts of pairs compare the
- * sides.
+ * The requested measure, else the main measure, else the first one. Undefined if the sides are
+ * compared by verdicts of pair judges only.
  */
 function measureOf(catalog: Catalog, { measure: key }: CompareQuery): MeasureEntry | undefined {
   const { measures, judges } = catalog
@@ -75,7 +82,7 @@ const neighbour = <Name extends 'previous' | 'next'>(
     readonly [N in Name]?: string
   }
 
-/** Difference of the first two sides in each scenario. */
+/** First minus second side in each scenario, by the scenario's index in the catalog. */
 function byScenario(
   catalog: Catalog,
   [first, second]: readonly string[],
@@ -91,7 +98,7 @@ function byScenario(
   return found
 }
 
-/** Differences by scenario, or by person if the scenario is a session. */
+/** Groups differences by scenario. Scenarios that are sessions of one person form one group. */
 function byOwner(
   scenarios: Catalog['scenarios'],
   differences: ReadonlyMap<number, number>,
@@ -108,7 +115,10 @@ function byOwner(
 const mean = (all: readonly number[]): number =>
   all.reduce((sum, each) => sum + each, 0) / all.length
 
-/** Mean over scenarios; the sessions of a person are averaged first. */
+/**
+ * Mean difference over scenarios (sessions of one person are averaged first), and the rank of `own`
+ * by absolute size among all differences.
+ */
 function overallOf(
   { scenarios }: Catalog,
   differences: ReadonlyMap<number, number>,
@@ -124,7 +134,10 @@ function overallOf(
   }
 }
 
-/** Scenarios for which at least two of the sides have a dialogue or pair. */
+/**
+ * Indices of the scenarios in which at least two of the sides have a dialogue, in the requested
+ * order: of the plan, by size of difference, or by votes of the judges.
+ */
 function orderOf(
   catalog: Catalog,
   query: CompareQuery,
@@ -149,7 +162,10 @@ function orderOf(
   return all.toSorted((a, b) => weight(b) - weight(a) || a - b)
 }
 
-/** Weight of a scenario for its order: disagreement of its judges, or decisions by position. */
+/**
+ * Returns the sort weight of a scenario. With the order `position` it is the number of criteria on
+ * which the same position won in both orders; otherwise it is the disagreement of the pair judges.
+ */
 function votesOf(
   catalog: Catalog,
   { sides, repeat, order }: CompareQuery,
@@ -167,7 +183,9 @@ function votesOf(
         pairs.firstWins[pair]! - pairs.secondWins[pair]!,
       ])
   }
-  // Several judges: range of their leads. A single judge: how evenly its criteria are divided.
+  // A judge's lead is the number of criteria that the first side wins minus the number that it
+  // loses. With several judges, disagreement is the range of their leads. With one judge, it is
+  // highest if the criteria are divided evenly.
   for (const [scenario, own] of leads) {
     weights.set(scenario, own.length > 1 ? Math.max(...own) - Math.min(...own) : -Math.abs(own[0]!))
   }

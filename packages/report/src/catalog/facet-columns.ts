@@ -1,5 +1,6 @@
 /**
- * Values of each facet by row of the catalog; computed once, because every list counts all rows.
+ * Value of each facet (filter of the list) for each dialogue of the catalog. Computed once per
+ * catalog, because every list counts all rows.
  */
 import type { Catalog } from '../report-data.js'
 import { conditionsText } from './conditions.js'
@@ -7,9 +8,9 @@ import { conditionsText } from './conditions.js'
 export interface FacetColumn {
   readonly name: string
   readonly values: readonly string[]
-  /** Index in `values` by row, -1 for none. */
+  /** For each row the index of its value in `values`, -1 for none. */
   readonly of?: ArrayLike<number>
-  /** Indices in `values` by row, for facets with several values per row. */
+  /** For a facet with several values per row: the indices in `values`, by row. */
   readonly several?: ReadonlyMap<number, readonly number[]>
 }
 
@@ -67,13 +68,13 @@ function flaggedRows({ dialogues }: Catalog): ReadonlyMap<number, readonly numbe
   return flagged
 }
 
-/** Flags of a row, as indices in the catalog's list. */
+/** Flags of a row, as indices in `catalog.flags`. */
 export const flagsAt = (catalog: Catalog, row: number): readonly number[] =>
   facetColumns(catalog)
     .find(({ several }) => several)
     ?.several?.get(row) ?? []
 
-/** Maximum number of values of a tag by which scenarios can be grouped. */
+/** A tag with more values is not offered as a filter. */
 const MOST_TAG_VALUES = 40
 
 export function tagValues(

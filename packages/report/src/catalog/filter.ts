@@ -1,4 +1,7 @@
-/** Filters the dialogues of a catalog and counts the results of each further choice. */
+/**
+ * Filters the dialogues of a catalog. For each value of each filter it also counts the dialogues
+ * that choosing this value would show.
+ */
 import type { Catalog, ListQuery } from '../report-data.js'
 import { type FacetColumn, facetColumns } from './facet-columns.js'
 
@@ -50,7 +53,10 @@ function count(counts: Uint32Array, { of, several }: FacetColumn, row: number): 
 const NONE = -1
 const TWO = -2
 
-/** Index of the only facet that a row fails, or a constant for no facet and for several. */
+/**
+ * Index of the facet if the row fails exactly one facet; otherwise a constant for no failed facet
+ * or for several.
+ */
 function failedOf(
   tests: readonly { readonly at: number; readonly passes: Test }[],
   row: number,

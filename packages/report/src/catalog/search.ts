@@ -5,7 +5,7 @@ export const folded = (text: string): string => text.normalize('NFC').toLowerCas
 
 const AROUND = 40
 
-/** Words around the first match; undefined without a match. */
+/** Returns the words around the first match in the texts; undefined without a match. */
 export function snippetOf(texts: readonly string[], wanted: string): string | undefined {
   const needle = folded(wanted.trim())
   if (needle === '') return undefined

@@ -1,7 +1,8 @@
-/** Translates English texts with a dictionary. */
+/** Translates English texts of the page with a dictionary. */
 
 /**
- * Separators between items of a list, between a label and a title, and between subject and reason.
+ * English separators and their Chinese forms: between items of a list, between a label and a title,
+ * and between subject and reason. Texts are split there to translate the parts.
  */
 const BETWEEN = [
   ['; ', '；'],
@@ -9,7 +10,10 @@ const BETWEEN = [
   [': ', '：'],
 ] as const
 
-/** Translation of a text or of its known parts; undefined if the dictionary has none of them. */
+/**
+ * Translation of a text, or a text with its known parts translated; undefined if the dictionary has
+ * neither.
+ */
 export function translatedText(
   text: string,
   lookUp: (part: string) => string | undefined,
@@ -27,8 +31,8 @@ export function translatedText(
 }
 
 /**
- * Fields whose texts are translated in parts, and fields whose texts are translated as a whole.
- * Neither contains names of a config.
+ * Names of members whose texts are translated in parts, and of members whose texts are translated
+ * as a whole only. No member in these lists holds names from a config.
  */
 const IN_PARTS = new Set(['title', 'why', 'criterion'])
 const WHOLE = new Set(['text', 'about', 'notes', 'description', 'outcome', 'services'])
@@ -36,7 +40,8 @@ const WHOLE = new Set(['text', 'about', 'notes', 'description', 'outcome', 'serv
 type LookUp = (text: string) => string | undefined
 
 /**
- * Translates the texts of components and analyses in a value. Scenarios and dialogue texts stay.
+ * Copy of a value in which texts by components and analyses are translated. Texts of scenarios and
+ * dialogues are unchanged.
  */
 export function translated<T>(value: T, lookUp: LookUp, fields: 'all' | 'titles' = 'all'): T {
   if (Array.isArray(value))

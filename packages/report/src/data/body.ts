@@ -31,7 +31,10 @@ export interface BodyParts {
   readonly sessions: number
 }
 
-/** The dialogue of slots that were read; undefined if they are not a dialogue. */
+/**
+ * Page data of a dialogue. `read` are its planned units with their results, in the order
+ * simulation, estimators, judges. Undefined if they do not belong to a dialogue.
+ */
 export function bodyOf(
   archive: Archive,
   read: readonly SlotWithUnit[],
@@ -99,7 +102,10 @@ export function bodyOf(
   }
 }
 
-/** Distinct themes of the findings; findings that a person rejected need no note. */
+/**
+ * Distinct themes of the findings, for the content note. Findings that a person rejected are
+ * ignored.
+ */
 function themesIn(all: readonly { readonly finding?: FindingBody }[]): readonly Words[] {
   const themes = all.flatMap(({ finding }) =>
     finding && finding.state !== 'rejected' ? [finding.says] : [],
@@ -139,7 +145,7 @@ function withResult<T>(read: SlotWithUnit, kind: PlacedSlot['kind']): WithResult
   return result === undefined ? [] : [{ slot: read.slot, result }]
 }
 
-/** Reason why a result is missing, with the message of the failure; undefined if it is done. */
+/** Reason why a result is missing, with the error message; undefined if the result exists. */
 export function whyOf({ unit }: SlotWithUnit): string | undefined {
   if (unit?.status === 'done') return undefined
   if (!unit) return 'not done yet'
@@ -218,14 +224,17 @@ const seriesOf = (estimate: WithResult<Estimate>, place: Place): SeriesBody[] =>
     values: valuesOf(each),
   }))
 
-/** True if the component has a validation record, which does not hold for this number. */
+/** True if the component has a validation record, but none for this measure in this language. */
 function isUnvalidated({ archive, language }: Place, label: string, name: string): boolean {
   const { measures = {} } = archive.gives(label) ?? {}
   const isRecorded = Object.values(measures).some(({ record }) => record !== undefined)
   return isRecorded && recordIn(measures[name]?.record ?? {}, language) === undefined
 }
 
-/** Validation of the claims that an estimator finds: that of its number of them. */
+/**
+ * Validation of the memory claims that an estimator finds: the record of its measure `claims`,
+ * which counts them.
+ */
 const tracerOf = (archive: Archive, label: string, language: string): TracerBody => ({
   isValidated:
     recordIn(givenNamed(archive.gives(label), 'claims')?.record ?? {}, language) !== undefined,

@@ -23,7 +23,7 @@ interface Labels extends MeasureEntry {
 
 type Column<T> = T[]
 
-/** Source of the numbers that every dialogue has. */
+/** Source name of the numbers that every dialogue has, such as its number of turns. */
 const DIALOGUE = 'dialogue'
 
 /** Titles of the numbers that every dialogue has. */
@@ -118,8 +118,8 @@ export class DialogueRows {
     if (what === 'dialogue' && name === 'turns')
       return void (this.#columns.turns[last] = Number(value))
     if (value === null) return
-    // Conditions of the dialogue are a facet; a column is named by its estimator's other
-    // conditions.
+    // The dialogue's own conditions are a filter of the list. The name of a column contains only
+    // the further conditions of its estimator.
     const own = kind === 'simulate' ? {} : this.#varied(conditions)
     const source = kind === 'simulate' ? DIALOGUE : label
     const title = group === null ? name : `${group}: ${name}`

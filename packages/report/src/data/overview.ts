@@ -1,4 +1,4 @@
-/** Builds the first page: findings, sentences first, and provenance. */
+/** Builds the data of the first page: results of the analyses (sentences first), and provenance. */
 import {
   type FailedAnalysis,
   type Found,
@@ -84,7 +84,7 @@ export async function readOverview(project: ProjectView, parts: OverviewParts): 
     const first = [...own(before).map(({ text }) => text), ...own(unsaid).map(({ en }) => en)]
     const [headline] = own(firsts)
     const read = await evaluationOf(project, catalog, { ...parts, isAllOffline, headline, chinese })
-    // Sentences about all claims of the run appear once, in the first evaluation.
+    // Sentences about all claims of the run are shown only once, in the first evaluation.
     const ofAll = evaluations.length === 0 ? summary : []
     const ownHealth = [...own(spoken), ...own(health)]
     evaluations.push({
@@ -160,7 +160,7 @@ const byId = (claims: readonly Claim[]): ReadonlyMap<string, Claim> =>
 
 const plain = (text: string): ReportSentence => ({ text, claims: [] })
 
-/** Number of people; empty if a scenario is not a session. */
+/** Number of people, if all scenarios are sessions; otherwise an empty object. */
 function peopleIn(scenarios: Catalog['scenarios']): Pick<EvaluationOverview, 'people'> {
   if (scenarios.length === 0 || scenarios.some(({ session }) => !session)) return {}
   return { people: new Set(scenarios.map(({ session }) => session!.person)).size }

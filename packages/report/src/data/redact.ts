@@ -1,4 +1,4 @@
-/** Redacts texts of a report that match patterns of the user. */
+/** Redacts the parts of a report's texts that match the user's patterns. */
 import type { JsonObject } from '@attune/core'
 import type { Figure } from '@attune/core/findings'
 
@@ -29,13 +29,17 @@ export function redacted<T>(value: T, redact: Redact, made: ReadonlySet<string> 
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).map(([name, each]): [string, unknown] => [
     name,
-    // Facets have a list of curve entries, dialogues a string of letters.
+    // `curves` is skipped if it is a string of letters, and redacted if it is a list of entries
+    // with titles.
     made.has(name) && !isEntries(each) ? each : redacted(each, redact, made),
   ])
   return Object.fromEntries(entries) as T
 }
 
-/** Members of a specification that contain visible data and texts, or values that scales repeat. */
+/**
+ * Members of a figure specification that contain visible texts or data, or data values that scales
+ * repeat.
+ */
 const SHOWN = new Set([
   'data',
   'datasets',

@@ -11,7 +11,10 @@ const wholeOf = (value: unknown): number | undefined =>
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined
 
-/** An estimate with the validation of its number of claims. */
+/**
+ * An estimate with the validation of its number of memory claims (statements about earlier
+ * sessions).
+ */
 export interface TracedEstimate {
   readonly estimate: Estimate
   readonly tracer: TracerBody
@@ -25,7 +28,7 @@ interface Stored {
   readonly of: number
 }
 
-/** The session of a dialogue; empty for a scenario without sessions. */
+/** Session to which a dialogue belongs; an empty object for a scenario without sessions. */
 export function sessionBody({ scenario, dialogue, estimates, of }: Stored): {
   readonly session?: SessionBody
 } {
@@ -55,7 +58,10 @@ export function sessionBody({ scenario, dialogue, estimates, of }: Stored): {
   }
 }
 
-/** Claims in the trace of an estimator that reads all sessions, such as returning/memory. */
+/**
+ * Memory claims in the intermediate results (`trace`) of an estimator that reads all sessions, such
+ * as returning/memory.
+ */
 function claimsIn({ claims }: Bag): readonly ClaimBody[] {
   return listOf(claims).flatMap((each) => {
     const claim = bagOf(each)

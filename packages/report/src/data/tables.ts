@@ -1,5 +1,6 @@
 /**
- * Converts tables of analyses for the page: the texts of the terminal, and the numbers behind them.
+ * Converts tables of analyses for the page. Cells have the text that the terminal shows, and the
+ * numbers behind it.
  */
 import type { Cell, Claim, Column, Quantity, Table } from '@attune/core/findings'
 import { chinese, gridOf, shownOnce, unicodeSigns } from '@attune/tables'
@@ -71,7 +72,10 @@ function equalColumns(table: Table, parts: TableParts): Pick<ReportTable, 'equal
   }
 }
 
-/** Key of the measure of a column: that of its claims, else the measure with its name or title. */
+/**
+ * Catalog key of a column's measure: the measure of the column's claims, else the measure whose
+ * name or title the column has.
+ */
 function measureIn(
   { rows }: Table,
   column: Column,
@@ -90,7 +94,10 @@ function measureIn(
   return (own ?? titled(named) ?? named[0] ?? titled(catalog.measures))?.key
 }
 
-/** Supporters that a row names, and the tags or conditions by which the table is divided. */
+/**
+ * Selects the dialogues behind a row: the supporters in it, and the tags or conditions by which the
+ * table is divided.
+ */
 function restsOn(row: Table['rows'][number], { supporters }: Catalog): RestsOn {
   const named = new Set(['supporter', 'first', 'second'].map((key) => row[key]))
   const by = Object.entries(row).flatMap(([key, text]) =>

@@ -1,5 +1,6 @@
 /**
- * Translates texts with placeholders such as `{0} of {1} below {2}`; `{0#}` only matches a number.
+ * Translates texts with patterns such as `{0} of {1} below {2}`. A placeholder `{0}` matches any
+ * text, `{0#}` only a number.
  */
 
 interface Pattern {
@@ -10,7 +11,7 @@ interface Pattern {
 }
 
 const PLACE = /\{(\d#?)\}/
-/** Number as texts print it. */
+/** Matches a number as it is printed in texts: optional sign, digits, decimal point. */
 const NUMBER = '(\\+?[-−]?\\d[\\d.]*)'
 /** Comma between items; a comma in brackets belongs to its item. */
 const BETWEEN_ITEMS = /, (?![^(]*\))/
@@ -28,7 +29,11 @@ export class TextPatterns {
     this.#patterns.sort((a, b) => b.form.source.length - a.form.source.length)
   }
 
-  /** @param tell translates the content of a placeholder */
+  /**
+   * Translation of a text by a matching pattern; undefined without one.
+   *
+   * @param tell translates the content of a placeholder
+   */
   translated(english: string, tell: (part: string) => string): string | undefined {
     const whole = this.#whole.get(english)
     if (whole !== undefined) return whole

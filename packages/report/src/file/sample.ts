@@ -13,8 +13,8 @@ export interface Wanted extends Group {
 }
 
 /**
- * Groups with flags or losses first, then a stratified sample of the others by language and tags,
- * drawn with the seed.
+ * Orders the groups: first those with flags or missing results, then a sample of the others,
+ * stratified by language and tags and drawn with the seed.
  */
 export function inOrderOfNeed(catalogs: readonly Catalog[], seed: string): readonly Wanted[] {
   const urgent: Wanted[] = []

@@ -1,4 +1,7 @@
-/** Packs texts into shards that a page unpacks separately. */
+/**
+ * Packs dialogue texts into shards: compressed blocks that the page unpacks one by one when it
+ * needs them.
+ */
 import { deflateRawSync } from 'node:zlib'
 import type { Bodies } from '../data/reader.js'
 import type { ShardIndex } from '../file-data.js'
@@ -12,7 +15,9 @@ const SHARD = 400_000
 /** Upper bound of packed bytes per JSON byte; base64 adds a third. */
 const WORST = 1.35
 
-/** Bytes of markup per shard, and bytes per text in the table of contents. */
+/**
+ * Bytes of HTML markup per shard (`FRAME`), and bytes per text in the table of contents (`ENTRY`).
+ */
 const FRAME = 120
 const ENTRY = 14
 
@@ -24,7 +29,7 @@ export interface Piece extends Bodies {
   readonly evaluation: string
 }
 
-/** Part of a shard, already serialised as JSON. */
+/** A piece of a shard, already serialised as JSON. */
 interface Written {
   readonly dialogues: readonly string[]
   readonly pairs: readonly string[]
@@ -48,7 +53,8 @@ export class Shards {
     const written = writtenOf(piece)
     const bytes = Buffer.byteLength(shardOf([written]))
     const fits = (most: number): boolean => this.size + entries + FRAME + most <= limit
-    // Only packing reveals the packed size.
+    // Near the limit the upper bound is too coarse, so the pieces are packed to learn their actual
+    // size.
     if (!fits(WORST * (this.#waiting + bytes))) this.#close()
     if (!fits(WORST * bytes) && !fits(packedJson(shardOf([written])).length)) return false
     this.size += entries

@@ -13,7 +13,7 @@ import { packed, type Piece, Shards } from './shards.js'
 
 export interface ReportOptions extends Choices {
   readonly signal: AbortSignal
-  /** Findings of analyses if they are already known. */
+  /** Results of analyses, if the caller has them already. */
   readonly analysed?: Pick<Analysed, 'found' | 'failed'> | undefined
 }
 
@@ -28,7 +28,7 @@ export interface WrittenReport {
   readonly dialogues: number
   /** Number of dialogues with texts in the report. */
   readonly held: number
-  /** Failed analyses, and figures that cannot be drawn. */
+  /** Names of the analyses that failed, and of the figures that cannot be drawn. */
   readonly failed: readonly string[]
 }
 
@@ -98,8 +98,8 @@ export async function makeReport(
 }
 
 /**
- * Number of dialogues above which runs are not compared and units not counted, because a file is
- * written after every run.
+ * Number of dialogues above which the file compares no runs and counts no remaining units. Both
+ * would take too long, because every run writes a file.
  */
 const MOST_COMPARED = 2000
 
@@ -165,7 +165,10 @@ function overviewFor(overview: Overview, { texts, prompts, gates }: ReportOption
 
 const withoutSaid = ({ scenario, numbers }: GateCase): GateCase => ({ scenario, numbers })
 
-/** Scenarios per read: a request for a small scenario takes longer than its data. */
+/**
+ * Number of scenarios per read. Larger reads are faster, since a request for a small scenario takes
+ * longer than its data.
+ */
 const TOGETHER = 32
 
 async function* piecesOf(
@@ -224,7 +227,8 @@ function filesOf(
   shards: readonly string[],
 ): ReportFile[] {
   const inside = data.isFolder ? [] : shards.map((shard, at) => block(`attune-shard-${at}`, shard))
-  // `strict-dynamic` allows the hashed script to add the scripts of the folder.
+  // `strict-dynamic` allows the page's script, which the policy names by its hash, to load the
+  // scripts in the report's folder.
   const scripts = data.isFolder ? `${hashOf(script)} 'strict-dynamic'` : hashOf(script)
   const html = documentOf({
     title: `${data.overview.title} · Attune`,

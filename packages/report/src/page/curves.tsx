@@ -1,4 +1,4 @@
-/** All series of a dialogue over the same axis of turns, in a panel each. */
+/** Draws all series of a dialogue over the same axis of turns, one panel per series. */
 import type { VNode } from 'preact'
 import { conditionsText } from '../catalog/conditions.js'
 import { shownOnceIn } from '../catalog/shown-once.js'
@@ -20,7 +20,7 @@ interface CurvesProps {
   readonly onSelect: (turn: number) => void
 }
 
-/** Number of panels that are shown; further ones are folded. */
+/** Number of panels that are always visible; the user unfolds the others. */
 const SHOWN = 3
 
 export function Curves({

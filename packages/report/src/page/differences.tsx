@@ -1,5 +1,6 @@
 /**
- * Differences behind a verdict: intervals on a common axis with zero; each links to its dialogues.
+ * Draws the differences behind a verdict as intervals on a common axis with zero. Each links to its
+ * dialogues.
  */
 import type { VNode } from 'preact'
 import type { DifferenceView, EvaluationOverview, HeadlineView } from '../report-data.js'
@@ -13,7 +14,10 @@ const WIDTH = 240
 const HEIGHT = 22
 const MARGIN = 8
 
-/** Maximum number of differences, the first ones and the last; tables below contain all. */
+/**
+ * Maximum number of drawn differences. If there are more, the first ones and the last one are
+ * drawn; tables below contain all.
+ */
 const MOST = 6
 
 interface DifferencesProps {

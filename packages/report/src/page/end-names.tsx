@@ -12,7 +12,7 @@ export interface EndName {
 interface EndNamesProps {
   readonly ends: readonly EndName[]
   readonly bottom: number
-  /** Maximum number of characters. */
+  /** Maximum number of characters of a name. */
   readonly longest: number
 }
 

@@ -1,4 +1,6 @@
-/** Remaining work, expected model calls, and statistical power of the scenarios. */
+/**
+ * Page on the plan: remaining work, expected model calls, and statistical power of the scenarios.
+ */
 import type { VNode } from 'preact'
 import type { PlannedPower, PlannedUnits, PlanView } from '../report-data.js'
 import type { PageProps } from './page-props.js'
@@ -111,7 +113,7 @@ const KINDS = {
 interface CountsProps {
   readonly names: readonly string[]
   readonly numbers: readonly string[]
-  /** Rows, each with a name of the config. */
+  /** Rows of the table. Each begins with a name from the config, which is not translated. */
   readonly rows: readonly {
     readonly name: string
     readonly words?: readonly string[]

@@ -5,9 +5,9 @@ import type { Conditions, EvaluationOverview, RestsOn } from '../report-data.js'
 import { hrefOf } from './route.js'
 
 /**
- * Address of the dialogues behind a number, filtered by its tags and conditions. Two supporters
- * with a common scenario: their comparison, the scenario with the largest difference first. Else:
- * the list, sorted by the measure.
+ * Address of the dialogues behind a number, filtered by its tags and conditions. For two supporters
+ * with a common scenario it is their comparison, which begins with the largest difference.
+ * Otherwise it is the list, sorted by the measure.
  */
 export function hrefOfRests(
   { name: e, facets, apart }: EvaluationOverview,

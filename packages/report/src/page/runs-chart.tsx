@@ -1,4 +1,4 @@
-/** Chart of a number over runs, with intervals; names are at the line ends. */
+/** Chart of a value over runs, with intervals. Names are at the line ends. */
 import type { VNode } from 'preact'
 import type { TrendLine, TrendView } from '../report-data.js'
 import { ticksOf } from './axes.js'
@@ -8,7 +8,10 @@ import { colourOf, Shape } from './marks.js'
 
 const [WIDTH, HEIGHT] = [620, 240]
 const [LEFT, RIGHT, TOP, BOTTOM] = [48, 130, 12, 40]
-/** Horizontal distance of lines at a run, so that their intervals do not overlap. */
+/**
+ * Horizontal shift between the points of different lines at one run, in drawing units, so that
+ * their intervals do not overlap.
+ */
 const BESIDE = 7
 
 interface RunsChartProps {
@@ -104,7 +107,10 @@ export function RunsChart({
   )
 }
 
-/** Splits the points where the instrument changed; segments are not joined. */
+/**
+ * Splits a line at the runs where the measurement changed (scenarios, simulators, estimators or
+ * judges). The segments are drawn unconnected.
+ */
 const unbroken = (points: TrendLine['points'], changes: TrendView['changes']): (typeof points)[] =>
   [-Infinity, ...changes.map(({ run }) => run)]
     .map((from, at) =>
@@ -120,6 +126,6 @@ function said({ sides, points }: TrendLine): string {
     : `${name} ${first.text} (${first.run}) → ${last.text} (${last.run})`
 }
 
-/** Axis range, never empty. */
+/** Axis range; widened if all values are equal. */
 const roomy = (least: number, most: number): readonly [number, number] =>
   most - least > 1e-9 ? [least, most] : [least - 1, most + 1]

@@ -1,4 +1,7 @@
-/** Source of a report without a server: data are embedded in the page and unpacked in parts. */
+/**
+ * Data source of a report file, which needs no server. The data are embedded in the page and
+ * unpacked in parts.
+ */
 import { placeOf } from '../catalog/dialogue-name.js'
 import { compareIn } from '../catalog/compare.js'
 import { listDialogues } from '../catalog/list.js'
@@ -12,7 +15,10 @@ async function unpack<T>(base64: string): Promise<T> {
   return JSON.parse(await new Response(stream).text()) as T
 }
 
-/** Content of a block of the page; removes the block to free memory. */
+/**
+ * Returns the content of an embedded data block, and removes the block from the page to free
+ * memory.
+ */
 function taken(id: string): string | undefined {
   const block = document.getElementById(id)
   const text = block?.textContent ?? undefined
@@ -127,7 +133,8 @@ const textsOf = ({ turns }: DialogueBody): string[] => turns.map(({ text }) => t
 const arrived = new Map<number, (text: string) => void>()
 
 /**
- * Loads a shard as a script: pages from disk may not fetch neighbouring files, but may run them.
+ * Loads a shard (block of texts) of a report folder as a script. A page that is opened from disk
+ * may run neighbouring files, but not fetch them.
  */
 function fromFolder(at: number): Promise<string> {
   Object.assign(globalThis, {

@@ -20,11 +20,15 @@ const Shown = ({ text }: { readonly text: string }): VNode => (
 const LONGEST_NAME = 300
 
 /**
- * Positions at which a name may break: after a slash, and in a long word, if possible after a dot.
+ * Matches the text before a possible line break in a name: after a slash, or within a long word,
+ * preferably after a dot.
  */
 const UNBROKEN = /\/(?=\S)|[^\s/-]{9,29}\.(?=[^\s/-])|[^\s/-]{30}(?=[^\s/-])/gu
 
-/** One line of untrusted text, such as a name or title. */
+/**
+ * Shows one line of untrusted text, such as a name or title, with hidden characters made visible.
+ * Very long text is cut.
+ */
 export function Safe({ text }: { readonly text: string }): VNode {
   const cut = text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME)}…` : text
   const ends = [
@@ -45,7 +49,7 @@ export function Safe({ text }: { readonly text: string }): VNode {
   )
 }
 
-/** Untrusted sentences and notes, never truncated. */
+/** Shows untrusted sentences and notes. Long text is not cut. */
 export const Whole = Shown
 
 interface TextsProps {
@@ -81,7 +85,10 @@ interface LongTextProps {
   readonly highlights?: readonly Highlight[]
 }
 
-/** Untrusted text of any length; shows the beginning until the reader expands it. */
+/**
+ * Shows untrusted text of any length. Of a long text it shows the beginning until the user unfolds
+ * the rest.
+ */
 export function LongText({ text, language, highlights = [] }: LongTextProps): VNode {
   const say = useSay()
   const [shown, setShown] = useState(STEP)

@@ -19,7 +19,7 @@ const routes: Readonly<Record<string, (reader: LiveReader, query: Query) => Prom
   overview: (reader) => reader.overview(),
   version: (reader) => reader.version(),
   list: (reader, query) => reader.list(listQuery(query)),
-  // A link to a deleted dialogue is not an error.
+  // Null if the dialogue does not exist any more: a link to a deleted dialogue is not an error.
   dialogue: async (reader, query) => (await reader.dialogue(nameQuery(query))) ?? null,
   answers: async (live, query) => (await live.reader()).answers(placeQuery(query)),
   compare: async (live, query) => (await live.reader()).compare(compareQuery(query)),
