@@ -7,12 +7,14 @@ import { FEWEST_FOR_MEAN } from './quantity.js'
 import { distinct } from './rows.js'
 
 /**
- * Table of supporters' abilities by Davidson's model (ties are a third outcome), with mean 0 and
- * one column per criterion. The difference of two abilities is the log odds that the first is
- * preferred, given that there is no tie.
+ * Table of supporters' abilities from pairwise matches, one column per criterion, by Davidson's
+ * model (a Bradley-Terry model with ties as a third outcome). Abilities have mean 0. The difference
+ * of two abilities is the log odds that the first supporter is preferred, given that there is no
+ * tie.
  *
- * If a supporter won all its matches there is no finite maximum: half a win is then added to both
- * sides of every pair, and abilities have no interval. Intervals need 8 scenarios.
+ * If a supporter won all its matches, there is no finite maximum of the likelihood. Half a win is
+ * then added to both sides of every pair, and abilities have no interval. Intervals need 8
+ * scenarios.
  */
 export function abilityTable(
   { contestants, columns, groups, groupColumns, textsOf }: MatchFrame,

@@ -1,9 +1,12 @@
-/** Changes of an instrument during a run, in the rows of a table. */
+/**
+ * Notes on estimators and judges whose output format changes during a run: another type of value,
+ * or other names.
+ */
 import { Changes, whereText } from '@attune/core/findings'
 import { type Rows, setOf } from './row-set.js'
 import type { Row } from './rows.js'
 
-/** Texts that describe the changes in these rows, each once. */
+/** Texts that describe these changes, each once. */
 export function changesNotes(rows: Rows): readonly string[] {
   const changes = new Map<string, Changes>()
   const notes: string[] = []
@@ -19,8 +22,8 @@ export function changesNotes(rows: Rows): readonly string[] {
 }
 
 /**
- * Values ordered by name. Most dialogues already have them in this order, and sorting all would be
- * slow.
+ * Values that were given, ordered by name. They are sorted only if necessary: most dialogues
+ * already have them in this order.
  */
 function saidIn(values: ReadonlyMap<string, Row['value']>): ReadonlyMap<string, Row['value']> {
   const said = new Map<string, Row['value']>()
@@ -34,7 +37,10 @@ function saidIn(values: ReadonlyMap<string, Row['value']>): ReadonlyMap<string, 
   return isSorted ? said : new Map([...said].sort(byName))
 }
 
-/** Rows and columns hold the numbers of a dialogue in different orders. */
+/**
+ * Sorts by name, because row sets of different kinds list the numbers of a dialogue in different
+ * orders.
+ */
 const byName = ([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number =>
   left < right ? -1 : left > right ? 1 : 0
 

@@ -1,4 +1,7 @@
-/** Entry point for packages of Attune: parts of the kit that pages for authors do not show. */
+/**
+ * Entry point for other packages of Attune: functions that are not part of the interface for
+ * authors.
+ */
 export { kitErrors } from './errors.js'
 export { scaleOption, tableOptions } from './analysis-options.js'
 export { alikeScores, fewClustersNote, flagsNote } from './notes.js'

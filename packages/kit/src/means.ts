@@ -32,15 +32,18 @@ import { type KitFindings, noFindings } from './table.js'
 import { type Frame, frameOf, type KitOptions } from './frame.js'
 
 export interface TailOptions {
-  /** Limit of harm: a dialogue that ends below it (above it if lower is better) does harm. */
+  /**
+   * Floor of the measure: a dialogue whose value is below it (above it if lower is better) does
+   * harm.
+   */
   readonly floor?: number
   readonly better: 'higher' | 'lower'
-  /** Level of the two-sided interval of the share: 0.95. */
+  /** Confidence level of the two-sided interval of the share, such as 0.95. */
   readonly level: number
 }
 
 export interface Tail {
-  /** Value of the dialogue that ended worst; unknown without values (`no_values`). */
+  /** Worst value of a dialogue; unknown without values (`no_values`). */
   readonly worst: Known<number>
   /** Number of dialogues with a value. */
   readonly n: number
@@ -48,26 +51,29 @@ export interface Tail {
   readonly clusters: number
   readonly floor?: number
   readonly better: 'higher' | 'lower'
-  /** Dialogues that ended below the floor; undefined without a floor or without values. */
+  /** Share of dialogues below the floor; undefined without a floor or without values. */
   readonly below?: Below
 }
 
 export interface Below {
   readonly count: number
-  /** Mean of the clusters' shares over dialogues with a value. */
+  /**
+   * Share of dialogues below the floor: the mean of the clusters' shares, over dialogues with a
+   * value.
+   */
   readonly share: number
   /**
-   * Lower limit of the exact two-sided interval. It assumes that no lost dialogue ended below the
-   * floor; `upper` assumes that all did.
+   * Lower limit of the exact two-sided interval if no dialogue with a missing value is below the
+   * floor. `upper` is the upper limit if all of them are.
    */
   readonly lower: number
   readonly upper: number
 }
 
 /**
- * The worst dialogue, and the number of dialogues below the floor. The interval is Clopper and
- * Pearson's with the number of clusters as sample size and the sum of their shares as count: exact
- * if each cluster has one dialogue, conservative otherwise. Throws STATISTICS_INPUT.
+ * Worst value, and dialogues below the floor. The interval is Clopper and Pearson's, with the
+ * number of clusters as sample size and the sum of their shares as count. It is exact if each
+ * cluster has one dialogue, and conservative otherwise. Throws STATISTICS_INPUT.
  */
 export function tailOf(
   values: Iterable<ClusteredValue>,
@@ -112,7 +118,7 @@ const sharesOf = (values: readonly ClusteredValue[]): number[] =>
     }),
   ).map((group) => mean(group.map(({ number }) => number)))
 
-/** Values with 1 for dialogues that ended below the floor (above it if lower is better), else 0. */
+/** Replaces each value by 1 if it is below the floor (above it if lower is better), else by 0. */
 export const belowFloor = <Value extends ClusteredValue>(
   values: Iterable<Value>,
   floor: number,
@@ -125,7 +131,10 @@ export const belowFloor = <Value extends ClusteredValue>(
       : { ...each, value: known(Number(isWorse(value, floor, better))) }
   })
 
-/** Text on the tail: `0 of 12 below 50 (at most 27 %)`. Undefined without a floor. */
+/**
+ * Text on the dialogues below the floor: `0 of 12 below 50 (at most 27 %)`. Undefined without a
+ * floor.
+ */
 export function tailText(
   { n, lost, below, floor, better }: Tail,
   format: (value: number) => string,
@@ -156,11 +165,11 @@ type Sides = Pick<Evaluation, 'supporters' | 'statistics'> &
 
 /**
  * Mean of each column per supporter, with its interval over scenario clusters and its missing
- * values: a table with a row per supporter (and group), a figure, and for a single supporter a
- * sentence per column with a direction.
+ * values. Gives a table with a row per supporter (and group), a figure, and for a single supporter
+ * a sentence per column with a preferred direction.
  *
- * Repeats and conditions of a scenario are averaged first, then scenarios, for shares as well.
- * Empty without rows. Throws STATISTICS_INPUT.
+ * Repeats and conditions of a scenario are averaged first, then scenarios; this also holds for
+ * shares. Empty without rows. Throws STATISTICS_INPUT.
  *
  * ```ts
  * const rows = await readRows(evaluation, { kind: 'measure', source: 'mood' })
@@ -182,8 +191,8 @@ export function means(evaluation: Sides, given: Rows, options: KitOptions): KitF
 }
 
 /**
- * Same as `means` with `values: 'shares'` as the default of columns: values from 0 to 1 that mean
- * no and yes, 1/2 a tie.
+ * Same as `means`, but columns have `values: 'shares'` by default: values are 0 for no, 1 for yes
+ * and 1/2 for a tie.
  *
  * ```ts
  * rates(evaluation, rows, { id: 'yes', title: 'Yes', columns: [{ key: 'asks', title: 'Asks', label: 'yes' }] })
@@ -239,7 +248,10 @@ function meansTable(
   )
 }
 
-/** Yields the known rows of each cell; if no cell has any, all rows. */
+/**
+ * Yields for each cell its rows with a known value. If no cell has such a row, yields all rows
+ * once.
+ */
 function* cellRows(
   rows: RowSet,
   { columns, groups }: Pick<Frame, 'columns' | 'groups'>,
@@ -259,7 +271,7 @@ function* cellRows(
 }
 
 /**
- * Number of one cell, from the rows of a column.
+ * Content of one cell: the summary of a column over the given rows.
  *
  * ```ts
  * cellOf(rows, { key: 'mood', title: 'Mood' }, evaluation.statistics) // value, interval, n
@@ -284,7 +296,7 @@ export const cellOf = (
     level,
   )
 
-/** Adds the tail text: a mean without it hides rare bad endings. */
+/** Adds the text on dialogues below the floor, because a mean alone hides rare bad dialogues. */
 function withTail(cell: Quantity, own: Rows, column: KitColumn, level: number): Quantity {
   const { floor, better } = column
   if (floor === undefined || better === undefined || areShares(column)) return cell
@@ -302,7 +314,7 @@ const shareCells = (row: Table['rows'][number], columns: readonly KitColumn[]): 
 
 const values = { en: 'values', zh: '个值' }
 
-/** Notes on the bounds of shares of 0 or 1: `0 of 60 values: at most 6 %`. */
+/** Notes on the bounds of shares that are 0 or 1: `0 of 60 values: at most 6 %`. */
 export function boundNotes(shares: readonly Quantity[], of = values): Words[] {
   const texts = shares.flatMap(({ value, n, interval }) => {
     if (value.state === 'unknown' || interval === undefined) return []
@@ -340,7 +352,7 @@ function outward(share: number, round: (value: number) => number): string {
   return `${Number(rounded.toPrecision(12))} %`
 }
 
-/** Note on missing values, for tables without columns: they have no cell that could show them. */
+/** Note on missing values for a table without columns, which has no cell to show them. */
 function nothingKnown(set: RowSet, columns: readonly KitColumn[]): Words[] {
   if (columns.length > 0) return []
   const rows = set.named('')
@@ -365,7 +377,7 @@ function figureOf(
   })
 }
 
-/** Titles of the numeric columns that a figure shows. */
+/** Titles of the numeric columns that a figure of the table shows. */
 export const numbersIn = (table: Table): string[] =>
   shownOnce(table).flatMap(({ shown: { key, title } }) =>
     table.rows.some((row) => isQuantity(row[key])) ? [title] : [],

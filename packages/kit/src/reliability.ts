@@ -19,11 +19,14 @@ import { translationsOf, type Worded, worded } from './columns.js'
 const share = { scale: 100, digits: 1 } as const
 const difference = { scale: 100, digits: 0, range: [-1, 1] } as const
 
-/** One pair that was shown in both orders; answers are by position. */
+/**
+ * Verdicts on one pair that was shown in both orders. `first` and `second` mean positions, not
+ * dialogues.
+ */
 interface TwoOrders {
-  /** Answer when the first dialogue was shown first. */
+  /** Verdict when the pair's first dialogue was shown first. */
   readonly straight: Known<Preference>
-  /** Answer with the second of the pair in the first position. */
+  /** Verdict when the pair's second dialogue was shown first. */
   readonly swapped: Known<Preference>
 }
 
@@ -78,16 +81,16 @@ export interface ReliabilityOptions {
   readonly id: string
   /** Name of the judge, as the subject of the sentence. */
   readonly judge: string
-  /** Division of the rows, and its heading. Default: the criterion. */
+  /** Property by which matches are divided into rows, and its heading. Default: the criterion. */
   readonly rows?: { readonly title: string; readonly of: (match: Match) => string }
-  /** Number of answers that were readable only after a second request; undefined if not counted. */
+  /** Number of replies that were readable only after a second request; undefined if not counted. */
   readonly repaired?: number
 }
 
 /**
- * Reliability of a pairwise judge, by criterion and overall, and in a sentence: readability,
- * position effect and consistency of its verdicts. The position effect is tested over scenario
- * clusters, also for matches with one order each.
+ * Reliability of a pairwise judge as a table (by criterion and overall) and a sentence: share of
+ * readable verdicts, position effect, and consistency across orders. The position effect is tested
+ * over scenario clusters, also for matches that were judged in one order only.
  */
 export function reliability(
   { statistics }: Pick<Evaluation, 'statistics'>,
@@ -198,8 +201,8 @@ function cellsOf(
 }
 
 /**
- * The effect without its p-value: it does not compare supporters, so it is an estimate and not a
- * claim.
+ * The position effect without its p-value. The effect compares no supporters, so it is an estimate
+ * and not a claim.
  */
 function estimateOf(effect: Quantity): Quantity {
   const { p, ...estimate } = effect
@@ -219,7 +222,10 @@ const observed = (
     })),
   )
 
-/** Least consistency: below it a judge contradicts itself too often for meaningful preferences. */
+/**
+ * Minimum consistency across orders. A judge below it contradicts itself too often for meaningful
+ * preferences.
+ */
 const CONSISTENT = 2 / 3
 
 /** Share of pairs with the same verdict in both orders. */
@@ -229,7 +235,7 @@ export const consistencyOf = (matches: readonly Match[], level: number): Quantit
     { level, of: 'shares' },
   )
 
-/** True if the judge's verdicts follow the position. */
+/** True if the consistency is too low: the judge's verdicts follow the position. */
 export const isInconsistent = ({ value }: Quantity): boolean =>
   value.state === 'known' && value.value < CONSISTENT
 
@@ -265,7 +271,10 @@ function consistencyText({ value, n, ...rest }: Quantity): Worded {
   }
 }
 
-/** Verdicts by position, with the pair in its original and in the other order. */
+/**
+ * Verdicts by position: those with the pair's first dialogue shown first (`straight`), and those
+ * with the second shown first (`swapped`).
+ */
 function answersOf({
   showings,
   supporter,
@@ -278,7 +287,10 @@ function answersOf({
   }
 }
 
-/** Showings in both orders; samples are paired in the order in which they were drawn. */
+/**
+ * Pairs a verdict in one order with a verdict in the other. Repeated verdicts are paired in the
+ * order in which they were drawn.
+ */
 function twoOrders(match: Match): TwoOrders[] {
   const { straight, swapped } = answersOf(match)
   const none = unknown('shown in one order only')

@@ -15,14 +15,18 @@ import { whoText } from './sentences.js'
 import { type KitFindings, noFindings, type Said, saying } from './table.js'
 import type { KitOptions } from './frame.js'
 
-/** Changes of a series from its first to its last value, as claims. */
+/** Changes of a series from its first to its last value, as cells and as claims. */
 interface Changes {
   /** Cells in the order of the rows of a table of means: groups, then supporters. */
   readonly cells: readonly Quantity[]
   readonly claims: readonly Claim[]
 }
 
-/** @param rows the last known value of each dialogue minus the first */
+/**
+ * Tests each supporter's mean change against 0.
+ *
+ * @param rows change of each dialogue: last known value minus first known value
+ */
 function changeClaims(
   { supporters, claims }: Pick<Evaluation, 'supporters' | 'claims'>,
   rows: readonly Row[],
@@ -52,7 +56,7 @@ function changeClaims(
   return { claims: answers, cells: answers.map((claim, at) => cellOfClaim(claim, asked[at]!)) }
 }
 
-/** A sentence per supporter with a known change. */
+/** One sentence for each supporter whose change is known. */
 const changeSentences = (claims: readonly Claim[], each: string): Said[] =>
   claims.flatMap((claim) =>
     claim.estimate.state === 'unknown' || claim.interval.state === 'unknown'
@@ -70,22 +74,22 @@ export interface TrendsOptions extends Omit<KitOptions, 'columns'> {
   readonly column: KitColumn
   readonly x?: Axis
   readonly y?: Axis
-  /** Tag or condition with a panel for each value. */
+  /** Tag or condition; each of its values has its own panel. */
   readonly panel?: string
   readonly panelText?: (value: string) => string
-  /** Tag or condition whose values have different dashes: `language`, for example. */
+  /** Tag or condition, such as `language`, whose values differ in the dash pattern of the line. */
   readonly variant?: string
   readonly events?: readonly EventMark[]
   readonly references?: readonly ReferenceLine[]
 }
 
 /**
- * Values of a series, message by message: a figure with the mean and its interval at each message,
- * a line per supporter; a table with first and last value and the change between them; and a
- * sentence per supporter with a known change.
+ * Course of a series over the messages of a dialogue: a figure with the mean and its interval at
+ * each message, one line per supporter; a table with the first and last value and the change
+ * between them; and a sentence for each supporter with a known change.
  *
- * Rows are of the kind `series`. A band is simultaneous for all messages of its line. Empty without
- * rows.
+ * Rows must be of the kind `series`. The confidence band of a line is simultaneous over its
+ * messages. Empty without rows.
  *
  * ```ts
  * const rows = await readRows(evaluation, { kind: 'series', source: 'mood' })
@@ -136,7 +140,7 @@ export function trends(
   }
 }
 
-/** Claims of all conditions together, which come first. */
+/** Claims over all conditions together, which are the first ones of the list. */
 const pooled = (
   { claims }: Changes,
   { supporters }: Pick<Evaluation, 'supporters'>,
@@ -144,7 +148,7 @@ const pooled = (
 
 const ends = { first: 'First', last: 'Last', change: 'Change' } as const
 
-/** First and last known value of a series, and their difference. */
+/** Rows with the first and the last known value of a series, and with their difference. */
 function endsOf({ series, ...row }: Row): Row[] {
   const values =
     series?.values.flatMap((value) => (value.state === 'known' ? [value.value] : [])) ?? []
@@ -220,15 +224,15 @@ function figureOf(
   })
 }
 
-/** Number of dialogues at the first place of each line. */
+/** Note with the number of dialogues at the first point of each line. */
 function startSize(lines: readonly Line[], each: string): string[] {
   const first = lines.flatMap(({ points }) => points.slice(0, 1).map(({ y }) => y))
   return first.length === 0 ? [] : [`${sizeText(first)}, each line at its first ${each}`]
 }
 
 /**
- * Turns are numbered as in a transcript; the messages of one side from 0, which usually is the
- * opening.
+ * Turns of both sides are numbered from 1, as in a transcript. Messages of one side are numbered
+ * from 0, which usually is the opening.
  */
 const COUNTED = {
   all: { title: 'Turn', each: 'turn', from: 1 },

@@ -11,8 +11,8 @@ export interface LinearCorrelation {
   /** Correlation over dialogues, with an interval over scenario clusters. */
   readonly dialogues: Quantity
   /**
-   * Correlation over the supporters' means, without an interval: supporters are few and not a
-   * sample.
+   * Correlation over the supporters' means. It has no interval, because supporters are few and not
+   * a random sample.
    */
   readonly supporters: Quantity
   /** Dialogues that have both values. */
@@ -27,8 +27,8 @@ export interface LinearCorrelation {
 }
 
 /**
- * Linear correlation of two ratings, over dialogues and over supporters. Ratings whose lowest value
- * is the best are negated.
+ * Pearson correlation of two ratings, over dialogues and over supporters. A rating with `sign` -1
+ * (lower is better) is negated.
  */
 export function correlation(
   first: Rating,

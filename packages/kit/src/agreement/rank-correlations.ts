@@ -1,9 +1,12 @@
-/** Rank correlations in O(n log n), and in linear time for points without some of them. */
+/**
+ * Rank correlations of n points in O(n log n). After that, the correlations without some of the
+ * points take linear time, as a jackknife needs.
+ */
 import { codesOf } from '@attune/statistics'
 
 /**
- * Values that two ratings give the same things, coded by `codesOf`: `x[i]` and `y[i]` belong to the
- * same thing.
+ * Values of two ratings for the same items, replaced by integer codes in the same order
+ * (`codesOf`). `x[i]` and `y[i]` belong to the same item.
  */
 export interface Points {
   readonly x: Uint32Array
@@ -18,9 +21,10 @@ export interface RankCorrelations {
 }
 
 /**
- * Spearman's rho and Kendall's tau-b of points without those at some positions, as `spearman` and
- * `kendall` of the statistics define them; undefined where x or y does not vary. The pairs of all
- * points are counted once: leaving out points subtracts their own pairs.
+ * Returns a function that computes Spearman's rho and Kendall's tau-b without the points at given
+ * positions; undefined if x or y then does not vary. Definitions are those of `spearman` and
+ * `kendall` in the package `statistics`. Concordant pairs of all points are counted only once;
+ * leaving out points subtracts their pairs.
  */
 export function rankCorrelationsWithout(
   points: Points,
@@ -28,7 +32,7 @@ export function rankCorrelationsWithout(
   const { x, y } = points
   const [countsX, countsY] = [countsOf(x), countsOf(y)]
   const balances = balancesOf(points)
-  // Each pair of points is in two balances.
+  // Halved, because each pair of points is counted in the balance of both.
   const whole = balances.reduce((sum, balance) => sum + balance, 0) / 2
   return (leftOut) => {
     const isLeft = new Uint8Array(x.length)
@@ -73,7 +77,7 @@ interface Ranking {
   readonly ranks: Float64Array
   /** Sum of squared deviations of the ranks from their mean. */
   readonly spread: number
-  /** Pairs of values that differ. */
+  /** Number of pairs of points whose values differ. */
   readonly untied: number
 }
 
@@ -92,14 +96,14 @@ function rankingOf(counts: Uint32Array, size: number): Ranking {
   return { ranks, spread, untied }
 }
 
-/** Number of concordant minus number of discordant pairs that each point is in. */
+/** Balance of each point: number of concordant minus number of discordant pairs that contain it. */
 function balancesOf({ x, y }: Points): Float64Array {
   const lower = balancesBelow(x, y)
   const upper = balancesBelow(reversed(x), reversed(y))
   return Float64Array.from(lower, (balance, at) => balance + upper[at]!)
 }
 
-/** Number of concordant minus number of discordant pairs. */
+/** Number of concordant minus number of discordant pairs of all points. */
 const balanceOf = ({ x, y }: Points): number =>
   balancesBelow(x, y).reduce((sum, balance) => sum + balance, 0)
 
@@ -109,9 +113,9 @@ function reversed(codes: Uint32Array): Uint32Array {
 }
 
 /**
- * Goes through the points by ascending x and counts, among the points with a smaller x, those with
- * a smaller minus those with a larger y, from the sums of a binary indexed tree (Fenwick, Software:
- * Practice and Experience 24, 1994).
+ * For each point: among the points with a smaller x, the number with a smaller y minus the number
+ * with a larger y. Points are visited by ascending x, and counts come from a binary indexed tree
+ * (Fenwick, Software: Practice and Experience 24, 1994).
  */
 function balancesBelow(x: Uint32Array, y: Uint32Array): Float64Array {
   const sorted = sortedBy(x)
@@ -128,7 +132,7 @@ function balancesBelow(x: Uint32Array, y: Uint32Array): Float64Array {
   return balances
 }
 
-/** Positions of the codes in ascending order, by counting. */
+/** Positions that sort the codes in ascending order (counting sort). */
 function sortedBy(codes: Uint32Array): Uint32Array {
   const next = countsOf(codes)
   let smaller = 0

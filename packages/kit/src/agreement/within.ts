@@ -7,8 +7,8 @@ import { type CompletePair, completePairs } from './levels.js'
 
 /**
  * Spearman's rho of two ratings over the dialogues of each supporter, averaged over supporters,
- * with a jackknife interval over scenario clusters. Differences between supporters do not count:
- * two ratings that only depend on the supporter have 0.
+ * with a jackknife interval over scenario clusters. Differences between supporters do not
+ * contribute: two ratings that depend only on the supporter have rho 0.
  */
 export function withinSupporters(first: Rating, second: Rating, level: number): Quantity {
   const { complete, missing } = completePairs(first, second)
@@ -27,7 +27,10 @@ export function withinSupporters(first: Rating, second: Rating, level: number): 
   }
 }
 
-/** A fixed order, so that sums do not depend on the order of the dialogues. */
+/**
+ * Sorts dialogues into a fixed order, so that rounding errors of sums do not depend on the given
+ * order.
+ */
 const inOneOrder = (left: CompletePair, right: CompletePair): number =>
   compared(left.supporter, right.supporter) ||
   compared(left.cluster, right.cluster) ||

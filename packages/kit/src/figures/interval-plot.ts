@@ -20,7 +20,7 @@ import {
 } from './frame.js'
 import { intervalsText } from './intervals-text.js'
 
-/** The columns of a table to draw, and the ranges of their axes. */
+/** A panel of the figure: one column of the table, and the range of its axis. */
 interface Panel {
   readonly column: Column
   /** Range of the axis, in numbers as printed. */
@@ -34,7 +34,7 @@ export interface PanelOptions {
 
 type Extent = readonly [low: number, high: number]
 
-/** One panel per column with differences, and notes on the other columns. */
+/** One panel per column whose values are not all equal, and notes on the other columns. */
 function panelsOf(
   table: Table,
   columns: readonly Column[],
@@ -56,8 +56,7 @@ function panelsOf(
 }
 
 /**
- * True if a figure of the table shows anything: a column that varies between rows or has an
- * interval.
+ * True if the table has something to draw: a column that varies between rows or has an interval.
  */
 export const hasPanels = (table: Table): boolean =>
   panelsOf(table, table.columns, { reference: undefined, isFitted: false }).drawn.length > 0
@@ -96,8 +95,7 @@ function extentOf(
     ]),
   )
   const [low, high] = extent
-  // Smaller differences are rounding errors, and the ticks of such an axis would be
-  // indistinguishable.
+  // A smaller variation is a rounding error, and its axis would have indistinguishable ticks.
   return { extent, isVaried: high - low > 1e-9 * Math.max(1e-3, Math.abs(low), Math.abs(high)) }
 }
 
@@ -107,8 +105,8 @@ const join = (extents: readonly Extent[]): Extent => [
 ]
 
 /**
- * Padding at the ends of an axis, as a share of its length: a mark at the end would cover the names
- * of the rows.
+ * Padding at the ends of an axis, as a share of its length. Without it, a mark at the end would
+ * cover row names.
  */
 const AIR = 0.05
 
@@ -118,8 +116,8 @@ const withAir = ([low, high]: Extent): Extent => [
 ]
 
 /**
- * Notes on columns that are not drawn, since an axis of a single number is useless: `Not drawn,
- * 0.00 in every row: a, b.`
+ * Notes on columns that are not drawn because all rows have the same number: `Not drawn, 0.00 in
+ * every row: a, b.`
  */
 function leftOut(left: readonly { readonly column: Column; readonly extent?: Extent }[]): string[] {
   const byReason = new Map<string, string[]>()
@@ -135,16 +133,20 @@ export interface IntervalPlotOptions extends FigureText {
   readonly table: Table
   /** Keys of the columns to draw, a panel each. Default: all numeric columns. */
   readonly columns?: readonly string[]
-  /** Value of a line in every panel: 0 for differences. */
+  /** Value at which every panel has a reference line, such as 0 for differences. */
   readonly reference?: number
-  /** True if axes end where the data end, even for columns with a range. For differences. */
+  /**
+   * True: axes span the data only. False: they span the column's declared range. Use true for
+   * differences.
+   */
   readonly isFitted?: boolean
-  /** Meaning of values left and right of the line, by column. */
+  /** Meaning of values left and right of the reference line, by column. */
   readonly ends?: (column: Column) => readonly [low: string, high: string] | undefined
   /** Label of a row. Default: its texts. */
   readonly nameOf?: (row: Table['rows'][number]) => string
   /**
-   * All supporters in order: a supporter's rows have its colour and mark, the same in every figure.
+   * Names of all supporters in their order, which determines the colour and mark of a supporter's
+   * rows in every figure.
    */
   readonly names?: readonly string[]
 }
@@ -156,9 +158,9 @@ const TITLE_LETTER = 6.6
 
 /**
  * Forest plot of a table: values with their intervals, a line per row and a panel per column.
- * Values are drawn as the table prints them, times the column's scale. Columns of one range share
- * their axis; a value without an interval has a hollow mark. A column without differences gets a
- * note instead of a panel.
+ * Values are drawn as the table prints them, times the column's scale. Columns with the same
+ * declared range share their axis. A value without an interval has a hollow mark. A column in which
+ * all values are equal gets a note instead of a panel.
  *
  * ```ts
  * const names = evaluation.allSupporters
@@ -210,7 +212,10 @@ const equalNotes = (once: ReturnType<typeof shownOnce>, asked: readonly Column[]
       : []
   })
 
-/** Note on hollow marks; empty if no value has an interval, since the subtitle says so. */
+/**
+ * Note that explains hollow marks (values without an interval). Empty if no value has an interval,
+ * since the subtitle then says so.
+ */
 function hollowNote(cells: readonly Quantity[]): string[] {
   const known = cells.filter(({ value }) => value.state === 'known')
   const bare = known.filter(({ interval }) => interval === undefined)

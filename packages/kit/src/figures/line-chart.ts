@@ -18,7 +18,9 @@ import {
 
 export interface LinePoint {
   readonly x: number
-  /** Value at `x`. An unknown one leaves a gap; an interval is drawn as a band around the line. */
+  /**
+   * Value at `x`. An unknown value leaves a gap. Its interval is drawn as a band around the line.
+   */
   readonly y: Quantity
 }
 
@@ -34,7 +36,7 @@ export interface Line {
   readonly points: readonly LinePoint[]
 }
 
-/** An event at `x`: the background is a shade darker from there on. */
+/** An event at `x`. From there on, the background is a shade darker. */
 export interface EventMark {
   readonly x: number
   /** Panel of the event. Default: all panels. */
@@ -46,24 +48,25 @@ export interface LineChartOptions extends FigureText {
   readonly y: Axis
   readonly lines: readonly Line[]
   /**
-   * Names in the order that determines colours: all supporters, so that each has one colour in
-   * every figure.
+   * Names in the order that determines colours: usually all supporters, so that each has one colour
+   * in every figure.
    */
   readonly names?: readonly string[]
   readonly events?: readonly EventMark[]
   readonly references?: readonly ReferenceLine[]
   /**
-   * True for lines with few places: their points are drawn side by side, each with its interval as
-   * a bar.
+   * True for lines with few points: points of different lines at the same `x` are drawn side by
+   * side, each with its interval as a bar.
    */
   readonly isDodged?: boolean
 }
 
 /**
- * Lines with bands: a mean per turn for several supporters, or any function given by its points.
+ * Line chart with bands for intervals: a mean per turn for several supporters, or any function
+ * given by its points.
  *
- * Values are drawn unscaled. A line has a gap at an unknown value; a value between two unknown ones
- * is a dot, its interval a bar.
+ * Values are drawn unscaled. A line has a gap at an unknown value. A value between two gaps is a
+ * dot with its interval as a bar.
  *
  * ```ts
  * const points = [0, 1, 2].map((x) => ({ x, y: { value: known(x), n: 12 } }))
@@ -106,7 +109,7 @@ const placesOf = (lines: readonly Line[]): number[] => [
   ...new Set(lines.flatMap(({ points }) => points.map(({ x }) => x))),
 ]
 
-/** The x axis with padding, since an axis of a single place would have no length. */
+/** The x axis; widened if all points have the same `x`, since the axis would have no length. */
 function withRoom({ x, lines }: LineChartOptions): Axis {
   const [only, ...others] = placesOf(lines)
   if (x.domain !== undefined || only === undefined || others.length > 0) return x
@@ -119,7 +122,7 @@ interface Named {
   readonly drawn: readonly string[]
 }
 
-/** Maximum number of marks on a line: more would hide it. */
+/** Maximum number of marks on a line; more would hide the line. */
 const MOST_MARKS = 12
 /** Distance between two points that are drawn side by side, as a share of the axis. */
 const DODGE = 0.014
@@ -195,7 +198,7 @@ const dashes = [
   [8, 3, 2, 3],
 ]
 
-/** Channel with a legend of strokes, like the lines. */
+/** Channel whose legend shows strokes, like the lines, instead of filled symbols. */
 const stroked = (channel: JsonObject): JsonObject => ({
   ...channel,
   legend:

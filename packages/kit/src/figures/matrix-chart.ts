@@ -12,7 +12,10 @@ export interface MatrixCell {
 }
 
 export interface MatrixChartOptions extends FigureText {
-  /** Rows and columns in reading order: in a win-rate matrix rows beat columns. */
+  /**
+   * Names of the rows from top to bottom; `columns` from left to right. In a win-rate matrix the
+   * row is the winner.
+   */
   readonly rows: readonly string[]
   readonly columns: readonly string[]
   readonly rowTitle: string
@@ -31,7 +34,9 @@ export interface MatrixChartOptions extends FigureText {
 }
 
 const LONGEST_LABEL = 44
-/** Widest matrix and widest column in pixels: beyond them, columns are numbered. */
+/**
+ * Maximum width of a matrix and of a column in pixels. If names need more, columns are numbered.
+ */
 const WIDEST = 620
 const WIDEST_COLUMN = 120
 

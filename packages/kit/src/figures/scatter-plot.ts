@@ -17,11 +17,11 @@ import {
 import { placementsOf, type Plane } from './scatter-labels.js'
 
 export interface ScatterPoint {
-  /** Coordinates of the point; an interval is a thin bar across it. */
+  /** Coordinates of the point. Their intervals are thin bars across the point. */
   readonly x: Quantity
   readonly y: Quantity
   readonly label?: string
-  /** Group that determines the colour, and the mark if no point has a shape. */
+  /** Group that determines the colour; also the mark, unless some point has a `shape`. */
   readonly group?: string
   /** Name that determines the shape. */
   readonly shape?: string
@@ -121,7 +121,7 @@ function omitted(points: readonly ScatterPoint[]): string[] {
 
 const LONGEST_NAME = 28
 
-/** Points with names in the form that the figure shows. */
+/** Points with names shortened for the figure. */
 function named(points: readonly Known[]): Known[] {
   const shown = shortNames(
     points.flatMap(({ label, group }) => [label, group]),

@@ -5,10 +5,11 @@ import { readRows, type Row } from '../rows.js'
 import { statisticsErrors } from '@attune/statistics'
 
 /**
- * A labelled utterance and its score in one arm. The arm takes the place of the row's supporter.
+ * The score of a labelled utterance by one arm: an estimator under one combination of its
+ * conditions. The field `supporter` holds the arm's name, because tables group rows by supporter.
  */
 export interface Answer extends Row {
-  /** Undefined if people disagree. */
+  /** People's label; undefined if people disagree. */
   readonly gold: Sentiment | undefined
   readonly score: Known<number>
 }
@@ -22,9 +23,9 @@ export interface Answers {
 }
 
 /**
- * Answers of all arms (an estimator in each of its conditions), one per scenario from its first
- * dialogue: no model replies, so all dialogues of a scenario are equal. Throws STATISTICS_INPUT for
- * a scenario without labels.
+ * Reads the scores of all arms (estimators under each of their conditions). Each scenario is a
+ * fixed labelled dialogue, so only its first stored dialogue is read. Throws STATISTICS_INPUT for a
+ * scenario without labels.
  */
 export async function readAnswers(
   evaluation: Evaluation,
@@ -68,8 +69,8 @@ export async function readAnswers(
 }
 
 /**
- * Name of an arm: `adjust on`. The estimator's label precedes it if there are several estimators,
- * and is the whole name without conditions.
+ * Name of an arm: the conditions of the estimator, such as `adjust on`. The estimator's label comes
+ * first if there are several estimators; without conditions the name is the label.
  */
 function armOf({ conditions }: Row, estimator: string, isOneOfSeveral: boolean): string {
   const own = Object.entries(conditions).flatMap(([name, value]) =>
@@ -78,7 +79,7 @@ function armOf({ conditions }: Row, estimator: string, isOneOfSeveral: boolean):
   return [...(isOneOfSeveral || own.length === 0 ? [estimator] : []), ...own].join(', ')
 }
 
-/** Rows with 1 for an answer that agrees with the label, else 0. */
+/** Rows with value 1 for a score that agrees with people's label, else 0. */
 export const rightRows = (answers: readonly Answer[]): Row[] =>
   answers.map(({ gold, score, ...row }) => ({ ...row, value: rightness(gold, score) }))
 

@@ -18,7 +18,8 @@ import { type Answer, type Answers, readAnswers, rightRows } from './answers.js'
 const column = { key: 'label', of: '', title: '' }
 
 /**
- * Tables of agreement between people, and of people with each arm, for labels by several people.
+ * If several people labelled the utterances: tables of the agreement between people, and of people
+ * with each arm (estimator under one combination of its conditions).
  */
 function raterTables(
   evaluation: Evaluation,
@@ -61,14 +62,18 @@ function raterTables(
     }))
 }
 
-/** A row with one rater's label of an utterance; all raters share its name and arm. */
+/**
+ * Row with one rater's label of an utterance. The rows of all raters have the same `supporter`,
+ * because a person's label belongs to no arm.
+ */
 function aboutItem(answer: Answer, label: string): Row {
   const { gold: _, score: __, ...row } = answer
   return { ...row, supporter: 'utterances', value: known(Number(label === 'positive')) }
 }
 
 /**
- * Estimators to compare, each of them in each of its conditions as an arm, by a measure in [0, 1].
+ * Estimators to compare, and their measure in [0, 1] that is compared with people's labels. Each
+ * combination of an estimator and its conditions is one arm of the comparison.
  */
 export interface LabelAccuracyOptions {
   readonly estimators: readonly string[]
@@ -76,8 +81,10 @@ export interface LabelAccuracyOptions {
 }
 
 /**
- * Accuracy of estimators against the labels `positive` and `negative` in the scenarios' reference
- * `gold`, by arm and language; and agreement between people, if `labels` contains several people's.
+ * Accuracy of estimators against people's labels: the reference `gold` of each scenario is
+ * `positive` or `negative`. Tables are by arm (estimator under one combination of its conditions)
+ * and language. If the reference `labels` contains the labels of several people, also gives the
+ * agreement between people.
  */
 export async function labelAccuracy(
   evaluation: Evaluation,
@@ -144,8 +151,8 @@ const namingArms = ({ columns, ...table }: Table): Table => ({
 })
 
 /**
- * Adds the number of utterances that only one arm got right, and for independent utterances
- * McNemar's exact p-value.
+ * Adds for each pair of arms the numbers of utterances that only one of them got right. If no two
+ * utterances share a cluster, p is from McNemar's exact test.
  */
 function withDiscordant(table: Table, own: readonly Answer[]): Table {
   const isIndependent =
@@ -208,7 +215,7 @@ const countTable = (rows: Table['rows']): Table => ({
   rows,
 })
 
-/** Counts of each arm's answers, a row per arm. */
+/** Counts of each arm's scores by people's label, one row per arm. */
 const countRows = (own: readonly Answer[], arms: readonly string[]): Record<string, Cell>[] =>
   arms.map((arm) => {
     const scored = scoresOf(own, arm)
