@@ -3,12 +3,13 @@ import type { Assignment, DesignItem } from './design.js'
 import { shuffled } from './draw.js'
 import type { DialogueAt, Guess } from './shown.js'
 
-/** Maximum number of pairs from the same system, and of pairs from two systems. */
+/** Maximum number of pairs by one system, and maximum number of pairs by two systems, per rater. */
 const EACH = 3
 
 /**
- * Pairs of dialogues that a rater has read, half of them from the same system. Empty for a study of
- * a single system.
+ * Draws pairs of dialogues that a rater has read, for the test of the blinding: the rater guesses
+ * whether one system wrote both. Up to half of the pairs are by one system. Empty for a study of a
+ * single system.
  */
 export function drawGuesses(
   items: readonly DesignItem[],

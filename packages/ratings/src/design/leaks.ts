@@ -3,7 +3,7 @@ import { fold, lettersOf } from './fold.js'
 import { NearMisses } from './near-misses.js'
 import type { ShownTurn } from './shown.js'
 
-/** Minimum length of a name; shorter names and numbers occur in any text. */
+/** Minimum number of letters of a name that is masked. Shorter names occur in any text. */
 const LEAST_LETTERS = 3
 const isTelling = (name: string): boolean =>
   (name.match(/[\p{L}\p{N}]/gu) ?? []).length >=
@@ -22,13 +22,17 @@ const wholeOf = (folded: string): string =>
     .join(GAP)
 const spacedOf = (folded: string): string => Array.from(lettersOf(folded), escaped).join(SPACES)
 
-/** Pattern of names in a folded text; longer names first, so that a name is not masked in part. */
+/**
+ * Regular expression that finds names in a folded text. Longer names come first, so that no name is
+ * masked only in part. Undefined without a name.
+ */
 export function namePattern(names: readonly string[]): RegExp | undefined {
   const telling = [...new Set(names.map((name) => fold(name).text.trim()))].filter(isTelling)
   if (telling.length === 0) return undefined
   const all = telling.sort((left, right) => right.length - left.length || (left < right ? -1 : 1))
   const forms = [...all.map(wholeOf), ...all.map(spacedOf)]
-  // Languages without spaces have no word boundaries.
+  // Only Latin letters and digits limit a word, because languages without spaces have no word
+  // boundaries.
   return new RegExp(
     `(?<![\\p{Script=Latin}\\p{N}])(?:${forms.join('|')})(?![\\p{Script=Latin}\\p{N}])`,
     'gu',
@@ -38,9 +42,9 @@ export function namePattern(names: readonly string[]): RegExp | undefined {
 export interface Screened {
   readonly dialogues: readonly (readonly ShownTurn[])[]
   readonly leaks: readonly Leak[]
-  /** Words that resemble a name and are shown. */
+  /** Words that resemble a name but are not masked. */
   readonly nearMisses: readonly NearMiss[]
-  /** Indices of dialogues with a name whose rule is to drop them. */
+  /** Indices of the dialogues to drop, because they contain a name whose rule is `drop`. */
   readonly dropped: ReadonlySet<number>
 }
 
@@ -48,7 +52,7 @@ export const MASK = '[name]'
 
 export interface Screening {
   readonly names: readonly string[]
-  /** Names whose near misses are listed. */
+  /** Names for which resembling words are listed. */
   readonly near: readonly string[]
   readonly rules: Readonly<Record<string, LeakRule>>
 }
@@ -60,7 +64,10 @@ interface FoundName {
   readonly example: string
 }
 
-/** Finds names of systems in dialogues and masks them, unless the owner's rules differ. */
+/**
+ * Finds names of systems in dialogues and masks them. The owner's rules can keep a name, or drop
+ * the dialogues with it.
+ */
 export function screen(
   dialogues: readonly (readonly ShownTurn[])[],
   { names, near, rules }: Screening,

@@ -28,16 +28,16 @@ export interface PlannedStudy {
 export interface PlanRequest {
   readonly folder: string
   readonly file: StudyFile
-  /** Seed of the drawn scenarios. Default: the config's seed. */
+  /** Seed for the selection of scenarios. Default: the config's seed. */
   readonly seed?: string
 }
 
 /**
- * Draws a study from the stored results of a run. The seed determines the scenarios; the secret in
- * the folder, created if missing, determines ids, order and sides. The same run, seed and secret
- * give the same bytes.
+ * Draws a study from the stored results of a run. The seed determines the scenarios. The secret in
+ * the folder, which is created if missing, determines ids, order and sides. The same run, seed and
+ * secret give the same files.
  *
- * @throws ratings/STUDY_PLAN with the reason why no such design is possible
+ * @throws ratings/STUDY_PLAN with the reason if no such design is possible
  */
 export async function planStudy(
   project: Project,
@@ -175,7 +175,7 @@ function screened(drawn: readonly DrawnItem[], screening: Screening, secret: Sec
   return { items, shownItems, leaks, nearMisses }
 }
 
-/** Members that identify a dialogue, without its text. */
+/** Reduces a dialogue to the members that identify it. */
 const ofKey = ({ turns: _turns, stratum: _stratum, ...key }: Candidate): StudyDialogue => key
 
 const remedies: Readonly<Record<string, string>> = {
@@ -230,7 +230,10 @@ async function questionsOf(
   return criteria === undefined ? questions : questions.filter(({ id }) => criteria.includes(id))
 }
 
-/** Questions for people from the judge's templates; config overrides of the templates apply. */
+/**
+ * Questions for people that the judge's component makes from its prompt templates. Templates that
+ * the config changes are used in the changed form.
+ */
 function askedInPlaceOf(
   { kind, use, options }: JudgeEntry,
   language: string,
@@ -249,7 +252,7 @@ function askedInPlaceOf(
   })
 }
 
-/** Template without the messages that instruct a model about its role. */
+/** Removes the system messages of a template, which instruct a model about its role. */
 const userPart = (template: string): string =>
   template
     .split(/^(?==== (?:system|user|assistant)(?:, verbatim)? ===[ \t]*$)/m)
@@ -258,8 +261,8 @@ const userPart = (template: string): string =>
     .join('\n')
 
 /**
- * Pair question for a score: which of two dialogues shows more. The levels' texts become part of
- * the definition.
+ * Converts a score question to a question on pairs: which of two dialogues shows more of it. The
+ * texts of the score levels become part of the definition.
  */
 const asPair = ({ id, text, about, levels = [] }: Question): Question => {
   const lines = levels.flatMap((level) =>
@@ -316,7 +319,7 @@ function describe(
   }
 }
 
-/** End time of the last run; its start time if it was killed. */
+/** End time of the last run, or its start time if the process was killed. */
 async function endOf(project: Project): Promise<string> {
   const last = (await project.read.runs()).at(-1)
   return last?.finished ?? last?.started ?? ''

@@ -14,7 +14,7 @@ export interface Candidate extends StudyDialogue {
 export const turnsOf = ({ turns }: Dialogue): ShownTurn[] =>
   turns.map(({ speaker, text }) => ({ speaker, text }))
 
-/** Digest of a dialogue's text, to which its ratings belong. */
+/** Digest of a dialogue's text. Ratings are stored for this digest. */
 export const textDigest = (turns: readonly ShownTurn[]): string =>
   sha256(JSON.stringify(turns.map(({ speaker, text }) => [speaker, text]))).slice(0, 16)
 
@@ -64,7 +64,10 @@ export async function populationOf(
   return strata === 'judge' ? inBands(found) : found
 }
 
-/** Divides clusters into thirds by the judge's mean score. */
+/**
+ * Assigns each scenario cluster to one of three strata (thirds) by its mean score from the judge;
+ * the stratum is `none` without a score.
+ */
 function inBands(found: readonly (Candidate & { readonly score?: number })[]): Candidate[] {
   const scores = new Map<string, number[]>()
   for (const { cluster, score } of found)

@@ -3,8 +3,8 @@ import { minutesOf } from './minutes.js'
 import type { RaterItem, RaterView, Shown, ShownItem } from './shown.js'
 
 /**
- * View of a rater, in the rater's order and sides. Built from the blinded view only, so that it
- * cannot contain anything else.
+ * Everything that one rater sees, in the rater's order and sides. It is built from the blinded view
+ * only, so that it cannot reveal a system.
  */
 export function raterView(shown: Shown, design: string, rater: string): RaterView {
   const items = new Map(shown.items.map((item) => [item.id, item]))

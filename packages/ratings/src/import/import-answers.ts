@@ -7,7 +7,7 @@ import type { Imported } from './imported.js'
 import { formatOf, type RatingFormat, readRatings } from './read-file.js'
 import { readTextNow } from '@attune/core/reading'
 
-/** Answers file of a page that works without a server. */
+/** File with a rater's answers, which a page without a server saves. */
 export interface AnswersFile {
   readonly format: 'attune-answers/1'
   readonly design: string
@@ -37,7 +37,7 @@ export interface ImportRequest {
   readonly now: string
 }
 
-/** Adds the answers of a file to the log of a study. A second import adds nothing. */
+/** Adds the answers of a file to the log of a study. Importing the same file again adds nothing. */
 export function importAnswers({
   folder,
   file,

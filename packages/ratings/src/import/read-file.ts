@@ -11,7 +11,7 @@ import { readTextNow, parseJson } from '@attune/core/reading'
 
 export const formats = ['table', 'potato', 'argilla', 'label-studio', 'answers'] as const
 export type RatingFormat = (typeof formats)[number]
-/** Formats of other tools; `answers` is the format of Attune's page. */
+/** Formats of other annotation tools. The format `answers` is that of Attune's own page. */
 export type ForeignFormat = Exclude<RatingFormat, 'answers'>
 
 interface Source {
@@ -86,7 +86,11 @@ function together(all: readonly Imported[]): Imported {
   return found.done()
 }
 
-/** @throws ratings/RATINGS_FORMAT */
+/**
+ * Reads a file of another annotation tool.
+ *
+ * @throws ratings/RATINGS_FORMAT
+ */
 export function readRatings(file: string, format: ForeignFormat, itemKey?: string): Imported {
   try {
     return readers[format](file, itemKey)

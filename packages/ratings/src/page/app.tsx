@@ -22,7 +22,7 @@ import { type Say, sayIn } from './words.js'
 
 type Step = 'welcome' | 'training' | 'item' | 'pause' | 'guesses' | 'done' | 'withdrawn'
 
-/** Milliseconds between polls for answers of other windows. */
+/** Milliseconds between polls for answers that the rater gave in other windows. */
 const LOOK = 15_000
 
 export function App({ source, loaded }: { readonly source: Source; readonly loaded: Loaded }) {
@@ -83,7 +83,7 @@ export function App({ source, loaded }: { readonly source: Source; readonly load
     [drafts],
   )
   useEffect(() => {
-    // A refused answer is open again; the next answer to the question is sent with a new id.
+    // A question whose answer was refused is open again. The next answer gets a new id.
     for (const { answer } of state.refused) {
       const key = keyOf(answer.item, answer.occasion, answer.question)
       if (sent.current.get(key)?.id === answer.id) sent.current.delete(key)
@@ -314,7 +314,9 @@ interface NotKeptProps {
   save(): void
 }
 
-/** Blocks the page until the answers are stored. */
+/**
+ * Message that blocks the page while answers are stored neither on the server nor in the browser.
+ */
 function NotKept({ say, count, retry, save }: NotKeptProps) {
   return (
     <Words title={say('notKeptTitle')}>
@@ -333,7 +335,7 @@ function NotKept({ say, count, retry, save }: NotKeptProps) {
   )
 }
 
-/** Drafts that differ from the sent answers. */
+/** Choices that differ from the answers sent so far. */
 const unsaved = (drafts: Drafts, sent: ReadonlyMap<string, SentAnswer>): Drafts =>
   Object.fromEntries(
     Object.entries(drafts).filter(([key, draft]) => {
@@ -345,7 +347,7 @@ const unsaved = (drafts: Drafts, sent: ReadonlyMap<string, SentAnswer>): Drafts 
 const know = (sent: Map<string, SentAnswer>, answer: SentAnswer): void =>
   void sent.set(keyOf(answer.item, answer.occasion, answer.question), answer)
 
-/** Restores drafts from the server's answers, unsent answers and unsaved choices. */
+/** Restores the rater's choices from the server's answers, unsent answers and unsaved choices. */
 function restored({ view, given }: Loaded, sent: Map<string, SentAnswer>): Drafts {
   for (const answer of given) know(sent, answer)
   const kept = Object.fromEntries([...sent].map(([key, answer]) => [key, draftOf(answer)]))

@@ -1,4 +1,4 @@
-/** Choices of a rater, by item, occasion and question. */
+/** Choices of a rater that may not be sent yet, by item, occasion and question. */
 import type { AnswerKind, SentAnswer } from '../answers/row.js'
 import type { Question } from '../design/questions.js'
 import type { RaterItem } from '../design/shown.js'
@@ -26,7 +26,7 @@ export function newId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Questions whose conditions the answers so far satisfy. */
+/** Questions of an item that apply, given the answers so far. */
 export const askedOf = (
   questions: readonly Question[],
   item: RaterItem,

@@ -6,7 +6,8 @@ import { sayIn } from './words.js'
 const LOOK = 10_000
 
 /**
- * The owner's page: progress of each rater. It shows no scores and lists raters in design order.
+ * Page for the study's owner: progress of each rater, in the order of the design. It shows no
+ * scores.
  */
 export function Owner({ token }: { readonly token: string }) {
   const say = sayIn(navigator.language.startsWith('zh') ? 'zh' : 'en')

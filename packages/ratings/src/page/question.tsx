@@ -46,7 +46,7 @@ export function QuestionField(props: QuestionProps) {
   )
 }
 
-/** Notice that the maximum length is reached, because browsers truncate longer texts silently. */
+/** Notice that a text has its maximum length. Browsers cut longer texts silently. */
 export const TextFull = ({ say, text }: { readonly say: Say; readonly text: string }) =>
   text.length < MOST_TEXT ? null : (
     <p class="wrong" role="status">
@@ -235,7 +235,7 @@ function Confidence({ say, draft, change, name }: QuestionProps & { readonly nam
   )
 }
 
-/** True if the answer is complete. */
+/** True if the question has a complete answer, or the rater skipped it or cannot say. */
 export function isAnswered({ form, howMuch }: Question, { kind, value }: Draft = {}): boolean {
   if (kind === 'cannot_say' || kind === 'skip') return true
   if (kind !== 'answer' || value === undefined || value === '') return false

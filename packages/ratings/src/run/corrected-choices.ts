@@ -21,10 +21,13 @@ import {
 } from './corrected-cells.js'
 import { notHelping } from './corrected-text.js'
 
-/** Number of clusters from which coverage of 93 to 97 % holds for choices. */
+/**
+ * Minimum number of rated clusters with which 95 % intervals of choices have a coverage of 93 to 97
+ * %.
+ */
 const ENOUGH = 50
 
-/** A pair of dialogues with the share of choices for its first supporter. */
+/** A pair of dialogues, with the share of answers that prefer its first supporter. */
 interface ChosenPair {
   readonly pair: string
   readonly cluster: string
@@ -37,8 +40,8 @@ interface ChosenPair {
 }
 
 /**
- * Estimates people's preferences for all pairs from their choices in some pairs and a judge's
- * choices in all.
+ * Estimates people's preferences in all pairs, from their preferences in some pairs and a judge's
+ * preferences in all.
  */
 export async function correctedChoices(evaluation: Evaluation, of: CorrectedOf): Promise<Findings> {
   const { level } = evaluation.statistics
@@ -154,8 +157,8 @@ async function chosenPairs(evaluation: Evaluation, of: CorrectedOf): Promise<Cho
 }
 
 /**
- * Mean share by rater, over both orders. Pairs that the owner added are not part of the random
- * sample.
+ * Mean share of answers for the first supporter by rater, over both presentation orders. Empty for
+ * pairs that the study's owner added, because they are no random sample.
  */
 function sharesOf(
   { criteria, supporters }: PairRecord,

@@ -17,10 +17,16 @@ import {
   peopleCell,
 } from './corrected-cells.js'
 
-/** Correction method of a rate, fixed in advance, so that never both are computed. */
+/**
+ * Method that corrects a rate. The config fixes it in advance; only this one is computed, so that
+ * nobody chooses by the result.
+ */
 export type RateMethod = 'prediction-powered' | 'rogan-gladen'
 
-/** Number of clusters from which coverage of 93 to 97 % holds for labels. */
+/**
+ * Minimum number of rated clusters with which 95 % intervals of labels have a coverage of 93 to 97
+ * %.
+ */
 const ENOUGH = 50
 const METHODS: Readonly<Record<RateMethod, string>> = {
   'prediction-powered': 'prediction-powered t over scenario clusters',
@@ -37,7 +43,7 @@ interface Labelled {
 }
 
 /**
- * Estimates how often people would give each label, from their labels of some dialogues and a
+ * Estimates how often people would give each label, from people's labels of some dialogues and a
  * judge's labels of all.
  */
 export async function correctedRates(
@@ -129,7 +135,7 @@ function ratesOf(own: readonly Labelled[], label: string, { level, method, mark 
   }
 }
 
-/** Minimum number of dialogues of a kind for a valid t interval. */
+/** Minimum number of dialogues with and without the label for a valid t interval. */
 const LEAST = 5
 
 function enough(
@@ -150,7 +156,10 @@ const isRated = ({ people, judge }: Labelled): boolean => people.length > 0 && j
 const knownLabel = (label: string | undefined): Known<string> =>
   label === undefined ? none : known(label)
 
-/** Sensitivity and specificity of the judge against the majority of raters; ties are ignored. */
+/**
+ * Sensitivity and specificity of the judge against the majority of raters. Dialogues without a
+ * majority are ignored.
+ */
 function calibrated(
   own: readonly Labelled[],
   label: string,

@@ -14,7 +14,8 @@ import { atRandom, panelRating, ratingsByRater } from './numbers.js'
 const COEFFICIENTS = ['alpha', 'absolute', 'consistent', 'ac2'] as const
 
 /**
- * Agreement on scores, on the order of dialogues and on the order of systems, a row per question.
+ * Table of people's agreement on scores, on the order of dialogues and on the order of systems, one
+ * row per question.
  */
 export function levelsTable(
   scores: readonly ScoreQuestion[],
@@ -69,7 +70,10 @@ export function levelsTable(
   }
 }
 
-/** Agreement of two halves of the raters, taken alternately, on the order of systems. */
+/**
+ * Agreement of two halves of the raters on the order of systems. Raters are assigned to the halves
+ * alternately.
+ */
 function halves(
   dialogues: readonly RatedDialogue[],
   raters: readonly Rating[],

@@ -28,10 +28,16 @@ const NAMES = new Set([
 ])
 
 export interface RaterScope {
-  /** Keys `item occasion` of the rater's assignments and of training items. */
+  /**
+   * Items that the rater may answer, as keys `<item> <occasion>`: assigned items and training
+   * items.
+   */
   readonly showings: ReadonlySet<string>
   readonly questions: ReadonlyMap<string, Question>
-  /** Ids of the guesses that the rater makes at the end. */
+  /**
+   * Ids of the blinding tests. At the end the rater guesses whether one system wrote both dialogues
+   * of a pair.
+   */
   readonly guesses: ReadonlySet<string>
 }
 

@@ -1,6 +1,6 @@
 /**
- * Server of a study's page: sends assignments and stores answers. It reads no run and writes only
- * the log.
+ * Server of a study's page. It sends assignments and stores answers; it reads no results of the run
+ * and writes only the log.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -25,7 +25,7 @@ export interface ServeOptions {
   readonly host?: string | undefined
   /** Host names of a TLS proxy in front of the server. */
   readonly behindTls?: readonly string[] | undefined
-  /** Explicit permission for plain HTTP, where answers can be intercepted. */
+  /** True: plain HTTP is allowed although answers can be intercepted. Default false. */
   readonly insecureHttp?: boolean | undefined
   /** Names of raters who get a new link. */
   readonly renew?: readonly string[] | undefined
@@ -38,7 +38,7 @@ export interface ServeOptions {
 
 export interface RatingServer {
   readonly port: number
-  /** Links by rater, for newly issued tokens; a link is shown only once. */
+  /** Links of raters with a newly issued token, by rater. A link is available only once. */
   readonly links: ReadonlyMap<string, string>
   /** Link to the owner's status page. */
   readonly ownerLink: string
@@ -48,13 +48,15 @@ export interface RatingServer {
 const LOOPBACK = '127.0.0.1'
 const isLoopback = (host: string): boolean => /^(127\.\d+\.\d+\.\d+|localhost|::1)$/.test(host)
 const LIMITS = { burst: 120, perSecond: 4 }
-/** Limits of invalid tokens per address. */
+/** Limit of requests with an invalid token, per network address. */
 const INVALID_TOKENS = { burst: 10, perSecond: 0.2 }
 /** Maximum size of a request. The page sends parts of 256 kB, but a single answer may be longer. */
 const MOST_BYTES = 4 << 20
 const MOST_ANSWERS = 500
 
 /**
+ * Starts the server of a study.
+ *
  * @throws ratings/SERVER_HOST, ratings/STUDY_SERVED; the system's error if the port is not
  * available
  */
@@ -296,7 +298,10 @@ function idOf(answer: unknown): string | null {
 
 const TOO_LARGE = Symbol('too large')
 
-/** Reads the body beyond the maximum size, so that the sender receives the reply. */
+/**
+ * Reads the body of a request. A body beyond the maximum size is read to the end too, because
+ * otherwise the sender does not receive the reply.
+ */
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = []
   let bytes = 0
