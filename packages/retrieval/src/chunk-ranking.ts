@@ -5,15 +5,16 @@ import { cosine } from './cosine.js'
 type Vector = readonly number[]
 
 export interface Selection {
-  /** Maximum number of chunks. */
+  /** Maximum number of selected chunks. */
   readonly k: number
   /** Order of the result: document order (default), or descending similarity. */
   readonly order?: 'document' | 'score'
 }
 
 /**
- * Indices of the k chunks that are most similar to a query; ties prefer earlier chunks. If there
- * are at most k chunks, all of them in document order, independent of `order`.
+ * Indices of the k chunks that are most similar to a query; of equally similar chunks, earlier ones
+ * are preferred. If there are at most k chunks, all are returned in document order, whatever
+ * `order` says.
  *
  * @param similarities cosine of each chunk to the query
  * @throws STATISTICS_INPUT for an invalid k or an unknown order
@@ -38,7 +39,10 @@ const arrangements = {
 export interface Outliers {
   /** Mean cosine of each chunk to all others, in [-1, 1]; unknown for a single chunk. */
   readonly meanSimilarities: readonly Known<number>[]
-  /** Indices of the k chunks with the lowest means, ascending; ties prefer earlier chunks. */
+  /**
+   * Indices of the k chunks with the lowest mean similarities, in document order; of equal ones,
+   * earlier chunks are preferred.
+   */
   readonly selected: readonly number[]
 }
 

@@ -4,13 +4,16 @@ import { trimmed, words } from '@attune/answers/internal'
 export interface Chunking {
   /** Maximum length of a chunk, in the unit of `lengthOf`. */
   readonly size: number
-  /** Maximum length that a chunk repeats from the previous one; at most `size`. */
+  /**
+   * Maximum length of the text at the start of a chunk that repeats the end of the previous one; at
+   * most `size`.
+   */
   readonly overlap: number
   /** Length of a text as a non-negative integer: tokens, words or characters. */
   readonly lengthOf: (text: string) => number
   /**
-   * Constant added to every length, also of the empty text. Default 0; 1 models a tokenizer that
-   * adds a special token to each text, as in the released code.
+   * Constant that is added to every length, also that of the empty text. Default 0. With 1, lengths
+   * equal those of a tokenizer that adds a special token to each text, as in the released code.
    */
   readonly overhead?: number
 }
@@ -20,13 +23,17 @@ export const countWords = (text: string): number => words(text).length
 /** Number of Unicode code points. */
 export const countCharacters = (text: string): number => [...text].length
 
-/** Separators: blank line, line break, space, and any position between two characters. */
+/**
+ * Separators in the order in which they are tried: blank line, line break, space, and between any
+ * two characters.
+ */
 const separators = ['\n\n', '\n', ' ', '']
 
 /**
- * Splits a text recursively at blank lines; pieces that are too long at line breaks, then at
- * spaces, then anywhere. Neighbouring pieces are joined to chunks of at most `size` that overlap by
- * at most `overlap`. Chunks are trimmed and never empty; a text without content has none.
+ * Splits a text at blank lines. Pieces that are still too long are split at line breaks, then at
+ * spaces, then between characters. Neighbouring pieces are joined to chunks of at most `size` that
+ * overlap by at most `overlap`. Chunks are trimmed and never empty; a text without content has no
+ * chunks.
  *
  * @throws STATISTICS_INPUT for a size below 1, an invalid overlap or one above the size, or an
  * invalid overhead
@@ -51,7 +58,10 @@ interface Limits {
   readonly size: number
   readonly overlap: number
   readonly measure: (text: string) => number
-  /** Additional length of joining two pieces. */
+  /**
+   * Length that joining two pieces adds: that of an empty separator, which is the constant
+   * `overhead`.
+   */
   readonly joint: number
 }
 
