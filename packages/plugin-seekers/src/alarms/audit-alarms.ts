@@ -7,7 +7,7 @@ import { infoOf, type MeasureName, measureNames } from '../reading/measures.js'
 import type { Features } from '../reading/reading.js'
 import type { ReadDialogue } from '../reading/read-dialogue.js'
 
-/** Target rate of false alarms. */
+/** Rate of false alarms among dialogues without a fault that the audit aims at. */
 export const FAR = 0.05
 
 export interface CleanReading {
@@ -18,18 +18,21 @@ export interface CleanReading {
 /** Result of the audit for one dialogue. */
 export interface DialogueAlarm {
   /**
-   * True if the dialogue's score over all measures is an alarm. Unknown: `too_few_clean`,
-   * `no_values`.
+   * True if the dialogue is flagged: its largest score over all measures is above the threshold.
+   * Unknown: `too_few_clean`, `no_values`.
    */
   readonly alarm: Known<boolean>
   readonly p: Known<number>
-  /** Measure with the largest score. */
+  /** Measure with the dialogue's largest score. */
   readonly measure: MeasureName | undefined
 }
 
 export interface AuditAlarms {
   readonly dialogues: readonly DialogueAlarm[]
-  /** Upper limit of the rate of false alarms among dialogues like the clean ones. */
+  /**
+   * Upper limit of the expected rate of false alarms among new dialogues like the clean ones
+   * (without a fault).
+   */
   readonly cleanRate: Known<number>
 }
 
@@ -41,8 +44,8 @@ const alarmMeasures: Readonly<Record<string, AlarmMeasure>> = Object.fromEntries
 )
 
 /**
- * Values with the sign turned for measures whose low end is suspicious, so that higher is more
- * suspicious.
+ * Values of the measures, oriented so that higher is more suspicious: measures whose low end is
+ * suspicious are negated.
  */
 const valuesOf = (features: Features): Values =>
   Object.fromEntries(
@@ -61,8 +64,8 @@ function* eachValues(features: readonly Features[]): Generator<Values> {
 }
 
 /**
- * Raises one alarm over all measures, at one rate of false alarms. One half of the clean scenarios
- * sets the scales, the other half the threshold.
+ * Flags dialogues by all measures together, at one rate of false alarms. Half of the scenarios with
+ * clean dialogues (without a fault) set the scales of the measures, the others the threshold.
  */
 export function auditAlarms(
   clean: CleanReading,
@@ -99,11 +102,14 @@ function cleanHalves(
 
 export interface MeasureAlarms {
   readonly alarms: readonly Known<boolean>[]
-  /** Known clean values in ascending order. */
+  /** Values of the clean dialogues (without a fault) in which the measure is known. */
   readonly sorted: readonly number[]
 }
 
-/** Alarms of a single measure. */
+/**
+ * Flags dialogues by a single measure. Undefined if the measure has no scale: it has no clean
+ * value, or is two-sided and does not vary.
+ */
 export function measureAlarms(
   name: MeasureName,
   clean: readonly Features[],

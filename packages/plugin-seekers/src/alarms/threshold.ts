@@ -3,21 +3,25 @@ import { partition } from '@attune/core/internal'
 
 export interface Alarms {
   readonly nClean: number
-  /** Number of clean scores that may reach the threshold. */
+  /**
+   * Number of clean scores (of dialogues without a fault) that may be at or above the threshold.
+   */
   readonly k: number
-  /** Threshold; a score above it is an alarm. Unknown: `too_few_clean`. */
+  /** A dialogue with a score above this threshold is flagged. Unknown: `too_few_clean`. */
   readonly threshold: Known<number>
-  /** Upper limit of the mean rate of false alarms among new clean dialogues: k / (clean + 1). */
+  /**
+   * Upper limit of the expected rate of false alarms among new clean dialogues: k / (nClean + 1).
+   */
   readonly rate: Known<number>
-  /** p-value of each score: (1 + number of clean scores that are as high) / (clean + 1). */
+  /** p-value of each score: (1 + number of clean scores at or above it) / (nClean + 1). */
   readonly p: readonly Known<number>[]
   readonly alarms: readonly Known<boolean>[]
 }
 
 /**
- * Raises alarms at a rate of at most `far` among dialogues like the clean ones, regardless of the
- * distribution of scores. The threshold is the k-th largest clean score, k = floor(far (clean +
- * 1)). Split conformal prediction: Vovk, Gammerman and Shafer, 2005.
+ * Flags scores with an expected rate of false alarms of at most `far` among dialogues like the
+ * clean ones, whatever the distribution of scores. The threshold is the k-th largest clean score,
+ * with k = floor(far (nClean + 1)). Split conformal prediction: Vovk, Gammerman and Shafer, 2005.
  */
 export function alarmThreshold(
   clean: readonly Known<number>[],

@@ -6,41 +6,45 @@ import { alarmThreshold, type Alarms, countBelow } from './threshold.js'
 
 export interface AlarmMeasure {
   /**
-   * True if both ends are suspicious. The score is then the distance from the clean median in clean
-   * interquartile ranges.
+   * True if both ends are suspicious. A score is then the distance from the median of the clean
+   * values in interquartile ranges of these values.
    */
   readonly two: boolean
-  /** Minimum unit in which distances beyond the largest clean score are measured. */
+  /** Minimum of `excess`, the unit of distances beyond the largest clean score. */
   readonly step: number
 }
 
 export type Values = Readonly<Record<string, Known<number>>>
 
-/** Scale that makes the scores of different measures comparable. */
+/**
+ * Scale of one measure, from clean dialogues (without a fault). It makes the scores of different
+ * measures comparable.
+ */
 export interface Scale {
   readonly two: boolean
   readonly middle: number
   readonly spread: number
-  /** Clean scores in ascending order. */
+  /** Scores of the clean dialogues in ascending order. */
   readonly sorted: readonly number[]
   readonly excess: number
 }
 
 export interface WholeAudit extends Alarms {
-  /** Measures without a clean value, and two-sided measures without spread. */
+  /** Measures that are not used: without a clean value, or two-sided and without variation. */
   readonly unused: readonly string[]
-  /** Scores of the second half of the clean dialogues. */
+  /** Scores of the clean dialogues that set the threshold. */
   readonly half2: readonly Known<number>[]
   readonly scores: readonly Known<number>[]
-  /** Measure with the largest score of each dialogue; null without one. */
+  /** For each audited dialogue the measure with its largest score; null without one. */
   readonly measure: readonly (string | null)[]
 }
 
 /**
- * Raises one alarm over all measures, with one rate of false alarms. The first half of the clean
- * dialogues sets the scale of each measure: a value's score is the share of clean values below it,
- * or, beyond the largest clean value, 1 plus the distance in units of `excess`. The score of a
- * dialogue is its largest one; the second half sets the threshold.
+ * Flags dialogues by all measures together, with one rate of false alarms. Values must be oriented
+ * so that higher is more suspicious. The first set of clean dialogues gives the scale of each
+ * measure: a score is the share of clean scores below it, or, beyond the largest clean score, 1
+ * plus the distance in units of `excess`. The score of a dialogue is the largest over its measures.
+ * The second set of clean dialogues gives the threshold.
  */
 export function wholeAudit(
   measures: Readonly<Record<string, AlarmMeasure>>,
@@ -74,7 +78,8 @@ export function wholeAudit(
 const LEVEL = 1e-12
 
 /**
- * Scale of a measure; undefined without a clean value, or without spread for a two-sided measure.
+ * Scale of a measure from clean values. Undefined without a value, or if a two-sided measure does
+ * not vary.
  */
 export function scaleOf(
   clean: readonly (Known<number> | undefined)[],
@@ -91,7 +96,7 @@ export function scaleOf(
   return { ...distance, sorted, excess: Math.max(sorted.at(-1)! - median, step) }
 }
 
-/** Unscaled score of one measure; higher is more suspicious. */
+/** Score of a value before it is compared with the clean ones; higher is more suspicious. */
 export const scoreOf = (
   { two, middle, spread }: Pick<Scale, 'two' | 'middle' | 'spread'>,
   value: number,

@@ -1,6 +1,6 @@
 /**
- * Distance of dialogues from a reference of real people, on the measures of the audit, in both
- * directions.
+ * Measures how much a seeker's dialogues differ from reference dialogues of real people, on the
+ * measures of the audit. Differences in both directions count.
  */
 import { known } from '@attune/core'
 import { createRandom, partition } from '@attune/core/internal'
@@ -22,21 +22,21 @@ import type { ReadDialogue } from '../reading/read-dialogue.js'
 
 export interface Distance {
   /**
-   * Number of compared dialogues of both sides (`n`), and of all their dialogues (`of`): large sets
-   * are sampled.
+   * `n`: number of compared dialogues of the seeker and of the reference. `of`: number of all their
+   * dialogues, from which large sets are sampled.
    */
   readonly n: readonly [own: number, reference: number]
   readonly of: readonly [own: number, reference: number]
   readonly energy: EnergyDistance
   readonly test: EnergyTest
   /**
-   * AUROC of a classifier that tells both sides apart without having seen the scenario. 1/2: no
-   * difference.
+   * AUROC of a classifier that distinguishes the seeker's dialogues from the reference, on
+   * scenarios that it was not trained on (classifier two-sample test). 1/2: no difference.
    */
   readonly c2st: Auroc
   /**
-   * Measures with the largest weights in that classifier: in standard deviations, above 0 if the
-   * seeker has more.
+   * Weight of each measure in this classifier, per standard deviation, largest absolute weight
+   * first. Above 0: the seeker has more than the reference.
    */
   readonly weights: readonly { readonly measure: MeasureName; readonly weight: number }[]
 }
@@ -48,8 +48,8 @@ export interface Side {
 
 const MOST = 1000
 /**
- * Maximum number of dialogues of a side for permutations and kernels, whose cost grows with its
- * square.
+ * Maximum number of dialogues per side for the energy distance and its permutation test, whose cost
+ * is quadratic in this number.
  */
 const MOST_PAIRED = 250
 const FOLDS = 5
@@ -75,7 +75,9 @@ export function distanceOf(own: Side, reference: Side, seed: string): Distance {
   }
 }
 
-/** AUROC of a classifier that tells both sides apart without having seen the scenario. */
+/**
+ * AUROC of a classifier that distinguishes the two sides, on scenarios that it was not trained on.
+ */
 export const c2stOf = (own: Side, reference: Side, seed: string): Auroc =>
   separated(sidesOf(own, reference, seed), seed)
 
@@ -108,8 +110,8 @@ function sampled({ dialogues, features }: Side, seed: string): Side {
 }
 
 /**
- * Measures that are known for most dialogues of both sides and need neither a card nor the rest of
- * the run.
+ * Measures that are known for at least 80 % of the dialogues of each side, and that need neither a
+ * role card nor other dialogues of the run.
  */
 function usedIn(first: Side, second: Side): readonly MeasureName[] {
   const share = ({ features }: Side, name: MeasureName): number =>
@@ -121,8 +123,8 @@ function usedIn(first: Side, second: Side): readonly MeasureName[] {
 }
 
 /**
- * Standardises values to mean 0 and deviation 1 over both sides. A missing value is replaced by the
- * median.
+ * Standardises each measure to mean 0 and standard deviation 1 over both sides. A missing value is
+ * replaced by the median.
  */
 function standardised(all: readonly Features[], used: readonly MeasureName[]): number[][] {
   const columns = used.map((name) => {
@@ -136,9 +138,7 @@ function standardised(all: readonly Features[], used: readonly MeasureName[]): n
   return all.map((_, at) => columns.map((column) => column[at]!))
 }
 
-/**
- * Cross-validated scores: each row is scored by a model that was fitted without the row's scenario.
- */
+/** Cross-validated scores. The model that scores a row is fitted without the row's scenario. */
 function crossFitted(
   rows: readonly (readonly number[])[],
   labels: readonly number[],
@@ -165,7 +165,8 @@ const linear = (weights: readonly number[], row: readonly number[]): number =>
   row.reduce((sum, value, at) => sum + value * weights[at + 1]!, weights[0]!)
 
 /**
- * Logistic regression with a ridge on all weights but the first, the constant, by Newton's method.
+ * Weights of a logistic regression, by Newton's method. The first weight is the constant; all
+ * others have a ridge penalty.
  */
 function fitted(rows: readonly (readonly number[])[], labels: readonly number[]): number[] {
   const size = (rows[0]?.length ?? 0) + 1
@@ -195,8 +196,8 @@ function fitted(rows: readonly (readonly number[])[], labels: readonly number[])
 }
 
 /**
- * Solves a positive definite linear system by Cholesky decomposition, of which the lower half of
- * the matrix is given.
+ * Solves a linear system with a positive definite matrix by Cholesky decomposition. Only the lower
+ * half of the matrix must be given.
  */
 function solved(matrix: readonly Float64Array[], right: readonly number[]): number[] {
   const size = right.length

@@ -21,15 +21,18 @@ export interface Audited {
   readonly offline: boolean
 }
 
-/** Alarm as 1 or 0, for shares. */
+/** Converts an alarm to 1 or 0, to compute shares. */
 export const asNumber = (alarm: Known<boolean>): Known<number> =>
   alarm.state === 'known' ? known(Number(alarm.value)) : alarm
 
-/** Indices in the list of the dialogues of each seeker. */
+/** For each seeker: the indices of its dialogues in the list. */
 export const bySeeker = (audited: readonly Audited[]): ReadonlyMap<string, readonly number[]> =>
   grouped([...audited.keys()], (at) => audited[at]!.seeker)
 
-/** Dialogues of one language, and the clean dialogues to compare them with. */
+/**
+ * Audited dialogues of one language, and the clean dialogues (without a fault) with which they are
+ * compared.
+ */
 export interface AuditedLanguage {
   readonly language: string
   readonly audited: readonly Audited[]
@@ -39,13 +42,19 @@ export interface AuditedLanguage {
 }
 
 export interface AuditSources {
-  /** Folder of clean dialogues, of people or of trusted seekers. */
+  /**
+   * File or folder with clean dialogues (without a fault): of people, or of seekers that the user
+   * trusts. Undefined: built-in rule-based seekers are used.
+   */
   readonly reference: string | undefined
   readonly brief: string | undefined
   readonly lists: AllLists
 }
 
-/** Number of dialogues of each clean seeker of the package. */
+/**
+ * Number of dialogues per built-in seeker without a fault. They are the comparison if the user
+ * gives no reference.
+ */
 const CLEAN_EACH = 10
 const CLEAN_SEED = 'clean dialogues'
 

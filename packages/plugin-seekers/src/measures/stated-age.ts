@@ -22,7 +22,7 @@ const says = {
   zh: [/(\d{1,3})\s*岁/gu, /([一二三四五六七八九]?十[一二三四五六七八九]?)岁/gu],
 } as const
 
-/** Ages that a text states, of any person. */
+/** Ages in years that a text states, of any person. */
 export function agesIn(text: string, language: string): readonly number[] {
   const patterns = isChinese(language) ? says.zh : says.en
   return patterns.flatMap((pattern) =>
@@ -36,7 +36,9 @@ function valueOf(number: string): number {
   return (numerals[tens] ?? 1) * 10 + (numerals[ones] ?? 0)
 }
 
-/** Ages that the seeker states of itself, in clauses in the first person only. */
+/**
+ * Ages in years that the seeker states about itself. Only clauses in the first person are searched.
+ */
 export function ownAgesIn(text: string, language: string): readonly number[] {
   const clauses = text.split(isChinese(language) ? /[，。！？；\n]/u : /[.!?;\n]/u)
   return clauses

@@ -26,18 +26,18 @@ export type SeekerFeatures = Readonly<Record<SeekerMeasure, Known<number>>>
 const FEWEST = 5
 const POINTS = 10
 /**
- * Maximum number of texts at one position of the dialogues; more do not change the result
- * noticeably.
+ * Maximum number of texts that are compared for one position (first turns, second turns, …). More
+ * texts hardly change the result.
  */
 const MOST_TEXTS = 40
 const MOST_PLACES = 12
 /**
- * Maximum number of dialogues that are compared in pairs (79,800 pairs), so that time stays linear
- * in the number of dialogues.
+ * Maximum number of dialogues that are compared pairwise (79,800 pairs). It bounds the time for
+ * many dialogues.
  */
 const MOST_COMPARED = 400
 
-/** Returns at most `most` items at equal distances, the first one included. */
+/** Returns at most `most` items, evenly spaced in the list and beginning with the first. */
 export function spacedOut<T>(items: readonly T[], most = MOST_COMPARED): readonly T[] {
   if (items.length <= most) return items
   return Array.from({ length: most }, (_, at) => items[Math.floor((at * items.length) / most)]!)
@@ -94,7 +94,7 @@ const pleasantCurve = (
     known(pleasantIn(wordsOf(text), readLists(lists, scenario.language).sentiment)),
   )
 
-/** Mean correlation of the curves; pairs with a constant curve count as 0. */
+/** Mean correlation over all pairs of curves. A pair with a constant curve counts as 0. */
 function uniformityOf(curves: readonly (readonly Known<number>[])[]): Known<number> {
   const { n, pairs, value } = trajectoryUniformity(curves, POINTS)
   if (n < 2) return unknown('too_few_curves')
@@ -113,8 +113,9 @@ function meanOf(values: readonly Known<number>[], why: string): Known<number> {
 }
 
 /**
- * Mean share of a card's content units that its dialogue tells, minus the mean share for the cards
- * of the other dialogues.
+ * Measures whether a seeker tells its own role card. For each dialogue: the share of its card's
+ * content units (content words) that the seeker mentions, minus the mean of this share for the
+ * cards of other dialogues. The result is the mean over dialogues.
  */
 function ownCard(dialogues: readonly ReadDialogue[], lists: AllLists): Known<number> {
   const read = dialogues.map(({ own, scenario }) => {
@@ -143,8 +144,8 @@ const alikeAt = (dialogues: readonly ReadDialogue[], place: number): Known<numbe
   ).value
 
 /**
- * Mean Euclidean distance between two dialogues over the measures that all dialogues have. Values
- * are on a signed log scale.
+ * Mean distance between two dialogues: the root mean square difference over the measures that are
+ * known in all dialogues. Values x are transformed to sign(x) log(1 + |x|).
  */
 function diversityOf(features: readonly Features[]): Known<number> {
   const used = measureNames.filter((name) =>

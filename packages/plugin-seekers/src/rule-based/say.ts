@@ -14,7 +14,7 @@ import type { Voice } from './voices.js'
 export interface SeekerOf {
   readonly voice: Voice
   readonly style: Style | undefined
-  /** Level of the style from 0 (absent) to 3 (as defined). */
+  /** Strength of the style, from 0 (absent) to 3 (full). */
   readonly level: number
   readonly language: string
   readonly card: string
@@ -29,7 +29,7 @@ export interface Heard {
   readonly reply: string | undefined
 }
 
-/** Share of turns that a style changes at level 3. */
+/** Share of turns that a style changes at its highest level, 3. */
 const AT_MOST = 0.85
 
 const listens = {
@@ -38,8 +38,8 @@ const listens = {
 }
 
 /**
- * Rule-based seeker in one dialogue. Its words depend only on its card, the replies, and random
- * numbers of the dialogue.
+ * Rule-based seeker in one dialogue. Its words depend only on its options, the role card, the
+ * replies, and the dialogue's random numbers.
  */
 export class RuleBasedSeeker {
   readonly #words: Language
@@ -115,8 +115,8 @@ export class RuleBasedSeeker {
   }
 
   /**
-   * True if the seeker tells a fact in this turn. A guarded one does so after two consecutive
-   * replies that listen.
+   * True if the seeker tells a fact of the role card in this turn. In the style `guarded`, it does
+   * so only after two consecutive replies that show listening.
    */
   #mayTell(chance: number, isStyled: boolean): boolean {
     const { voice, style, level } = this.of
@@ -153,7 +153,10 @@ export class RuleBasedSeeker {
     return said.charAt(0).toUpperCase() + said.slice(1)
   }
 
-  /** Next word of a slot, in random order without repetition until all are used. */
+  /**
+   * Next word for a placeholder. Words come in random order, and none is repeated until all are
+   * used.
+   */
   #slot(name: keyof Language['slots']): string {
     const all = this.#words.slots[name]
     const order = this.#slotOrder.get(name) ?? drawnOrder(this.of.random('slot', name), all.length)
@@ -177,7 +180,10 @@ export class RuleBasedSeeker {
       : `${hedge} ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
   }
 
-  /** Replaces a sentence by one in the style, so that turns keep their length. */
+  /**
+   * Replaces one or more sentences of a turn by sentences in the style, so that most styles do not
+   * change the length of turns.
+   */
   #inStyle(parts: readonly string[], at: number): readonly string[] {
     const { style, language } = this.of
     if (style === 'terse') return [shortened(parts[0]!, language)]
@@ -192,7 +198,7 @@ export class RuleBasedSeeker {
     return [next(), ...parts.slice(1)]
   }
 
-  /** Next of these sentences, with `{unit}` replaced by a topic of the card. */
+  /** Next sentence of the list, with `{unit}` replaced by a topic of the role card. */
   #about(all: readonly string[]): string {
     const sentence = all[this.#saidStyled++ % Math.max(1, all.length)] ?? ''
     if (!sentence.includes('{unit}')) return this.#filled(sentence)
@@ -221,12 +227,12 @@ function shortened(text: string, language: string): string {
 }
 
 /**
- * Maximum number of words of the card that a clean seeker tells at once, so that it never recites a
- * sentence.
+ * Maximum number of words (Chinese: characters) of the role card that the seeker tells at once, so
+ * that it never recites a sentence.
  */
 const MOST_TOLD = { en: 4, zh: 7 } as const
 
-/** Parts of the card's sentences, in the seeker's own words. */
+/** Facts of the role card: parts of its sentences, in the seeker's own words. */
 function factsOf(card: string, language: string): readonly string[] {
   const isZh = isChinese(language)
   const halves = sentencesOf(card).flatMap((sentence) =>

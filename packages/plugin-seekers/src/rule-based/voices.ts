@@ -5,9 +5,9 @@
 export interface Voice {
   /** Minimum and maximum number of sentences of a turn. */
   readonly sentences: readonly [number, number]
-  /** Probability that a turn tells something of the card. */
+  /** Probability that a turn tells something of the role card. */
   readonly tells: number
-  /** Probability that a turn takes up a word of the supporter. */
+  /** Probability that a turn takes up a word of the supporter's reply. */
   readonly follows: number
   readonly asks: number
   readonly thanks: number
@@ -15,7 +15,9 @@ export interface Voice {
   readonly outcome: 'up' | 'down' | 'level'
   /** Number of turns after which the seeker may leave. */
   readonly stays: number
-  /** Start in the list of sentences, of which a voice uses half. */
+  /**
+   * Index at which the voice starts in the list of sentences. It uses three quarters of the list.
+   */
   readonly from: number
 }
 

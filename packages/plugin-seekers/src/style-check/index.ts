@@ -19,8 +19,8 @@ import {
 } from './words.js'
 
 /**
- * Checks whether a style or a control of the seeker moves the intended numbers only. Its levels are
- * compared within scenarios.
+ * Analysis that checks whether a style or a control of the seeker changes the intended measures
+ * only. It compares the lowest with the highest level of the style, within scenarios.
  */
 export const styleCheck = defineAnalysis({
   revision: 4,
@@ -51,11 +51,11 @@ export const styleCheck = defineAnalysis({
 })
 
 interface Varied {
-  /** Condition whose values are the levels. */
+  /** Name of the condition whose values are the levels of the style or control. */
   readonly condition: string
   readonly name: string
   readonly check: Check
-  /** True for rows of this style. */
+  /** Returns true for rows of this style or control. */
   isOf(row: Row): boolean
 }
 
@@ -82,7 +82,7 @@ function variedIn(evaluation: Evaluation, named: Style | undefined): readonly Va
   })
 }
 
-/** Rows with all measures, and with numbers of the sentiment series. */
+/** Rows of all measures, and of numbers that describe the sentiment series. */
 async function rowsOf(evaluation: Evaluation): Promise<readonly Row[]> {
   const measures = await readRows(evaluation, { kind: 'measure' })
   const series = await readRows(evaluation, { kind: 'series', name: 'sentiment' })
@@ -105,8 +105,8 @@ function sentimentsOf({ series }: Row): Readonly<Record<SentimentNumber, Known<n
 }
 
 /**
- * Mean sentiment of the first turns. A turn without a word of the list is neutral, since so few
- * turns often have none.
+ * Mean sentiment of the first three turns. A turn without a word of the list counts as neutral,
+ * since it is common that none of so few turns has one.
  */
 function earlyOf(values: readonly Known<number>[]): Known<number> {
   const early = values
@@ -175,8 +175,8 @@ interface Effect {
 }
 
 /**
- * Mean difference between two levels, in standard deviations within both; unknown if nothing
- * varies.
+ * Difference of the means at two levels, in pooled standard deviations within a level, limited to
+ * ±`MOST`. Unknown with fewer than two values at a level.
  */
 function effectOf(rows: readonly Row[], key: string, low: string, high: string): Known<number> {
   const valuesOf = (side: string): readonly number[] =>
