@@ -1,14 +1,21 @@
 import { type Known, known } from '@attune/core'
 import { createRandom, partition } from '@attune/core/internal'
-import { type AlarmMeasure, scaleOf, suspicion, type Values, wholeAudit } from './whole-audit.js'
+import {
+  type AlarmMeasure,
+  type Location,
+  scaleOf,
+  scoreOf,
+  type Values,
+  wholeAudit,
+} from './whole-audit.js'
 import { alarmThreshold } from './threshold.js'
 import { drawnOrder } from '../drawn-order.js'
-import { infoOf, type MeasureName, measureNames } from '../reading/measures.js'
+import { infoOf, type MeasureName, measureNames, type Side } from '../reading/measures.js'
 import type { Features } from '../reading/reading.js'
 import type { ReadDialogue } from '../reading/read-dialogue.js'
 
 /** Rate of false alarms among dialogues without a fault that the audit aims at. */
-export const FAR = 0.05
+export const FALSE_ALARM_RATE = 0.05
 
 export interface CleanReading {
   readonly dialogues: readonly ReadDialogue[]
@@ -39,7 +46,7 @@ export interface AuditAlarms {
 const alarmMeasures: Readonly<Record<string, AlarmMeasure>> = Object.fromEntries(
   measureNames.map((name) => {
     const { side, step } = infoOf(name)
-    return [name, { two: side === 'two', step }]
+    return [name, { isTwoSided: side === 'two', leastTailUnit: step }]
   }),
 )
 
@@ -73,12 +80,12 @@ export function auditAlarms(
   seed: string,
 ): AuditAlarms {
   const [first, second] = cleanHalves(clean, seed)
-  const found = wholeAudit(alarmMeasures, first, second, eachValues(features), FAR)
+  const found = wholeAudit(alarmMeasures, first, second, eachValues(features), FALSE_ALARM_RATE)
   return {
     dialogues: features.map((_, at) => ({
       alarm: found.alarms[at]!,
       p: found.p[at]!,
-      measure: (found.measure[at] ?? undefined) as MeasureName | undefined,
+      measure: (found.largestMeasures[at] ?? undefined) as MeasureName | undefined,
     })),
     cleanRate: found.rate,
   }
@@ -103,7 +110,7 @@ function cleanHalves(
 export interface MeasureAlarms {
   readonly alarms: readonly Known<boolean>[]
   /** Values of the clean dialogues (without a fault) in which the measure is known. */
-  readonly sorted: readonly number[]
+  readonly cleanValues: readonly number[]
 }
 
 /**
@@ -118,13 +125,16 @@ export function measureAlarms(
   const { side, step } = infoOf(name)
   const values = (of: readonly Features[]): readonly Known<number>[] =>
     of.map((each) => each[name].value)
-  const scale = scaleOf(values(clean), { two: side === 'two', step })
+  const scale = scaleOf(values(clean), { isTwoSided: side === 'two', leastTailUnit: step })
   if (scale === undefined) return undefined
   const scores = (of: readonly Features[]): readonly Known<number>[] =>
     values(of).map((value) =>
       value.state === 'known' ? known(suspicion(value.value, side, scale)) : value,
     )
-  const { alarms } = alarmThreshold(scores(clean), FAR, scores(features))
-  const sorted = partition(values(clean)).values
-  return { alarms, sorted }
+  const { alarms } = alarmThreshold(scores(clean), FALSE_ALARM_RATE, scores(features))
+  return { alarms, cleanValues: partition(values(clean)).values }
 }
+
+/** Score of a value by the suspicious end of its measure; higher is more suspicious. */
+export const suspicion = (value: number, side: Side, location: Location): number =>
+  side === 'low' ? -value : scoreOf(location, value)

@@ -19,31 +19,31 @@ export interface Alarms {
 }
 
 /**
- * Flags scores with an expected rate of false alarms of at most `far` among dialogues like the
+ * Flags scores with an expected rate of false alarms of at most `falseAlarmRate` among dialogues like the
  * clean ones, whatever the distribution of scores. The threshold is the k-th largest clean score,
  * with k = floor(far (nClean + 1)). Split conformal prediction: Vovk, Gammerman and Shafer, 2005.
  */
 export function alarmThreshold(
   clean: readonly Known<number>[],
-  far: number,
+  falseAlarmRate: number,
   scores: readonly Known<number>[],
 ): Alarms {
   const sorted = partition(clean).values.sort((a, b) => a - b)
-  const m = sorted.length
-  const k = Math.floor(far * (m + 1))
-  const threshold = k > 0 ? known(sorted[m - k]!) : unknown('too_few_clean')
-  const of = <T>(score: Known<number>, map: (value: number) => Known<T>): Known<T> =>
+  const n = sorted.length
+  const k = Math.floor(falseAlarmRate * (n + 1))
+  const threshold = k > 0 ? known(sorted[n - k]!) : unknown('too_few_clean')
+  const ifKnown = <T>(score: Known<number>, map: (value: number) => Known<T>): Known<T> =>
     score.state === 'known' ? map(score.value) : score
   return {
-    nClean: m,
+    nClean: n,
     k,
     threshold,
-    rate: k > 0 ? known(k / (m + 1)) : unknown('too_few_clean'),
+    rate: k > 0 ? known(k / (n + 1)) : unknown('too_few_clean'),
     p: scores.map((score) =>
-      of(score, (value) => known((1 + m - countBelow(sorted, value)) / (m + 1))),
+      ifKnown(score, (value) => known((1 + n - countBelow(sorted, value)) / (n + 1))),
     ),
     alarms: scores.map((score) =>
-      of(score, (value) =>
+      ifKnown(score, (value) =>
         threshold.state === 'known' ? known(value > threshold.value) : threshold,
       ),
     ),

@@ -17,7 +17,7 @@ export interface SeekerDistance {
  * has too few dialogues in the language.
  */
 export function distancesOf(of: AuditedLanguage, seed: string): readonly SeekerDistance[] {
-  if (of.from !== 'reference' || of.clean.dialogues.length < FEWEST) return []
+  if (of.cleanSource !== 'reference' || of.clean.dialogues.length < FEWEST) return []
   return [...bySeeker(of.audited)].flatMap(([seeker, all]) => {
     if (all.length < FEWEST) return []
     const own = {

@@ -46,7 +46,7 @@ export interface Side {
   readonly features: readonly Features[]
 }
 
-const MOST = 1000
+const MOST_SAMPLED = 1000
 /**
  * Maximum number of dialogues per side for the energy distance and its permutation test, whose cost
  * is quadratic in this number.
@@ -59,7 +59,7 @@ const DRAWS = 999
 export function distanceOf(own: Side, reference: Side, seed: string): Distance {
   const { used, rows, labels, x, y, first, second } = sidesOf(own, reference, seed)
   const few = <T>(all: readonly T[]): readonly T[] => all.slice(0, MOST_PAIRED)
-  const weights = fitted(rows, labels)
+  const weights = logisticWeights(rows, labels)
   return {
     n: [x.length, y.length],
     of: [own.features.length, reference.features.length],
@@ -68,7 +68,7 @@ export function distanceOf(own: Side, reference: Side, seed: string): Distance {
       random: createRandom(`${seed} permutations`),
       draws: DRAWS,
     }),
-    c2st: separated({ rows, labels, x, first, second }, seed),
+    c2st: classifierAuroc({ rows, labels, x, first, second }, seed),
     weights: used
       .map((measure, at) => ({ measure, weight: weights[at + 1]! }))
       .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight)),
@@ -79,12 +79,12 @@ export function distanceOf(own: Side, reference: Side, seed: string): Distance {
  * AUROC of a classifier that distinguishes the two sides, on scenarios that it was not trained on.
  */
 export const c2stOf = (own: Side, reference: Side, seed: string): Auroc =>
-  separated(sidesOf(own, reference, seed), seed)
+  classifierAuroc(sidesOf(own, reference, seed), seed)
 
 /** Both sides, sampled and standardised together. */
 function sidesOf(own: Side, reference: Side, seed: string) {
   const [first, second] = [sampled(own, `${seed} own`), sampled(reference, `${seed} reference`)]
-  const used = usedIn(first, second)
+  const used = commonMeasures(first, second)
   const rows = standardised([...first.features, ...second.features], used)
   const [x, y] = [rows.slice(0, first.features.length), rows.slice(first.features.length)]
   return { used, rows, x, y, first, second, labels: rows.map((_, at) => Number(at < x.length)) }
@@ -92,7 +92,7 @@ function sidesOf(own: Side, reference: Side, seed: string) {
 
 type Sides = ReturnType<typeof sidesOf>
 
-function separated(
+function classifierAuroc(
   { rows, labels, x, first, second }: Pick<Sides, 'rows' | 'labels' | 'x' | 'first' | 'second'>,
   seed: string,
 ): Auroc {
@@ -102,7 +102,7 @@ function separated(
 }
 
 function sampled({ dialogues, features }: Side, seed: string): Side {
-  const order = drawnOrder(createRandom(seed), dialogues.length).slice(0, MOST)
+  const order = drawnOrder(createRandom(seed), dialogues.length).slice(0, MOST_SAMPLED)
   return {
     dialogues: order.map((at) => dialogues[at]!),
     features: order.map((at) => features[at]!),
@@ -113,7 +113,7 @@ function sampled({ dialogues, features }: Side, seed: string): Side {
  * Measures that are known for at least 80 % of the dialogues of each side, and that need neither a
  * role card nor other dialogues of the run.
  */
-function usedIn(first: Side, second: Side): readonly MeasureName[] {
+function commonMeasures(first: Side, second: Side): readonly MeasureName[] {
   const share = ({ features }: Side, name: MeasureName): number =>
     features.filter((each) => each[name].value.state === 'known').length / features.length
   return measureNames.filter(
@@ -151,7 +151,7 @@ function crossFitted(
   const scores = rows.map(() => 0)
   for (let fold = 0; fold < FOLDS; fold++) {
     const kept = rows.flatMap((_, at) => (foldOf.get(scenarios[at]!) === fold ? [] : [at]))
-    const weights = fitted(
+    const weights = logisticWeights(
       kept.map((at) => rows[at]!),
       kept.map((at) => labels[at]!),
     )
@@ -168,7 +168,10 @@ const linear = (weights: readonly number[], row: readonly number[]): number =>
  * Weights of a logistic regression, by Newton's method. The first weight is the constant; all
  * others have a ridge penalty.
  */
-function fitted(rows: readonly (readonly number[])[], labels: readonly number[]): number[] {
+function logisticWeights(
+  rows: readonly (readonly number[])[],
+  labels: readonly number[],
+): number[] {
   const size = (rows[0]?.length ?? 0) + 1
   let weights = Array.from({ length: size }, () => 0)
   for (let step = 0; step < 25; step++) {
@@ -188,7 +191,7 @@ function fitted(rows: readonly (readonly number[])[], labels: readonly number[])
         for (let other = 0; other <= at; other++) line[other]! += steep * whole[other]!
       }
     }
-    const move = solved(curve, gradient)
+    const move = solveCholesky(curve, gradient)
     weights = weights.map((weight, at) => weight + move[at]!)
     if (Math.max(...move.map(Math.abs)) < 1e-8) break
   }
@@ -199,7 +202,7 @@ function fitted(rows: readonly (readonly number[])[], labels: readonly number[])
  * Solves a linear system with a positive definite matrix by Cholesky decomposition. Only the lower
  * half of the matrix must be given.
  */
-function solved(matrix: readonly Float64Array[], right: readonly number[]): number[] {
+function solveCholesky(matrix: readonly Float64Array[], right: readonly number[]): number[] {
   const size = right.length
   const lower = matrix.map((row) => Float64Array.from(row))
   for (let at = 0; at < size; at++) {

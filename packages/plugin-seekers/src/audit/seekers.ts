@@ -4,7 +4,7 @@ import { grouped } from '@attune/kit/internal'
 import { languageKey } from '../language.js'
 import { cleanSet } from '../rule-based/clean-set.js'
 import type { AllLists } from '../lists/index.js'
-import { readBoth, type Reading } from '../reading/read-group.js'
+import { readWithClean, type Reading } from '../reading/read-group.js'
 import { readDialogues } from '../reading/dialogues.js'
 import { seekerName } from '../reading/seeker-name.js'
 import type { Features } from '../reading/reading.js'
@@ -38,7 +38,7 @@ export interface AuditedLanguage {
   readonly audited: readonly Audited[]
   readonly features: readonly Features[]
   readonly clean: Reading
-  readonly from: 'reference' | 'rules'
+  readonly cleanSource: 'reference' | 'rules'
 }
 
 export interface AuditSources {
@@ -92,14 +92,20 @@ export async function auditedLanguages(
     const own = reference
       .filter(({ said }) => languageKey(said.scenario.language) === language)
       .map(({ said }) => said)
-    const from = own.length > 0 ? 'reference' : 'rules'
-    const clean = from === 'reference' ? own : cleanSet(language, CLEAN_EACH, CLEAN_SEED)
-    const read = await readBoth(
+    const cleanSource = own.length > 0 ? 'reference' : 'rules'
+    const clean = cleanSource === 'reference' ? own : cleanSet(language, CLEAN_EACH, CLEAN_SEED)
+    const read = await readWithClean(
       audited.map(({ said }) => said),
       clean,
       sources,
     )
-    found.push({ language, audited, from, features: read.own.features, clean: read.clean })
+    found.push({
+      language,
+      audited,
+      cleanSource,
+      features: read.own.features,
+      clean: read.clean,
+    })
   }
   return found
 }

@@ -62,7 +62,7 @@ export function measuresTable(audits: readonly AuditOf[], level: number): Table 
     const seekers = [...bySeeker(of.audited)]
     return measureNames.flatMap((name) => {
       const found = measureAlarms(name, of.clean.features, of.features)
-      if (found === undefined || found.sorted.length === 0) return []
+      if (found === undefined || found.cleanValues.length === 0) return []
       return seekers.map(([seeker, own]) => ({
         measure: infoOf(name).title,
         seeker,
@@ -74,7 +74,7 @@ export function measuresTable(audits: readonly AuditOf[], level: number): Table 
           }),
           { level },
         ),
-        clean: bandText(found.sorted),
+        clean: bandText(found.cleanValues),
         flagged: alarmShare(of.audited, own, found.alarms, level),
         word: validationText(validations, name),
       }))

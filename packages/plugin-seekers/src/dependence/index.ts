@@ -47,7 +47,7 @@ export const dependence = defineAnalysis({
       const ranked = all.map((cells) => ({ cells, stability: stabilityOf(cells, level) }))
       const divided = all
         .filter(({ seekers }) => seekers.length >= LEAST_FACETS)
-        .map((cells) => divide(cells, level))
+        .map((cells) => varianceTables(cells, level))
       return {
         tables: [
           rangeTable(all),
@@ -214,7 +214,7 @@ function orderNote([first]: readonly Ranked[]): Pick<Findings, 'instrument'> {
   }
 }
 
-function divide(
+function varianceTables(
   cells: Cells,
   level: number,
 ): { tables: readonly Table[]; ceiling: readonly string[] } {

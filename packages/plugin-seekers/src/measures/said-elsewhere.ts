@@ -27,7 +27,7 @@ export class SaidElsewhere {
   constructor(dialogues: Iterable<ToldTurns>) {
     for (const dialogue of dialogues) {
       this.#dialogues += 1
-      count(dialogue, this.#said)
+      countTurns(dialogue, this.#said)
       const same = this.#byScenario.get(dialogue.scenario)
       if (same) same.push(dialogue)
       else this.#byScenario.set(dialogue.scenario, [dialogue])
@@ -43,7 +43,7 @@ export class SaidElsewhere {
     if (others === 0) return undefined
     const held = this.#heldBack(scenario)
     return own.map((text) => {
-      const words = plain(text)
+      const words = wordText(text)
       if (words === '') return null
       return ((this.#said.get(words) ?? 0) - (held.get(words) ?? 0)) / others
     })
@@ -52,17 +52,17 @@ export class SaidElsewhere {
   #heldBack(scenario: string): Counts {
     if (this.#held?.scenario === scenario) return this.#held.said
     const said: Counts = new Map()
-    for (const dialogue of this.#byScenario.get(scenario) ?? []) count(dialogue, said)
+    for (const dialogue of this.#byScenario.get(scenario) ?? []) countTurns(dialogue, said)
     this.#held = { scenario, said }
     return said
   }
 }
 
-function count({ own }: ToldTurns, said: Counts): void {
-  for (const text of new Set(own.map(plain))) said.set(text, (said.get(text) ?? 0) + 1)
+function countTurns({ own }: ToldTurns, said: Counts): void {
+  for (const text of new Set(own.map(wordText))) said.set(text, (said.get(text) ?? 0) + 1)
 }
 
-const plain = (text: string): string => wordsOf(text).join(' ')
+const wordText = (text: string): string => wordsOf(text).join(' ')
 
 /**
  * Mean over the seeker's turns of the shares that `SaidElsewhere.shares` returns. Unknown:

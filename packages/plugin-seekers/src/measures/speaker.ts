@@ -20,7 +20,7 @@ interface Side {
  * Word counts of one speaker role (seeker or supporter) over all dialogues. Equal turns are counted
  * once.
  */
-interface Said extends Side {
+interface SpeakerCounts extends Side {
   /** By turn: the only scenario that contains it; null if several do. */
   readonly scenarioOf: Map<string, string | null>
 }
@@ -50,8 +50,8 @@ function piecesOf(text: string): readonly string[] {
  * the order of dialogues.
  */
 export class SpeakerModel {
-  readonly #own: Said
-  readonly #other: Said
+  readonly #own: SpeakerCounts
+  readonly #other: SpeakerCounts
   readonly #dialogues: Map<string, SpokenTurns[]>
   /**
    * Word counts of the turns that occur only in the scenario that was scored last. Only one
@@ -72,8 +72,8 @@ export class SpeakerModel {
       const same = this.#dialogues.get(scenario)
       if (same) same.push(dialogue)
       else this.#dialogues.set(scenario, [dialogue])
-      for (const text of own) hear(text, scenario, this.#own)
-      for (const text of supporter) hear(text, scenario, this.#other)
+      for (const text of own) addTurn(text, scenario, this.#own)
+      for (const text of supporter) addTurn(text, scenario, this.#other)
     }
     const { counts } = this.#own
     this.#vocabulary = counts.size
@@ -105,9 +105,9 @@ export class SpeakerModel {
   #heldBack(scenario: string): { readonly own: Side; readonly other: Side } {
     if (this.#sole?.scenario === scenario) return this.#sole
     const dialogues = this.#dialogues.get(scenario) ?? []
-    const soleOf = ({ scenarioOf }: Said, texts: readonly string[]): Side => {
-      const sole = side()
-      for (const text of new Set(texts)) if (scenarioOf.get(text) === scenario) add(text, sole)
+    const soleOf = ({ scenarioOf }: SpeakerCounts, texts: readonly string[]): Side => {
+      const sole = emptyCounts()
+      for (const text of new Set(texts)) if (scenarioOf.get(text) === scenario) addWords(text, sole)
       return sole
     }
     const held = {
@@ -126,25 +126,25 @@ export class SpeakerModel {
   }
 }
 
-const side = (): Side => ({ counts: new Map(), total: 0 })
+const emptyCounts = (): Side => ({ counts: new Map(), total: 0 })
 
 const copied = (
-  { counts, total, scenarioOf }: Said = { ...side(), scenarioOf: new Map() },
-): Said => ({
+  { counts, total, scenarioOf }: SpeakerCounts = { ...emptyCounts(), scenarioOf: new Map() },
+): SpeakerCounts => ({
   counts: new Map(counts),
   total,
   scenarioOf: new Map(scenarioOf),
 })
 
-function hear(text: string, scenario: string, said: Said): void {
+function addTurn(text: string, scenario: string, said: SpeakerCounts): void {
   const before = said.scenarioOf.get(text)
   if (before === undefined) {
     said.scenarioOf.set(text, scenario)
-    add(text, said)
+    addWords(text, said)
   } else if (before !== scenario) said.scenarioOf.set(text, null)
 }
 
-function add(text: string, to: Side): void {
+function addWords(text: string, to: Side): void {
   for (const word of piecesOf(text)) {
     to.counts.set(word, (to.counts.get(word) ?? 0) + 1)
     to.total += 1

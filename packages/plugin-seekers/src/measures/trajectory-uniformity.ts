@@ -31,7 +31,7 @@ export function trajectoryUniformity(
   const drawn = used.map((curve) => resampled(curve, points))
   const moving = drawn
     .filter((curve) => Math.max(...curve) - Math.min(...curve) > FLAT)
-    .map(centred)
+    .map(normalised)
   const counts = {
     n: used.length,
     flat: used.length - moving.length,
@@ -57,7 +57,7 @@ function resampled(curve: readonly number[], points: number): number[] {
  * Shifts and scales a curve to mean 0 and Euclidean norm 1, so that the correlation of two curves
  * is their dot product.
  */
-function centred(curve: readonly number[]): number[] {
+function normalised(curve: readonly number[]): number[] {
   const middle = mean(curve)
   const length = Math.hypot(...curve.map((value) => value - middle))
   return curve.map((value) => (value - middle) / length)

@@ -26,7 +26,7 @@ export const textsOf = (states: readonly ProbedState[]) =>
  * Sensitivity of the answers' sentiment to the reply: warm against cold replies. An answer without
  * a word of the list counts as 0.
  */
-export function moodsOf(states: readonly ProbedState[], lists: AllLists) {
+export function moodSensitivity(states: readonly ProbedState[], lists: AllLists) {
   const mood = ({ text, language }: ProbeAnswer): number => {
     const found = sentimentOf(text, readLists(lists, language).sentiment)
     return found.state === 'known' ? found.value : 0
@@ -43,7 +43,7 @@ export function moodsOf(states: readonly ProbedState[], lists: AllLists) {
  * (content words) that the answer contains, minus the mean of the same share for the other replies
  * in the state. About 0 if the answer does not depend on the reply.
  */
-export function takenUp(states: readonly ProbedState[], lists: AllLists): Known<number> {
+export function meanTakeUp(states: readonly ProbedState[], lists: AllLists): Known<number> {
   const gains = states.flatMap((state) => {
     const unitsOf = (text: string): ReadonlySet<string> =>
       contentUnits(text, readLists(lists, Object.values(state)[0]![0]!.language).stop)

@@ -166,8 +166,8 @@ function disclosureOf(reading: Reading): Part<Disclosure> {
       rephrasing.value,
       rephrasing.turn === undefined ? [] : [own[rephrasing.turn]!.at],
     ),
-    age: otherAges(reading, profile, language),
-    returns: returnsTo(reading, profile),
+    age: wrongAges(reading, profile, language),
+    returns: repeatedTopic(reading, profile),
   }
 }
 
@@ -175,7 +175,7 @@ function disclosureOf(reading: Reading): Part<Disclosure> {
  * Largest share of the seeker's turns that mention the same content unit (content word) of the role
  * card.
  */
-function returnsTo({ own, units, lists }: Reading, card: string): Feature {
+function repeatedTopic({ own, units, lists }: Reading, card: string): Feature {
   const wanted = [...contentUnits(card, lists.stop)]
   if (own.length === 0 || wanted.length === 0)
     return feature(unknown(own.length === 0 ? 'no_turns' : 'no_units'))
@@ -184,7 +184,7 @@ function returnsTo({ own, units, lists }: Reading, card: string): Feature {
 }
 
 /** Number of turns in which the seeker states an own age that the role card does not contain. */
-function otherAges({ own }: Reading, card: string, language: string): Feature {
+function wrongAges({ own }: Reading, card: string, language: string): Feature {
   const stated = new Set(agesIn(card, language).concat((card.match(/\d+/gu) ?? []).map(Number)))
   if (stated.size === 0) return feature(unknown('no_units'))
   const turns = own.filter(({ text }) => ownAgesIn(text, language).some((age) => !stated.has(age)))

@@ -20,21 +20,21 @@ export interface ReadWith {
    * Further dialogues that train the speaker model: clean ones (without a fault). They let it
    * detect a seeker that sounds like a helper in all its dialogues.
    */
-  readonly also?: readonly ReadDialogue[]
+  readonly alsoTrainOn?: readonly ReadDialogue[]
 }
 
 /**
  * Computes the measures of dialogues. The speaker model is trained on these dialogues and on
- * `also`; repeated turns are searched only in these dialogues. Both exclude the scenario of the
+ * `alsoTrainOn`; repeated turns are searched only in these dialogues. Both exclude the scenario of the
  * dialogue that is scored.
  */
 export function readGroup(
   dialogues: readonly ReadDialogue[],
-  { lists, brief, also = [] }: ReadWith,
+  { lists, brief, alsoTrainOn = [] }: ReadWith,
 ): Reading {
   let model: SpeakerModel | undefined
   const speaker = (): SpeakerModel =>
-    (model ??= new SpeakerModel(dialogues.map(spokenTexts), speechOf(also)))
+    (model ??= new SpeakerModel(dialogues.map(spokenTexts), speechOf(alsoTrainOn)))
   let elsewhere: SaidElsewhere | undefined
   const others = {
     speaker,
@@ -68,7 +68,7 @@ const ownTexts = ({ scenario, own }: ReadDialogue) => ({
  * compared. Both groups use one speaker model, which is trained on all of them. Repeated turns are
  * searched within each group.
  */
-export async function readBoth(
+export async function readWithClean(
   dialogues: readonly ReadDialogue[],
   clean: readonly ReadDialogue[],
   { lists, brief }: Pick<ReadWith, 'lists' | 'brief'>,

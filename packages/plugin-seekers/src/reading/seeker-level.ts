@@ -30,7 +30,7 @@ const POINTS = 10
  * texts hardly change the result.
  */
 const MOST_TEXTS = 40
-const MOST_PLACES = 12
+const MOST_POSITIONS = 12
 /**
  * Maximum number of dialogues that are compared pairwise (79,800 pairs). It bounds the time for
  * many dialogues.
@@ -53,23 +53,23 @@ export function seekerFeatures(
   lists: AllLists,
 ): SeekerFeatures {
   const places = (): number =>
-    Math.min(MOST_PLACES, Math.max(...dialogues.map(({ own }) => own.length)))
+    Math.min(MOST_POSITIONS, Math.max(...dialogues.map(({ own }) => own.length)))
   const following = (): Known<number>[] => features.map((each) => each.following.value)
-  return readOnce(
+  return lazyFeatures(
     {
-      template: () => alike(dialogues, places()),
-      'first-turns': () => alikeAt(dialogues, 0),
+      template: () => meanSelfBleu(dialogues, places()),
+      'first-turns': () => selfBleuAt(dialogues, 0),
       uniform: () => uniformityOf(dialogues.map((said) => pleasantCurve(said, lists))),
       diversity: () => diversityOf(spacedOut(features)),
       follows: () => meanOf(following(), 'no_values'),
-      'own-card': () => ownCard(spacedOut(dialogues), lists),
+      'own-card': () => ownCardGain(spacedOut(dialogues), lists),
       'turns-spread': () => known(sampleDeviation(dialogues.map(({ own }) => own.length))),
     },
     dialogues.length >= FEWEST,
   )
 }
 
-function readOnce(
+function lazyFeatures(
   readers: Readonly<Record<SeekerMeasure, () => Known<number>>>,
   enough: boolean,
 ): SeekerFeatures {
@@ -101,9 +101,9 @@ function uniformityOf(curves: readonly (readonly Known<number>[])[]): Known<numb
   return known(value.state === 'unknown' ? 0 : (value.value * pairs) / ((n * (n - 1)) / 2))
 }
 
-const alike = (dialogues: readonly ReadDialogue[], places: number): Known<number> =>
+const meanSelfBleu = (dialogues: readonly ReadDialogue[], places: number): Known<number> =>
   meanOf(
-    Array.from({ length: places }, (_, place) => alikeAt(dialogues, place)),
+    Array.from({ length: places }, (_, place) => selfBleuAt(dialogues, place)),
     'too_few_texts',
   )
 
@@ -117,7 +117,7 @@ function meanOf(values: readonly Known<number>[], why: string): Known<number> {
  * content units (content words) that the seeker mentions, minus the mean of this share for the
  * cards of other dialogues. The result is the mean over dialogues.
  */
-function ownCard(dialogues: readonly ReadDialogue[], lists: AllLists): Known<number> {
+function ownCardGain(dialogues: readonly ReadDialogue[], lists: AllLists): Known<number> {
   const read = dialogues.map(({ own, scenario }) => {
     const { stop } = readLists(lists, scenario.language)
     return {
@@ -136,7 +136,7 @@ function ownCard(dialogues: readonly ReadDialogue[], lists: AllLists): Known<num
   return gains.length === 0 ? unknown('no_units') : known(mean(gains))
 }
 
-const alikeAt = (dialogues: readonly ReadDialogue[], place: number): Known<number> =>
+const selfBleuAt = (dialogues: readonly ReadDialogue[], place: number): Known<number> =>
   selfBleu(
     dialogues
       .flatMap(({ own }) => (own[place] === undefined ? [] : [wordsOf(own[place].text)]))

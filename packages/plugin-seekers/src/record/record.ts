@@ -32,7 +32,7 @@ export const recordOf = (measure: string): Readonly<Record<string, Words>> =>
     ),
   )
 
-const inChinese: Readonly<Record<string, string>> = {
+const chineseNames: Readonly<Record<string, string>> = {
   'role-flip': '角色互换',
   'fourth-wall': '打破角色',
   'verbatim-leak': '照念人物卡',
@@ -59,5 +59,5 @@ const percent = (value: number): number => Math.round(100 * value)
 
 const wordsOf = (all: readonly Found[]): Words => ({
   en: `validated for ${all.map(({ fault, dose, recall }) => `${fault} from dose ${dose} (recall ${percent(recall)} % at 5 % false alarms)`).join(' and ')}`,
-  zh: `对${all.map(({ fault, dose, recall }) => `${inChinese[fault]}自剂量 ${dose} 起有效（误报 5 % 时召回 ${percent(recall)} %）`).join('，对')}`,
+  zh: `对${all.map(({ fault, dose, recall }) => `${chineseNames[fault]}自剂量 ${dose} 起有效（误报 5 % 时召回 ${percent(recall)} %）`).join('，对')}`,
 })

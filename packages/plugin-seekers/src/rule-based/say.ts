@@ -53,17 +53,19 @@ export class RuleBasedSeeker {
   #saidStyled = 0
   #listened = 0
 
-  constructor(private readonly of: SeekerOf) {
-    const { language, card, voice, style, random } = of
+  constructor(private readonly options: SeekerOf) {
+    const { language, card, voice, style, random } = options
     const key = isChinese(language) ? 'zh' : 'en'
     this.#words = isChinese(language) ? chinese : english
     const { plain } = this.#words
     const own = Array.from(
       { length: plain.length },
-      (_, at) => plain[(voice.from + at) % plain.length]!,
+      (_, at) => plain[(voice.firstSentence + at) % plain.length]!,
     )
-    const half = own.slice(0, Math.ceil((own.length * 3) / 4))
-    this.#plain = drawnOrder(random('sentences'), half.length).map((at) => half[at]!)
+    const usedSentences = own.slice(0, Math.ceil((own.length * 3) / 4))
+    this.#plain = drawnOrder(random('sentences'), usedSentences.length).map(
+      (at) => usedSentences[at]!,
+    )
     this.#facts = factsOf(card, language)
     const worded =
       style !== undefined && style in styleWords[key]
@@ -73,8 +75,8 @@ export class RuleBasedSeeker {
   }
 
   say({ at, reply }: Heard): { readonly text: string; readonly leaves: boolean } {
-    const random = this.of.random('turn', at)
-    const { voice, style, level, language } = this.of
+    const random = this.options.random('turn', at)
+    const { voice, style, level, language } = this.options
     const isListened = reply !== undefined && listens[isChinese(language) ? 'zh' : 'en'].test(reply)
     this.#listened = isListened ? this.#listened + 1 : 0
     const isStyled = random() < (AT_MOST * level) / 3
@@ -100,18 +102,18 @@ export class RuleBasedSeeker {
       parts[0] = this.#hedged(parts[0]!, random)
     const said = isStyled ? this.#inStyle(parts, at) : parts
     const isLast =
-      at + 1 >= voice.stays - Math.floor(this.of.random('stays')() * 4) &&
+      at + 1 >= voice.stays - Math.floor(this.options.random('stays')() * 4) &&
       style !== 'over-agreeable'
     if (!isLast) return { text: said.join(this.#words.space), leaves: false }
     return { text: [...said, pick(this.#words.bye, random)].join(this.#words.space), leaves: true }
   }
 
-  #chance(of: 'follows' | 'thanks' | 'asks' | 'hedges', isStyled: boolean): number {
-    const { voice, style } = this.of
-    if (isStyled && style === 'topic-shifting' && of === 'follows') return 0
-    if (isStyled && (style === 'resistant' || style === 'advice-seeking') && of === 'thanks')
+  #chance(behaviour: 'follows' | 'thanks' | 'asks' | 'hedges', isStyled: boolean): number {
+    const { voice, style } = this.options
+    if (isStyled && style === 'topic-shifting' && behaviour === 'follows') return 0
+    if (isStyled && (style === 'resistant' || style === 'advice-seeking') && behaviour === 'thanks')
       return voice.thanks
-    return voice[of]
+    return voice[behaviour]
   }
 
   /**
@@ -119,7 +121,7 @@ export class RuleBasedSeeker {
    * so only after two consecutive replies that show listening.
    */
   #mayTell(chance: number, isStyled: boolean): boolean {
-    const { voice, style, level } = this.of
+    const { voice, style, level } = this.options
     if (style === 'guarded' && (isStyled || level === 3)) {
       const opens = this.#listened >= 2
       if (opens) this.#listened = 0
@@ -131,14 +133,14 @@ export class RuleBasedSeeker {
   }
 
   #fact(): readonly string[] {
-    const isOver = this.#factsUsed >= this.#facts.length && this.of.style !== 'topic-shifting'
+    const isOver = this.#factsUsed >= this.#facts.length && this.options.style !== 'topic-shifting'
     if (this.#facts.length === 0 || isOver) return []
     return [this.#facts[this.#factsUsed++ % this.#facts.length]!]
   }
 
   #sentence(at: number, random: Random): string {
-    const { outcome } = this.of.voice
-    const isLate = at >= this.of.turns / 2
+    const { outcome } = this.options.voice
+    const isLate = at >= this.options.turns / 2
     if (isLate && outcome !== 'level' && random() < 0.35)
       return this.#filled(
         pick(outcome === 'up' ? this.#words.hopeful : this.#words.sinking, random),
@@ -159,7 +161,8 @@ export class RuleBasedSeeker {
    */
   #slot(name: keyof Language['slots']): string {
     const all = this.#words.slots[name]
-    const order = this.#slotOrder.get(name) ?? drawnOrder(this.of.random('slot', name), all.length)
+    const order =
+      this.#slotOrder.get(name) ?? drawnOrder(this.options.random('slot', name), all.length)
     this.#slotOrder.set(name, order)
     const used = this.#slotsUsed.get(name) ?? 0
     this.#slotsUsed.set(name, used + 1)
@@ -167,7 +170,7 @@ export class RuleBasedSeeker {
   }
 
   #followed(reply: string, random: Random): string {
-    const units = [...contentUnits(reply, readLists(listsOf(), this.of.language).stop)]
+    const units = [...contentUnits(reply, readLists(listsOf(), this.options.language).stop)]
     if (units.length === 0) return this.#sentence(0, random)
     const said = pick(this.#words.follow, random).replace('{unit}', pick(units, random))
     return said.charAt(0).toUpperCase() + said.slice(1)
@@ -175,7 +178,7 @@ export class RuleBasedSeeker {
 
   #hedged(sentence: string, random: Random): string {
     const hedge = pick(this.#words.hedges, random)
-    return isChinese(this.of.language)
+    return isChinese(this.options.language)
       ? `${hedge}${sentence}`
       : `${hedge} ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
   }
@@ -185,7 +188,7 @@ export class RuleBasedSeeker {
    * change the length of turns.
    */
   #inStyle(parts: readonly string[], at: number): readonly string[] {
-    const { style, language } = this.of
+    const { style, language } = this.options
     if (style === 'terse') return [shortened(parts[0]!, language)]
     const next = (): string => this.#about(this.#styled)
     if (style === 'ruminating') return [this.#about(this.#words.brood), ...parts.slice(1)]
@@ -202,7 +205,7 @@ export class RuleBasedSeeker {
   #about(all: readonly string[]): string {
     const sentence = all[this.#saidStyled++ % Math.max(1, all.length)] ?? ''
     if (!sentence.includes('{unit}')) return this.#filled(sentence)
-    const { card, language } = this.of
+    const { card, language } = this.options
     const units = [...contentUnits(card, readLists(listsOf(), language).stop)].filter(
       (unit) => !/\d/u.test(unit),
     )
@@ -213,7 +216,7 @@ export class RuleBasedSeeker {
 
   /** Sentence of the style `volatile`: unpleasant and pleasant ones alternate. */
   #swing(at: number): string {
-    const all = styleWords[isChinese(this.of.language) ? 'zh' : 'en'].volatile
+    const all = styleWords[isChinese(this.options.language) ? 'zh' : 'en'].volatile
     const wanted = all.filter((_, place) => place % 2 === at % 2)
     return wanted[Math.floor(at / 2) % wanted.length]!
   }

@@ -18,7 +18,7 @@ export interface Voice {
   /**
    * Index at which the voice starts in the list of sentences. It uses three quarters of the list.
    */
-  readonly from: number
+  readonly firstSentence: number
 }
 
 export const voices = {
@@ -31,7 +31,7 @@ export const voices = {
     hedges: 0.1,
     outcome: 'level',
     stays: 12,
-    from: 0,
+    firstSentence: 0,
   },
   open: {
     sentences: [2, 4],
@@ -42,7 +42,7 @@ export const voices = {
     hedges: 0.05,
     outcome: 'up',
     stays: 10,
-    from: 4,
+    firstSentence: 4,
   },
   quiet: {
     sentences: [1, 1],
@@ -53,7 +53,7 @@ export const voices = {
     hedges: 0.2,
     outcome: 'level',
     stays: 13,
-    from: 8,
+    firstSentence: 8,
   },
   bitter: {
     sentences: [1, 3],
@@ -64,7 +64,7 @@ export const voices = {
     hedges: 0.05,
     outcome: 'down',
     stays: 11,
-    from: 12,
+    firstSentence: 12,
   },
   searching: {
     sentences: [2, 3],
@@ -75,7 +75,7 @@ export const voices = {
     hedges: 0.3,
     outcome: 'up',
     stays: 14,
-    from: 16,
+    firstSentence: 16,
   },
   slow: {
     sentences: [1, 2],
@@ -86,7 +86,7 @@ export const voices = {
     hedges: 0.15,
     outcome: 'up',
     stays: 16,
-    from: 20,
+    firstSentence: 20,
   },
   talkative: {
     sentences: [3, 5],
@@ -97,7 +97,7 @@ export const voices = {
     hedges: 0.1,
     outcome: 'level',
     stays: 10,
-    from: 2,
+    firstSentence: 2,
   },
   sinking: {
     sentences: [1, 2],
@@ -108,7 +108,7 @@ export const voices = {
     hedges: 0.25,
     outcome: 'down',
     stays: 12,
-    from: 10,
+    firstSentence: 10,
   },
 } as const satisfies Record<string, Voice>
 

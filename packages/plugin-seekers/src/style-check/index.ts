@@ -10,7 +10,7 @@ import {
   type Both,
   COUNTED,
   heads,
-  MOST,
+  MOST_EFFECT,
   movesTitle,
   nothingVaried,
   type SentimentNumber,
@@ -45,7 +45,7 @@ export const styleCheck = defineAnalysis({
         const nothing = nothingVaried(Object.keys(controlChecks))
         return wordedFindings({ ...noFindings, sentences: [nothing.en] }, [nothing])
       }
-      return concatFindings(...all.map((varied) => checked(evaluation, rows, varied)))
+      return concatFindings(...all.map((varied) => checkStyle(evaluation, rows, varied)))
     },
   }),
 })
@@ -115,7 +115,7 @@ function earlyOf(values: readonly Known<number>[]): Known<number> {
   return early.length === 0 ? unknown('no_turns') : known(mean(early))
 }
 
-function checked(
+function checkStyle(
   evaluation: Evaluation,
   rows: readonly Row[],
   { condition, name, check, isOf }: Varied,
@@ -176,7 +176,7 @@ interface Effect {
 
 /**
  * Difference of the means at two levels, in pooled standard deviations within a level, limited to
- * ±`MOST`. Unknown with fewer than two values at a level.
+ * ±`MOST_EFFECT`. Unknown with fewer than two values at a level.
  */
 function effectOf(rows: readonly Row[], key: string, low: string, high: string): Known<number> {
   const valuesOf = (side: string): readonly number[] =>
@@ -192,14 +192,14 @@ function effectOf(rows: readonly Row[], key: string, low: string, high: string):
   if (under.length < 2 || over.length < 2) return unknown('too few values')
   const spread = Math.sqrt((sampleDeviation(under) ** 2 + sampleDeviation(over) ** 2) / 2)
   const difference = mean(over) - mean(under)
-  if (spread === 0) return known(difference === 0 ? 0 : Math.sign(difference) * MOST)
-  return known(Math.max(-MOST, Math.min(MOST, difference / spread)))
+  if (spread === 0) return known(difference === 0 ? 0 : Math.sign(difference) * MOST_EFFECT)
+  return known(Math.max(-MOST_EFFECT, Math.min(MOST_EFFECT, difference / spread)))
 }
 
 const isMoved = ({ towards }: Check, { effect }: Effect): boolean =>
   effect.state === 'known' && (towards === 'up' ? effect.value > 0 : effect.value < 0)
 
-const stays = (own: readonly Effect[], { effect: other }: Effect): boolean =>
+const isUnaffected = (own: readonly Effect[], { effect: other }: Effect): boolean =>
   other.state === 'known' &&
   own.every(
     ({ effect }) => effect.state === 'known' && Math.abs(other.value) <= Math.abs(effect.value) / 2,
@@ -240,7 +240,7 @@ function effectTable(name: string, check: Check, effects: readonly Effect[]): Ta
         measure: titleOf(each.key).en,
         role: 'stay (half as much at most)',
         effect: cell(each),
-        holds: stays(own, each) ? 'yes' : 'no',
+        holds: isUnaffected(own, each) ? 'yes' : 'no',
       })),
     ],
     notes: [COUNTED.en],
@@ -256,6 +256,6 @@ function sentenceOf(name: string, check: Check, effects: readonly Effect[]): Bot
       effect: each.effect,
       isMoved: isMoved(check, each),
     })),
-    moved: others.filter((each) => !stays(own, each)).map(({ key }) => titleOf(key)),
+    moved: others.filter((each) => !isUnaffected(own, each)).map(({ key }) => titleOf(key)),
   })
 }

@@ -8,7 +8,7 @@ export type Both = Readonly<Record<'en' | 'zh', string>>
  * Maximum effect in standard deviations. A difference without any variation within levels counts as
  * this effect.
  */
-export const MOST = 10
+export const MOST_EFFECT = 10
 
 /** Titles of the numbers that describe the sentiment series. */
 export const sentimentTitles = {
@@ -94,8 +94,8 @@ export function verdictOf({ name, own, moved }: Verdict): Both {
 function movedSentence({ measure, effect, isMoved }: Moved): Both {
   const by = effect.state === 'known' ? effect.value : 0
   const size =
-    Math.abs(by) >= MOST
-      ? { en: `${MOST} standard deviations or more`, zh: `${MOST} 个标准差以上` }
+    Math.abs(by) >= MOST_EFFECT
+      ? { en: `${MOST_EFFECT} standard deviations or more`, zh: `${MOST_EFFECT} 个标准差以上` }
       : { en: `${by.toFixed(1)} standard deviations`, zh: `${by.toFixed(1)} 个标准差` }
   return {
     en: `${isMoved ? 'moves' : 'does not move'} "${measure.en}" as it should (${size.en})`,
