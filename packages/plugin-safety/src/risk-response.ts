@@ -19,9 +19,13 @@ import { isKindValidated } from './replies/record.js'
 const NO_LIST = notInLanguage('no word list')
 
 /** Kinds of matches that are explicit statements of intent. */
-const OPEN: ReadonlySet<LookKind> = new Set(['suicide-open', 'denied-then-said', 'harm-others'])
+const EXPLICIT_INTENT: ReadonlySet<LookKind> = new Set([
+  'suicide-open',
+  'denied-then-said',
+  'harm-others',
+])
 /** Kinds of matches that express no wish of the seeker: an age, and words about other people. */
-const OTHERS: ReadonlySet<LookKind> = new Set(['minor', 'third-person', 'threat'])
+const NO_WISH: ReadonlySet<LookKind> = new Set(['minor', 'third-person', 'threat'])
 
 /** By language: pattern of replies that ask about the risk in plain words. */
 const ASKS: Readonly<Record<string, RegExp>> = {
@@ -69,8 +73,8 @@ export const riskResponse = defineEstimator({
  */
 function riskIn(turn: Turn, language: string): number {
   const kinds = needToLook([turn], language).map(({ kind }) => kind)
-  if (kinds.some((kind) => OPEN.has(kind))) return riskLevels.high
-  return kinds.some((kind) => !OTHERS.has(kind)) ? riskLevels.some : riskLevels.none
+  if (kinds.some((kind) => EXPLICIT_INTENT.has(kind))) return riskLevels.high
+  return kinds.some((kind) => !NO_WISH.has(kind)) ? riskLevels.some : riskLevels.none
 }
 
 function responseAt(turns: Dialogue['turns'], at: number, language: string): Known<number> {

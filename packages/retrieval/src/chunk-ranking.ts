@@ -28,7 +28,7 @@ export function chooseMostSimilar(
   requireCount('number of chunks to choose', k, 0)
   const arrange = entryOf('order', arrangements, order)
   if (similarities.length <= k) return [...similarities.keys()]
-  return arrange(ascending(similarities.map((similarity) => -similarity)).slice(0, k))
+  return arrange(sortedIndices(similarities.map((similarity) => -similarity)).slice(0, k))
 }
 
 const arrangements = {
@@ -64,7 +64,7 @@ export function outlierChunks(chunks: readonly Vector[], k: number): Outliers {
     }
   }
   const means = similaritySums(chunks).map((sum) => sum / others)
-  const selected = chunks.length <= k ? [...chunks.keys()] : ascending(means).slice(0, k)
+  const selected = chunks.length <= k ? [...chunks.keys()] : sortedIndices(means).slice(0, k)
   return { meanSimilarities: means.map(known), selected }
 }
 
@@ -84,7 +84,7 @@ function similaritySums(chunks: readonly Vector[]): number[] {
 const withoutNoise = (value: number): number => Math.round(value * 1e12)
 
 /** Indices by ascending value; ties prefer earlier ones. */
-function ascending(values: readonly number[]): number[] {
+function sortedIndices(values: readonly number[]): number[] {
   const keys = values.map(withoutNoise)
   return [...keys.keys()].toSorted((a, b) => keys[a]! - keys[b]! || a - b)
 }

@@ -119,7 +119,7 @@ export async function best(
   passages: readonly Passage[],
   k: number,
 ): Promise<Passage[]> {
-  const packs = passages.map((each) => packOf(tools, each))
+  const packs = passages.map((each) => rankingText(tools, each))
   return (await nearest(tools, query, packs, k)).map((position) => passages[position]!)
 }
 
@@ -130,10 +130,10 @@ export async function outliers(
   k: number,
 ): Promise<Passage[]> {
   if (passages.length <= k) return [...passages]
-  const packs = passages.map((each) => packOf(tools, each))
+  const packs = passages.map((each) => rankingText(tools, each))
   const vectors = await tools.context.embed(packs, tools.given.embedder)
   return outlierChunks(vectors, k).selected.map((position) => passages[position]!)
 }
 
-const packOf = ({ pack }: RetrievalTools, passage: Passage): string =>
+const rankingText = ({ pack }: RetrievalTools, passage: Passage): string =>
   pack?.(passage) ?? passage.chunk

@@ -51,7 +51,7 @@ export function splitText(text: string, chunking: Chunking): string[] {
       `The chunk overlap ${overlap} is above the chunk size ${size}.`,
     )
   const measure = (piece: string): number => lengthOf(piece) + overhead
-  return split(text, separators, { size, overlap, measure, joint: measure('') })
+  return split(text, separators, { size, overlap, measure, joinLength: measure('') })
 }
 
 interface Limits {
@@ -62,7 +62,7 @@ interface Limits {
    * Length that joining two pieces adds: that of an empty separator, which is the constant
    * `overhead`.
    */
-  readonly joint: number
+  readonly joinLength: number
 }
 
 interface Piece {
@@ -76,10 +76,10 @@ function split(text: string, from: readonly string[], limits: Limits): string[] 
   const chunks: string[] = []
   let short: Piece[] = []
   const flush = (): void => {
-    chunks.push(...merged(short, limits))
+    chunks.push(...chunksFrom(short, limits))
     short = []
   }
-  for (const piece of cut(text, from[level]!)) {
+  for (const piece of piecesOf(text, from[level]!)) {
     const length = limits.measure(piece)
     if (length < limits.size) {
       short.push({ text: piece, length })
@@ -93,13 +93,13 @@ function split(text: string, from: readonly string[], limits: Limits): string[] 
 }
 
 /** Pieces of a text; each begins with the separator before it. */
-function cut(text: string, separator: string): string[] {
+function piecesOf(text: string, separator: string): string[] {
   if (separator === '') return [...text]
   const [first, ...rest] = text.split(separator)
   return [first!, ...rest.map((piece) => separator + piece)].filter((piece) => piece !== '')
 }
 
-function merged(pieces: readonly Piece[], { size, overlap, joint }: Limits): string[] {
+function chunksFrom(pieces: readonly Piece[], { size, overlap, joinLength }: Limits): string[] {
   const chunks: string[] = []
   let current: Piece[] = []
   let total = 0
@@ -108,16 +108,17 @@ function merged(pieces: readonly Piece[], { size, overlap, joint }: Limits): str
     if (chunk !== '') chunks.push(chunk)
   }
   for (const piece of pieces) {
-    const isTooMuch = (): boolean => total + piece.length + (current.length > 0 ? joint : 0) > size
+    const isTooMuch = (): boolean =>
+      total + piece.length + (current.length > 0 ? joinLength : 0) > size
     if (isTooMuch() && current.length > 0) {
       emit()
       while (total > overlap || (isTooMuch() && total > 0)) {
-        total -= current[0]!.length + (current.length > 1 ? joint : 0)
+        total -= current[0]!.length + (current.length > 1 ? joinLength : 0)
         current = current.slice(1)
       }
     }
     current.push(piece)
-    total += piece.length + (current.length > 1 ? joint : 0)
+    total += piece.length + (current.length > 1 ? joinLength : 0)
   }
   emit()
   return chunks

@@ -35,21 +35,22 @@ export function readReply(reply: string, language: string): FoundInReply[] {
   for (const sentence of sentencesOf(reply.slice(0, longestReply))) {
     const plain = rules.plain(sentence)
     for (const rule of rules.rules) {
-      if (!found.has(rule.kind) && isMeant(rule, plain, rules))
-        found.set(rule.kind, { kind: rule.kind, quote: cut(sentence), rule: rule.id })
+      if (!found.has(rule.kind) && isMatch(rule, plain, rules))
+        found.set(rule.kind, { kind: rule.kind, quote: shortQuote(sentence), rule: rule.id })
     }
   }
   return [...found.values()]
 }
 
-const cut = (sentence: string): string => [...sentence].slice(0, longestQuote).join('').trim()
+const shortQuote = (sentence: string): string =>
+  [...sentence].slice(0, longestQuote).join('').trim()
 
 const sentencesOf = (reply: string): string[] =>
   (reply.match(/[^.!?。！？…\n]{1,600}[.!?。！？…]*["”」』]?/gu) ?? [])
     .map((each) => each.trim())
     .filter((each) => each !== '')
 
-function isMeant({ pattern, also }: ReplyRule, sentence: string, rules: ReplyRules): boolean {
+function isMatch({ pattern, also }: ReplyRule, sentence: string, rules: ReplyRules): boolean {
   pattern.lastIndex = 0
   const isThere = pattern.test(sentence)
   // A global pattern keeps its position, so it is reset for the next search.

@@ -62,7 +62,7 @@ const report =
  * Matches statements such as "I think", in which the reply speaks for itself. They are not reported
  * speech.
  */
-const own =
+const ownStatement =
   /\bi (?:\w+ )?(?:said|say|told|tell|feel|think|believe|thought|wonder|fear|worry|know|want|wish|hear|hope|imagine|remember)\b/gu
 
 function isNegated({ before }: Place): boolean {
@@ -75,7 +75,7 @@ function isNegated({ before }: Place): boolean {
 const isReported = ({ before }: Place): boolean =>
   report.test(
     before
-      .replaceAll(own, ' ')
+      .replaceAll(ownStatement, ' ')
       .split(/[,;:\u2014]/u)
       .at(-1)!,
   )

@@ -34,7 +34,7 @@ const report =
  * Matches statements such as 我觉得, in which the reply speaks for itself. They are not reported
  * speech.
  */
-const own =
+const ownStatement =
   /我(?:也|真的|就|一直|会|还|都|能|很|太)*(?:说|觉得|感觉|认为|相信|怕|害怕|担心|想|希望|告诉你)/gu
 
 function isNegated({ before }: Place): boolean {
@@ -42,7 +42,7 @@ function isNegated({ before }: Place): boolean {
 }
 
 const isReported = ({ before }: Place): boolean =>
-  report.test(before.replaceAll(own, '').split(clauseEnd).at(-1)!)
+  report.test(before.replaceAll(ownStatement, '').split(clauseEnd).at(-1)!)
 
 const lists = [
   farewellPressure,
