@@ -22,7 +22,7 @@ export function abilityTable(
   { id, title }: { readonly id: string; readonly title: string },
 ): Table {
   const fitted = groups.flatMap((group) => {
-    const met = contestants.filter((name) => group.rows.some((match) => isIn(match, name)))
+    const met = contestants.filter((name) => group.rows.some((match) => hasSupporter(match, name)))
     return islandsOf(met, group.rows).map((island) => {
       const own = group.rows.filter(({ supporter }) => island.includes(supporter))
       return {
@@ -71,7 +71,7 @@ export function abilityTable(
   }
 }
 
-const isIn = ({ supporter, other }: Match, name: string): boolean =>
+const hasSupporter = ({ supporter, other }: Match, name: string): boolean =>
   supporter === name || other === name
 
 interface Fitted {
@@ -99,7 +99,7 @@ function abilities(
     isSmoothed: isSmoothed && model.why === 'separated',
     of: (supporter) => {
       const own = matches.filter(
-        (match) => isIn(match, supporter) && match.outcome.state === 'known',
+        (match) => hasSupporter(match, supporter) && match.outcome.state === 'known',
       )
       const value = valueOf(supporter)
       const interval = model.state === 'known' ? model.value.intervalOf(supporter) : unknown('')
@@ -107,7 +107,7 @@ function abilities(
         value,
         n: own.length,
         ...(value.state === 'known' && { clusters }),
-        ...(value.state === 'known' && cited(interval, { clusters, level, isSmoothed })),
+        ...(value.state === 'known' && intervalOrReason(interval, { clusters, level, isSmoothed })),
         ...offlineMark(matches.map(({ outcome, offline }) => ({ value: outcome, offline }))),
       }
     },
@@ -118,7 +118,7 @@ const reasons: Readonly<Record<string, string>> = {
   not_connected: 'some supporters never met, not even through others',
 }
 
-function cited(
+function intervalOrReason(
   interval: Known<{ readonly lower: number; readonly upper: number }>,
   {
     clusters,

@@ -95,7 +95,7 @@ export function cellOfFacts(
   sides: readonly [first: SideFacts, second: SideFacts],
 ): Quantity {
   const [first, second] = sides
-  const lost = second.all > 0 ? lostBySide(claim) : (missingOf(first.missing).missing ?? {})
+  const lost = second.all > 0 ? missingBySide(claim) : (missingOf(first.missing).missing ?? {})
   return {
     value: estimate,
     n: n.values,
@@ -123,7 +123,7 @@ function offlineOf(sides: readonly SideFacts[]): Pick<Quantity, 'offline'> {
     : { offline: false }
 }
 
-function lostBySide({
+function missingBySide({
   missing: { first, second },
   supporter,
   against,

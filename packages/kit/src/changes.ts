@@ -11,7 +11,7 @@ export function changesNotes(rows: Rows): readonly string[] {
   const changes = new Map<string, Changes>()
   const notes: string[] = []
   for (const { about, values } of setOf(rows).dialogues()) {
-    const said = saidIn(values)
+    const said = givenValues(values)
     if (said.size === 0) continue
     const key = JSON.stringify(about.conditions)
     const own = changes.get(key) ?? new Changes()
@@ -25,11 +25,11 @@ export function changesNotes(rows: Rows): readonly string[] {
  * Values that were given, ordered by name. They are sorted only if necessary: most dialogues
  * already have them in this order.
  */
-function saidIn(values: ReadonlyMap<string, Row['value']>): ReadonlyMap<string, Row['value']> {
+function givenValues(values: ReadonlyMap<string, Row['value']>): ReadonlyMap<string, Row['value']> {
   const said = new Map<string, Row['value']>()
   let [last, isSorted] = ['', true]
   for (const [name, value] of values) {
-    if (name === '' || !isSaid(value)) continue
+    if (name === '' || !isGiven(value)) continue
     isSorted &&= last < name
     last = name
     said.set(name, value)
@@ -45,5 +45,5 @@ const byName = ([left]: readonly [string, unknown], [right]: readonly [string, u
   left < right ? -1 : left > right ? 1 : 0
 
 /** True unless the value is the placeholder of a missing result. */
-const isSaid = (value: Row['value']): boolean =>
+const isGiven = (value: Row['value']): boolean =>
   value.state === 'known' || !/^(not given|not done yet|failed: .*|left out: .*)$/.test(value.why)

@@ -275,7 +275,7 @@ const areOfSameDialogues = (one: readonly Reading[], other: readonly Reading[]):
   })
 
 /** Descriptions of the columns in both languages, from which a table takes its translations. */
-export const saidOf = (columns: readonly KitColumn[]): Words[] =>
+export const descriptionsOf = (columns: readonly KitColumn[]): Words[] =>
   columns.flatMap(({ about }) => about ?? [])
 
 /**

@@ -17,7 +17,7 @@ import {
   plainColumn,
   quoted,
   readingsOf,
-  saidOf,
+  descriptionsOf,
   translationsOf,
   worded,
 } from './columns.js'
@@ -204,7 +204,7 @@ interface Side {
 /**
  * Number of cached lists of values: both sides of the current comparison and of the previous one.
  */
-const MOST_HELD = 4
+const MOST_CACHED = 4
 
 /**
  * Returns a function that gives the values of a side in each column, by the side's name. As long as
@@ -220,7 +220,7 @@ function sidesOf(
   const parts = rows.split((about) =>
     between === undefined ? about.supporter : textOf(about, between),
   )
-  const most = rows instanceof ColumnRows ? MOST_HELD : Infinity
+  const most = rows instanceof ColumnRows ? MOST_CACHED : Infinity
   const held = new Map<string, readonly ComparedValue[]>()
   const read = (name: string, at: number): readonly ComparedValue[] => {
     const key = `${at} ${name}`
@@ -299,7 +299,7 @@ function tableOf(
       ],
       ...(compares !== undefined && { compares }),
     },
-    [...lostReasons(pairs), ...saidOf(columns)],
+    [...missingReasons(pairs), ...descriptionsOf(columns)],
   )
 }
 
@@ -307,7 +307,7 @@ function tableOf(
  * Reasons why a difference has fewer values than its sides: the other side has no value in the
  * scenario.
  */
-const lostReasons = (pairs: readonly Pair[]): Words[] =>
+const missingReasons = (pairs: readonly Pair[]): Words[] =>
   distinct(pairs.flatMap(({ first, second }) => [first, second])).map((side) => ({
     en: `no value of ${side}`,
     zh: `${side} 没有值`,

@@ -51,7 +51,7 @@ export function curves(
   const names = distinct(drawn.map(({ name }) => name))
   return lineChart({
     ...plainText(text),
-    description: `${column.title}: ${lines.map((line) => said(line, column)).join('; ')}.${highest(lines, column)}`,
+    description: `${column.title}: ${lines.map((line) => lineSummary(line, column)).join('; ')}.${highest(lines, column)}`,
     x,
     y: { title: column.title, ...y },
     // Lines that stand for supporters have the supporters' colours. Other lines, such as chunk
@@ -75,7 +75,7 @@ interface Curve {
 
 type Place = Curve['points'][number]
 
-const said = ({ name, panel, points }: Curve, column: KitColumn): string =>
+const lineSummary = ({ name, panel, points }: Curve, column: KitColumn): string =>
   `${name} (${panel}) ${points.map((place) => placeText(place, column)).join(', ')}`
 
 function placeText({ x, y: { value, n } }: Place, column: KitColumn): string {

@@ -228,10 +228,10 @@ export const inColumn = (matches: readonly Match[], { key }: MatchColumn): Match
 
 /** Matches of a pairing in a column, with outcomes from the first contestant's view. */
 export const matchesOf = ({ first, second, group }: Pairing, column: MatchColumn): Match[] =>
-  inColumn(group.rows, column).flatMap((match) => seenFrom(match, first, second))
+  inColumn(group.rows, column).flatMap((match) => orientedMatch(match, first, second))
 
 /** A match as `first` against `second`, in either order; empty for other pairs. */
-export function seenFrom<M extends Match>(match: M, first: string, second: string): M[] {
+export function orientedMatch<M extends Match>(match: M, first: string, second: string): M[] {
   if (match.supporter === first && match.other === second) return [match]
   if (match.supporter !== second || match.other !== first) return []
   return [{ ...match, supporter: first, other: second, outcome: mirror(match.outcome) }]

@@ -19,7 +19,7 @@ import {
   type KitColumn,
   plainColumn,
   quoted,
-  saidOf,
+  descriptionsOf,
   worded,
   wordedFindings,
 } from './columns.js'
@@ -93,7 +93,7 @@ export function tailOf(
   if (floor === undefined) return { ...frame, worst }
   const below = belowFloor(all, floor, better)
   const bound = (end: 'lower' | 'upper', ofLost: number): number => {
-    const shares = sharesOf(withLost(below, ofLost))
+    const shares = sharesOf(withMissingAs(below, ofLost))
     const yes = shares.reduce((sum, each) => sum + each, 0)
     return exactShare(Math.min(yes, shares.length), shares.length, level)[end]
   }
@@ -150,7 +150,10 @@ export const isWorse = (value: number, floor: number, better: 'higher' | 'lower'
 export const worstOf = (values: readonly number[], better: 'higher' | 'lower'): number =>
   values.reduce((worst, value) => (isWorse(value, worst, better) ? value : worst))
 
-export const withLost = (values: readonly ClusteredValue[], ofLost: number): ClusteredValue[] =>
+export const withMissingAs = (
+  values: readonly ClusteredValue[],
+  ofLost: number,
+): ClusteredValue[] =>
   values.map(({ cluster, value }) => ({ cluster, value: presentValue(value) ?? ofLost }))
 
 export const percent = (share: number): string =>
@@ -244,7 +247,7 @@ function meansTable(
         ...notes,
       ],
     },
-    saidOf(columns),
+    descriptionsOf(columns),
   )
 }
 
@@ -282,7 +285,7 @@ export const cellOf = (
   column: KitColumn,
   { level }: Pick<Statistics, 'level'>,
 ): Quantity =>
-  withTail(
+  withFloorText(
     within(
       quantity(clustered(own, column), {
         level,
@@ -297,7 +300,7 @@ export const cellOf = (
   )
 
 /** Adds the text on dialogues below the floor, because a mean alone hides rare bad dialogues. */
-function withTail(cell: Quantity, own: Rows, column: KitColumn, level: number): Quantity {
+function withFloorText(cell: Quantity, own: Rows, column: KitColumn, level: number): Quantity {
   const { floor, better } = column
   if (floor === undefined || better === undefined || areShares(column)) return cell
   const tail = tailText(tailOf(clustered(own, column), { floor, better, level }), (value) =>
@@ -318,7 +321,10 @@ const values = { en: 'values', zh: '个值' }
 export function boundNotes(shares: readonly Quantity[], of = values): Words[] {
   const texts = shares.flatMap(({ value, n, interval }) => {
     if (value.state === 'unknown' || interval === undefined) return []
-    const [most, least] = [outward(interval.upper, Math.ceil), outward(interval.lower, Math.floor)]
+    const [most, least] = [
+      roundedOutward(interval.upper, Math.ceil),
+      roundedOutward(interval.lower, Math.floor),
+    ]
     if (value.value === 0)
       return [
         {
@@ -339,13 +345,13 @@ export function boundNotes(shares: readonly Quantity[], of = values): Words[] {
 }
 
 /** Upper limit as text, rounded up: `27 %`. */
-export const atMost = (share: number): string => outward(share, Math.ceil)
+export const atMost = (share: number): string => roundedOutward(share, Math.ceil)
 
 /**
  * Rounds a limit outward, to two digits of its distance from 0 or 1, so that it never becomes 0 or
  * 1.
  */
-function outward(share: number, round: (value: number) => number): string {
+function roundedOutward(share: number, round: (value: number) => number): string {
   const left = 100 * Math.min(share, 1 - share)
   const factor = 10 ** Math.max(0, left > 0 ? 1 - Math.floor(Math.log10(left)) : 0)
   const rounded = round(Number((100 * share * factor).toPrecision(12))) / factor

@@ -86,7 +86,7 @@ export function pairs(
       by.length > 0
         ? []
         : [
-            ...preferenceSentences(spokenOf(frame, rates), about),
+            ...preferenceSentences(pooledClaims(frame, rates), about),
             ...consistency.map(({ en: text }, at) => ({
               text,
               claims: [],
@@ -174,7 +174,7 @@ function countTable(
 }
 
 /** Claims that the sentences state, by column: those over all conditions together. */
-const spokenOf = (
+const pooledClaims = (
   { pairings, columns, groups }: MatchFrame,
   rates: readonly (readonly WinRate[])[],
 ): SpokenColumn[] =>

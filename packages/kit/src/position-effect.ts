@@ -33,7 +33,9 @@ export function positionEffect(
   matches: readonly Match[],
   { level }: Pick<Statistics, 'level'>,
 ): Quantity {
-  const shown = matches.map(shownOf).filter(({ first, second }) => first.length + second.length > 0)
+  const shown = matches
+    .map(preferencesByPosition)
+    .filter(({ first, second }) => first.length + second.length > 0)
   const both = shown.filter(({ first, second }) => first.length > 0 && second.length > 0)
   const isPaired = 2 * both.length >= shown.length
   const used = isPaired ? both : shown
@@ -41,9 +43,9 @@ export function positionEffect(
   const test = isPaired ? shareTTest(both.map(differenceOf)) : unpairedShareTTest(first, second)
   const interval = isPaired
     ? pairedShareInterval(both.map(differenceOf), level)
-    : hybrid(first, second, level)
+    : newcombeInterval(first, second, level)
   return {
-    value: inWords(test.estimate),
+    value: withReadableReason(test.estimate),
     n: valuesIn(test.n, used),
     ...(test.n > 0 && {
       clusters: new Set(used.map(({ cluster }) => cluster)).size,
@@ -52,7 +54,7 @@ export function positionEffect(
     ...(interval.state === 'known' && {
       interval: { ...interval.value, level, method: METHODS[isPaired ? 'both' : 'one'] },
     }),
-    p: inWords(test.pValue),
+    p: withReadableReason(test.pValue),
   }
 }
 
@@ -65,7 +67,7 @@ const METHODS = {
  * Interval of the difference of two independent shares: Newcombe, "Interval estimation for the
  * difference between independent proportions", Statistics in Medicine 17, 1998, method 10.
  */
-function hybrid(
+function newcombeInterval(
   first: readonly ClusteredValue[],
   second: readonly ClusteredValue[],
   confidence: number,
@@ -94,7 +96,7 @@ interface Shown extends Pick<Match, 'cluster' | 'scenario'> {
   readonly second: readonly number[]
 }
 
-function shownOf({ supporter, other, cluster, scenario, showings }: Match): Shown {
+function preferencesByPosition({ supporter, other, cluster, scenario, showings }: Match): Shown {
   const isNamed = supporter < other
   const named = isNamed ? supporter : other
   const scoresOf = (isFirst: boolean): number[] =>
@@ -120,7 +122,7 @@ const words: Readonly<Record<string, string>> = {
   too_few_clusters: 'fewer than eight independent scenarios',
 }
 
-const inWords = (value: Known<number>): Known<number> =>
+const withReadableReason = (value: Known<number>): Known<number> =>
   value.state === 'known' ? value : unknown(words[value.why] ?? value.why)
 
 const asPoints = { scale: 100, digits: 0, range: [-1, 1] } as const

@@ -106,7 +106,7 @@ export function besidePublished(
   const texts = own.columns.filter(({ key }) => rows.some((row) => typeof row[key] === 'string'))
   const columns = [...texts, { key: 'origin', title: 'Origin' }, ...numbers]
   const theirs = rows.map((row) => ({ ...cellsOf(row, columns, n), origin: 'published' }))
-  const ours = own.rows.map((row) => ({ ...picked(row, columns), origin: 'own' }))
+  const ours = own.rows.map((row) => ({ ...selectedCells(row, columns), origin: 'own' }))
   const [first] = numbers
   return {
     ...noFindings,
@@ -157,7 +157,7 @@ type Row = Readonly<Record<string, Cell>>
 const countOf = (n: Published['n'], key: string): number =>
   typeof n === 'number' ? n : (n[key] ?? 0)
 
-const picked = (row: Row, columns: readonly Column[]): Row =>
+const selectedCells = (row: Row, columns: readonly Column[]): Row =>
   Object.fromEntries(
     columns.flatMap(({ key }) => (row[key] === undefined ? [] : [[key, row[key]]])),
   )

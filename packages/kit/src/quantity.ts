@@ -198,11 +198,14 @@ export function bandOf(
       (own?.values.slice(place, place + 1) ?? []).map((value) => ({ cluster, value, offline })),
     )
     const { interval: _, noInterval: __, ...mean } = quantity(values, { level })
-    return within({ ...mean, ...bounds(point, level) }, range)
+    return within({ ...mean, ...bandInterval(point, level) }, range)
   })
 }
 
-function bounds({ interval }: BandPoint, level: number): Pick<Quantity, 'interval' | 'noInterval'> {
+function bandInterval(
+  { interval }: BandPoint,
+  level: number,
+): Pick<Quantity, 'interval' | 'noInterval'> {
   if (interval.state === 'known') return { interval: { ...interval.value, level, method: METHOD } }
   const because: Readonly<Record<string, string>> = {
     too_few_clusters: `fewer than ${FEWEST_FOR_MEAN} independent scenarios`,

@@ -187,7 +187,7 @@ function cellsOf(
   statistics: Pick<Statistics, 'level'>,
 ): Record<CellName, Quantity> {
   const of = (read: (match: Match) => readonly Known<number>[]): Quantity =>
-    quantity(observed(matches, read), { level: statistics.level, of: 'shares' })
+    quantity(observationsOf(matches, read), { level: statistics.level, of: 'shares' })
   return {
     readable: of(({ showings }) =>
       showings.map(({ outcome }) => known(Number(outcome.state === 'known'))),
@@ -196,7 +196,7 @@ function cellsOf(
     bound: of((match) => twoOrders(match).map((both) => shareOf(both, 'bound'))),
     firstWins: of(firstWins),
     position: estimateOf(positionEffect(matches, statistics)),
-    again: of(repeated),
+    again: of(sameInRepeats),
   }
 }
 
@@ -209,7 +209,7 @@ function estimateOf(effect: Quantity): Quantity {
   return p === undefined ? effect : estimate
 }
 
-const observed = (
+const observationsOf = (
   matches: readonly Match[],
   read: (match: Match) => readonly Known<number>[],
 ): ClusteredObservation[] =>
@@ -231,7 +231,7 @@ const CONSISTENT = 2 / 3
 /** Share of pairs with the same verdict in both orders. */
 export const consistencyOf = (matches: readonly Match[], level: number): Quantity =>
   quantity(
-    observed(matches, (match) => twoOrders(match).map((both) => shareOf(both, 'consistent'))),
+    observationsOf(matches, (match) => twoOrders(match).map((both) => shareOf(both, 'consistent'))),
     { level, of: 'shares' },
   )
 
@@ -324,7 +324,7 @@ const firstWins = (match: Match): Known<number>[] => {
   )
 }
 
-function repeated(match: Match): Known<number>[] {
+function sameInRepeats(match: Match): Known<number>[] {
   const { straight, swapped } = answersOf(match)
   return [straight, swapped].flatMap((answers) =>
     answers.flatMap((one, index) =>

@@ -50,12 +50,12 @@ export interface FoundOfDialogue {
 export const isRowSet = (rows: Rows): rows is RowSet => !Array.isArray(rows)
 
 /** Cache of the set of each list, since several tables use the same list. */
-const sets = new WeakMap<readonly Row[], RowSet>()
+const cachedSets = new WeakMap<readonly Row[], RowSet>()
 
 export function setOf(rows: Rows): RowSet {
   if (isRowSet(rows)) return rows
-  const set = sets.get(rows) ?? new ListedRows(rows)
-  sets.set(rows, set)
+  const set = cachedSets.get(rows) ?? new ListedRows(rows)
+  cachedSets.set(rows, set)
   return set
 }
 
@@ -150,7 +150,7 @@ export class ColumnRows implements RowSet {
    * unknown.
    */
   static of({ units, columns }: ObservedColumns, lost: readonly Lost[]): ColumnRows {
-    return new ColumnRows(units, completed(units, columns), lost)
+    return new ColumnRows(units, completedColumns(units, columns), lost)
   }
 
   get isEmpty(): boolean {
@@ -276,7 +276,7 @@ function rowOf(unit: About, name: string, value: Row['value']): Row {
 const notGiven = unknown('not given')
 
 /** Adds an unknown value to a column for each dialogue that has only values of other names. */
-function completed(
+function completedColumns(
   units: readonly ObservedUnit[],
   columns: ReadonlyMap<string, ObservedColumn>,
 ): ReadonlyMap<string, ObservedColumn> {

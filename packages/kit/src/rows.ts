@@ -42,7 +42,7 @@ export interface Row {
   readonly pair?: string
 }
 
-const slots: Readonly<Record<string, string>> = {
+const unitKinds: Readonly<Record<string, string>> = {
   measure: 'estimate',
   series: 'estimate',
   verdict: 'judge',
@@ -70,11 +70,11 @@ export async function readRows(evaluation: Evaluation, filter: RowFilter): Promi
   const lost: Row[] = []
   for await (const observation of evaluation.observations(filter)) {
     if (observation.kind !== 'missing') found.push(rowOf(observation))
-    else if (observation.name === slots[kind]) lost.push(rowOf(observation))
+    else if (observation.name === unitKinds[kind]) lost.push(rowOf(observation))
   }
   const explained = lost.some(isNotDone) ? await withReasons(evaluation, lost) : lost
   const names = distinct(found.map((row) => row.name))
-  return complete(found, explained, name === undefined ? names : [name])
+  return withMissingRows(found, explained, name === undefined ? names : [name])
 }
 
 /**
@@ -137,7 +137,11 @@ export async function withReasons(evaluation: Evaluation, lost: readonly Row[]):
  * Completes the rows of each dialogue: adds a row with an unknown value for each name that the
  * dialogue lacks.
  */
-function complete(found: readonly Row[], lost: readonly Row[], names: readonly string[]): Row[] {
+function withMissingRows(
+  found: readonly Row[],
+  lost: readonly Row[],
+  names: readonly string[],
+): Row[] {
   if (names.length === 0) return lost.map((row) => ({ ...row, name: '' }))
   const dialogues = new Map<string, { readonly first: Row; readonly names: Set<string> }>()
   for (const row of found) {

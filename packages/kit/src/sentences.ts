@@ -82,10 +82,10 @@ function sentenceOf(
   about?: string,
 ): Said {
   const found = asked.filter(({ detected }) => detected)
-  const parts = [...listed(found), ...openText(open, column)]
+  const parts = [...firstSentences(found), ...undecidedSentences(open, column)]
   const marked = asked[0]?.family === 'primary' ? ' (primary)' : ''
   return {
-    text: `${nameOf(column, about)}${marked}: ${parts.join('; ')}${whoText(asked)}.`,
+    text: `${nameOf(column, about)}${marked}: ${parts.join('; ')}${seekersText(asked)}.`,
     claims: [...found, ...open],
   }
 }
@@ -94,7 +94,7 @@ const nameOf = ({ title }: Pick<Column, 'title'>, about?: string): string =>
   about === undefined ? title : `${about} · ${title}`
 
 /** Text that names the simulated seekers of the claims: `, with the seeker sage/seeker`. */
-export function whoText(asked: readonly Claim[]): string {
+export function seekersText(asked: readonly Claim[]): string {
   const seekers = asked[0]?.estimand.seekers ?? []
   // A sentence that says "better" already names two to four seekers itself.
   const isNamed = asked.some(({ detected }) => detected) && seekers.length > 1 && seekers.length < 5
@@ -102,7 +102,7 @@ export function whoText(asked: readonly Claim[]): string {
   return `, with the ${seekers.length === 1 ? 'seeker' : 'seekers'} ${seekers.join(', ')}`
 }
 
-function listed(found: readonly Claim[]): string[] {
+function firstSentences(found: readonly Claim[]): string[] {
   const more = found.length - MOST_PAIRS
   return [
     ...found.slice(0, MOST_PAIRS).map(({ sentence }) => sentence),
@@ -114,7 +114,7 @@ function listed(found: readonly Claim[]): string[] {
  * Sentences on undecided pairs. For claims that are withheld (not decided for a reason such as
  * missing data), they give the reason.
  */
-function openText(open: readonly Claim[], column: SpokenColumn['column']): string[] {
+function undecidedSentences(open: readonly Claim[], column: SpokenColumn['column']): string[] {
   const withheld = open.filter((claim) => claim.withheld !== undefined)
   const plain = open.filter((claim) => claim.withheld === undefined)
   const names = plain
@@ -127,7 +127,7 @@ function openText(open: readonly Claim[], column: SpokenColumn['column']): strin
     ...(withheld.length > MOST_PAIRS ? [counted(withheld.length - MOST_PAIRS, 'more pair')] : []),
     ...(plain.length === 0
       ? []
-      : [`${who} cannot be told apart at ${sizeText(largest(plain))}${shownText(plain, column)}`]),
+      : [`${who} cannot be told apart at ${sizeText(largest(plain))}${powerText(plain, column)}`]),
   ]
 }
 
@@ -147,7 +147,7 @@ const largest = (claims: readonly Claim[]): Claim =>
  * Reasons why no detectable difference can be computed for a primary claim. Secondary claims are
  * skipped, because what they detect depends on the other claims.
  */
-function whyUnplanned({ family, deviation, detectable }: Claim): string[] {
+function noPowerReasons({ family, deviation, detectable }: Claim): string[] {
   const isMeant =
     family === 'primary' && deviation.state === 'known' && detectable?.smallest.state === 'unknown'
   return isMeant ? [detectable.smallest.why] : []
@@ -158,8 +158,8 @@ function whyUnplanned({ family, deviation, detectable }: Claim): string[] {
  * needs, or the difference that this number of scenarios detects. Neither is derived from the
  * observed difference.
  */
-function shownText(open: readonly Claim[], column: SpokenColumn['column']): string {
-  const why = open.flatMap(whyUnplanned)[0]
+function powerText(open: readonly Claim[], column: SpokenColumn['column']): string {
+  const why = open.flatMap(noPowerReasons)[0]
   if (why !== undefined) return ` (${why})`
   const sizes = open.flatMap((claim) =>
     claim.detectable?.smallest.state === 'known'

@@ -11,7 +11,7 @@ import { compareTexts, type Group, groupBy, groupsOf } from './groups.js'
 import { means } from './means.js'
 import { bandOf, withoutBand } from './quantity.js'
 import { distinct, type Row } from './rows.js'
-import { whoText } from './sentences.js'
+import { seekersText } from './sentences.js'
 import { type KitFindings, noFindings, type Said, saying } from './table.js'
 import type { KitOptions } from './frame.js'
 
@@ -63,7 +63,7 @@ const changeSentences = (claims: readonly Claim[], each: string): Said[] =>
       ? []
       : [
           {
-            text: `${claim.of.title}, first to last ${each}: ${claim.sentence}${whoText([claim])}.`,
+            text: `${claim.of.title}, first to last ${each}: ${claim.sentence}${seekersText([claim])}.`,
             claims: [claim],
           },
         ],
@@ -110,7 +110,7 @@ export function trends(
     columns: (['first', 'last', 'change'] as const).map((key) => ({
       ...column,
       key,
-      title: ends[key],
+      title: endTitles[key],
       of: key,
     })),
     notes: [
@@ -146,7 +146,7 @@ const pooled = (
   { supporters }: Pick<Evaluation, 'supporters'>,
 ): Changes['claims'] => claims.slice(0, supporters.length)
 
-const ends = { first: 'First', last: 'Last', change: 'Change' } as const
+const endTitles = { first: 'First', last: 'Last', change: 'Change' } as const
 
 /** Rows with the first and the last known value of a series, and with their difference. */
 function endsOf({ series, ...row }: Row): Row[] {
@@ -154,7 +154,7 @@ function endsOf({ series, ...row }: Row): Row[] {
     series?.values.flatMap((value) => (value.state === 'known' ? [value.value] : [])) ?? []
   const missing = row.value.state === 'unknown' ? row.value : unknown('no value at any turn')
   const [first, last] = [values[0], values.at(-1)]
-  const of = (name: keyof typeof ends, value: number | undefined): Row => ({
+  const of = (name: keyof typeof endTitles, value: number | undefined): Row => ({
     ...row,
     name,
     value: value === undefined ? missing : known(value),
@@ -206,7 +206,7 @@ function figureOf(
   return lineChart({
     id,
     title: english(title),
-    description: `Mean of ${column.title} at each ${each}, a line per supporter. ${said(lines, column)}`,
+    description: `Mean of ${column.title} at each ${each}, a line per supporter. ${endSentence(lines, column)}`,
     subtitle: [
       ...(isBounded ? [`Bands: ${percentOf(level)} %, over all ${each}s of a line together`] : []),
       ...startSize(lines, each),
@@ -242,7 +242,7 @@ const COUNTED = {
 
 type Counted = (typeof COUNTED)[keyof typeof COUNTED]
 
-function said(lines: readonly Line[], column: KitColumn): string {
+function endSentence(lines: readonly Line[], column: KitColumn): string {
   const texts = lines.flatMap(({ name, variant, panel, points }) => {
     const last = points.at(-1)?.y.value
     const which = [variant, panel].filter((each) => each !== undefined).join(', ')

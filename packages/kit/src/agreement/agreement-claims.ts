@@ -23,7 +23,7 @@ import { differenceSentences } from '../sentences.js'
 import { type KitFindings, type Said, saying } from '../table.js'
 import { completePairs } from './levels.js'
 import type { Rating } from './ratings.js'
-import { FEWEST_CLUSTERS, joined } from './jackknifed.js'
+import { FEWEST_CLUSTERS, concatenated } from './jackknifed.js'
 
 /**
  * Differences are computed for three to five ratings. More ratings would give more differences than
@@ -132,7 +132,7 @@ function differenceOf(
   if (estimate.state === 'unknown') return none(estimate.why)
   if (clusters.length < FEWEST_CLUSTERS)
     return none(`${clusters.length} scenarios, ${FEWEST_CLUSTERS} are needed`)
-  const interval = jackknifeInterval(clusters, (kept) => differenceAt(joined(kept)), {
+  const interval = jackknifeInterval(clusters, (kept) => differenceAt(concatenated(kept)), {
     confidence: level,
   })
   if (interval.state === 'unknown') return none(interval.why.replaceAll('_', ' '))

@@ -3,7 +3,7 @@ import { type Quantity, type Statistics, offlineMark } from '@attune/core/findin
 import { mean, pearson } from '@attune/statistics'
 import { distinct } from '../rows.js'
 import type { Rating } from './ratings.js'
-import { ofBoth } from './jackknifed.js'
+import { jackknifedQuantity } from './jackknifed.js'
 import { completePairs } from './levels.js'
 
 /** Pearson's r of two ratings, from -1 to 1. */
@@ -51,7 +51,7 @@ export function correlation(
   }
   return {
     dialogues: {
-      ...ofBoth(
+      ...jackknifedQuantity(
         complete,
         (positions) => correlationOf(Array.from(positions, (at) => complete[at]!)),
         level,

@@ -41,7 +41,7 @@ export const FEWEST_CLUSTERS = 8
  * @param all the items that both ratings rate
  * @param statistic computes the coefficient from the items at given positions of `all`
  */
-export function ofBoth(
+export function jackknifedQuantity(
   all: readonly { readonly cluster: string }[],
   statistic: (positions: Uint32Array) => Known<number>,
   level: number,
@@ -53,13 +53,13 @@ export function ofBoth(
     n: all.length,
     ...(value.state === 'known' && {
       clusters: clusters.length,
-      ...jackknifed(clusters, (kept) => statistic(joined(kept)), level, FEWEST_CLUSTERS),
+      ...jackknifed(clusters, (kept) => statistic(concatenated(kept)), level, FEWEST_CLUSTERS),
     }),
   }
 }
 
 /** All numbers of the lists, one list after the other. */
-export function joined(lists: readonly (readonly number[])[]): Uint32Array {
+export function concatenated(lists: readonly (readonly number[])[]): Uint32Array {
   const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0))
   let next = 0
   for (const list of lists) for (const each of list) all[next++] = each

@@ -1,7 +1,7 @@
 import { type Known, known, unknown } from '@attune/core'
 import type { Quantity } from '@attune/core/findings'
 import { kendall, spearman } from '@attune/statistics'
-import { joined, jackknifed, FEWEST_CLUSTERS } from './jackknifed.js'
+import { concatenated, jackknifed, FEWEST_CLUSTERS } from './jackknifed.js'
 import { type Points, type RankCorrelations, rankCorrelationsWithout } from './rank-correlations.js'
 
 /** Rank correlations of two ratings, each from -1 (opposite orders) to 1 (the same order). */
@@ -59,7 +59,7 @@ function intervalsOf({ points, doubt }: Rankable, level: number): IntervalOf {
   const positions = groups.map((_, at) => at)
   const find = rankCorrelationsWithout(points)
   const without = remembered(groups.length, (leftOut) => {
-    const gone = joined(leftOut.map((at) => groups[at]!))
+    const gone = concatenated(leftOut.map((at) => groups[at]!))
     return points.x.length - gone.length < FEWEST ? undefined : find(gone)
   })
   const statistic =

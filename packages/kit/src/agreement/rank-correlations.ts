@@ -37,7 +37,7 @@ export function rankCorrelationsWithout(
   return (leftOut) => {
     const isLeft = new Uint8Array(x.length)
     const [ownX, ownY] = [countsX.slice(), countsY.slice()]
-    let balance = whole + balanceOf(part(points, leftOut))
+    let balance = whole + balanceOf(pointsAt(points, leftOut))
     for (const at of leftOut) {
       isLeft[at] = 1
       ownX[x[at]!]! -= 1
@@ -52,15 +52,15 @@ export function rankCorrelationsWithout(
     for (let i = 0; i < x.length; i++)
       if (isLeft[i] === 0) common += (left.ranks[x[i]!]! - centre) * (right.ranks[y[i]!]! - centre)
     return {
-      spearman: within(common / Math.sqrt(left.spread * right.spread)),
-      kendall: within(balance / (Math.sqrt(left.untied) * Math.sqrt(right.untied))),
+      spearman: clamped(common / Math.sqrt(left.spread * right.spread)),
+      kendall: clamped(balance / (Math.sqrt(left.untied) * Math.sqrt(right.untied))),
     }
   }
 }
 
-const within = (value: number): number => Math.max(-1, Math.min(1, value))
+const clamped = (value: number): number => Math.max(-1, Math.min(1, value))
 
-const part = ({ x, y }: Points, positions: Uint32Array): Points => ({
+const pointsAt = ({ x, y }: Points, positions: Uint32Array): Points => ({
   x: codesOf(Array.from(positions, (at) => x[at]!)),
   y: codesOf(Array.from(positions, (at) => y[at]!)),
 })
@@ -118,7 +118,7 @@ function reversed(codes: Uint32Array): Uint32Array {
  * (Fenwick, Software: Practice and Experience 24, 1994).
  */
 function balancesBelow(x: Uint32Array, y: Uint32Array): Float64Array {
-  const sorted = sortedBy(x)
+  const sorted = sortOrder(x)
   const seen = new CountingTree(y)
   const balances = new Float64Array(x.length)
   for (let start = 0, end = 0; start < sorted.length; start = end) {
@@ -133,7 +133,7 @@ function balancesBelow(x: Uint32Array, y: Uint32Array): Float64Array {
 }
 
 /** Positions that sort the codes in ascending order (counting sort). */
-function sortedBy(codes: Uint32Array): Uint32Array {
+function sortOrder(codes: Uint32Array): Uint32Array {
   const next = countsOf(codes)
   let smaller = 0
   for (const [code, count] of next.entries()) {

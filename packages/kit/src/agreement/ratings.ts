@@ -93,10 +93,10 @@ export function scaleOf(ratings: readonly Rating[], declared?: readonly number[]
     ),
   )
   const ends = [...given, ...ranges.flat()]
-  return { categories: steps(given, Math.min(...ends), Math.max(...ends)), isDeclared }
+  return { categories: stepValues(given, Math.min(...ends), Math.max(...ends)), isDeclared }
 }
 
-function steps(given: readonly number[], least: number, most: number): number[] {
+function stepValues(given: readonly number[], least: number, most: number): number[] {
   const isOn =
     (step: number) =>
     (value: number): boolean =>
@@ -104,7 +104,7 @@ function steps(given: readonly number[], least: number, most: number): number[] 
   const step =
     most - least < MOST_CATEGORIES
       ? STEPS.find((each) => [...given, most].every(isOn(each)))
-      : tens(given)
+      : wideStep(given)
   const count = step === undefined ? Infinity : Math.round((most - least) / step) + 1
   if (step === undefined || count > MOST_CATEGORIES) return []
   // Returns the score as raters gave it, because `least + at * step` has rounding errors (3 times
@@ -115,7 +115,7 @@ function steps(given: readonly number[], least: number, most: number): number[] 
 }
 
 /** Step of a wide scale, such as 0 to 100, whose scores are all multiples of 25, 20, 10 or 5. */
-const tens = (given: readonly number[]): number | undefined =>
+const wideStep = (given: readonly number[]): number | undefined =>
   [25, 20, 10, 5].find((step) => given.every((value) => isWhole(value / step)))
 
 const isWhole = (value: number): boolean => Math.abs(value - Math.round(value)) < 1e-9

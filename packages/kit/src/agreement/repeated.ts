@@ -2,7 +2,7 @@ import { type Known, known, unknown } from '@attune/core'
 import { type Quantity, offlineMark } from '@attune/core/findings'
 import { mean, rankCorrelationWithinParts } from '@attune/statistics'
 import type { Rating } from './ratings.js'
-import { ofBoth } from './jackknifed.js'
+import { jackknifedQuantity } from './jackknifed.js'
 
 export interface RepeatedAgreement {
   /**
@@ -39,7 +39,7 @@ export function repeatedAgreement(
   const all = twiceRated(first, second)
   if (all.length === 0) return undefined
   const quantity = (of: (positions: Uint32Array) => Known<number>): Quantity => ({
-    ...ofBoth(all, of, level),
+    ...jackknifedQuantity(all, of, level),
     ...offlineMark([...first.scores, ...second.scores]),
   })
   return { across: quantity(acrossOf(all)), ceiling: quantity(ceilingOf(all)) }

@@ -2,7 +2,7 @@ import { type Known, unknown } from '@attune/core'
 import { type Quantity, offlineMark } from '@attune/core/findings'
 import { rankCorrelationWithinParts } from '@attune/statistics'
 import type { Rating } from './ratings.js'
-import { ofBoth } from './jackknifed.js'
+import { jackknifedQuantity } from './jackknifed.js'
 import { type CompletePair, completePairs } from './levels.js'
 
 /**
@@ -21,7 +21,7 @@ export function withinSupporters(first: Rating, second: Rating, level: number): 
     return mean.state === 'known' ? mean : unknown('one of the two does not vary')
   }
   return {
-    ...ofBoth(found, meanRho, level),
+    ...jackknifedQuantity(found, meanRho, level),
     ...(Object.keys(missing).length > 0 && { missing }),
     ...offlineMark([...first.scores, ...second.scores]),
   }

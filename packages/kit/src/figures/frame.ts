@@ -30,7 +30,7 @@ const shares: readonly (readonly [characters: RegExp, share: number])[] = [
   [/^[mwMW@%—…]$/, 0.96],
   [/^[A-Z]$/, 0.76],
 ]
-const OTHER = 0.61
+const OTHER_WIDTH = 0.61
 const SQUARE = 1.02
 
 /** Upper estimate of the width of a line of text in pixels. */
@@ -39,7 +39,7 @@ export function pixelsOf(text: string, size: number): number {
   for (const character of text) {
     const columns = widthOf(character)
     const known = shares.find(([characters]) => characters.test(character))
-    width += columns === 0 ? 0 : columns === 2 ? SQUARE : (known?.[1] ?? OTHER)
+    width += columns === 0 ? 0 : columns === 2 ? SQUARE : (known?.[1] ?? OTHER_WIDTH)
   }
   return width * size
 }
@@ -208,7 +208,7 @@ export const nameChannel = (
   title: null,
   legend:
     drawn.length > 1
-      ? { symbolOpacity: 1, values: listed(order.filter((name) => drawn.includes(name))) }
+      ? { symbolOpacity: 1, values: domainNames(order.filter((name) => drawn.includes(name))) }
       : null,
 })
 
@@ -216,7 +216,7 @@ export const nameChannel = (
  * Names for the domain of a Vega scale. Vega confuses a name with a property that every object has
  * (`constructor`), so an expression builds such a name.
  */
-const listed = (names: readonly string[]): Json =>
+const domainNames = (names: readonly string[]): Json =>
   names.some((name) => name in {})
     ? {
         expr: `[${names.map((name) => `${JSON.stringify(name.slice(0, 1))}+${JSON.stringify(name.slice(1))}`).join()}]`,

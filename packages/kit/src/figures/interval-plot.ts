@@ -50,9 +50,9 @@ function panelsOf(
   const panels = drawn.map(({ column, extent }): Panel => {
     const extents = drawn.flatMap((each) => (shareAxis(each.column, column) ? [each.extent] : []))
     const whole = isFitted ? undefined : scaledRange(column)
-    return { column, domain: withAir(join([...(whole ? [whole] : []), extent, ...extents])) }
+    return { column, domain: padded(joinedExtent([...(whole ? [whole] : []), extent, ...extents])) }
   })
-  return { drawn: panels, left: leftOut(found.filter(({ isVaried }) => !isVaried)) }
+  return { drawn: panels, left: notDrawnNotes(found.filter(({ isVaried }) => !isVaried)) }
 }
 
 /**
@@ -88,7 +88,7 @@ function extentOf(
         ),
   )
   if (values.length === 0) return { isVaried: false }
-  const extent = join(
+  const extent = joinedExtent(
     [...values, ...(reference === undefined ? [] : [reference])].map((each): Extent => [
       each,
       each,
@@ -99,7 +99,7 @@ function extentOf(
   return { extent, isVaried: high - low > 1e-9 * Math.max(1e-3, Math.abs(low), Math.abs(high)) }
 }
 
-const join = (extents: readonly Extent[]): Extent => [
+const joinedExtent = (extents: readonly Extent[]): Extent => [
   Math.min(...extents.map(([low]) => low)),
   Math.max(...extents.map(([, high]) => high)),
 ]
@@ -108,18 +108,20 @@ const join = (extents: readonly Extent[]): Extent => [
  * Padding at the ends of an axis, as a share of its length. Without it, a mark at the end would
  * cover row names.
  */
-const AIR = 0.05
+const PADDING = 0.05
 
-const withAir = ([low, high]: Extent): Extent => [
-  low - AIR * (high - low),
-  high + AIR * (high - low),
+const padded = ([low, high]: Extent): Extent => [
+  low - PADDING * (high - low),
+  high + PADDING * (high - low),
 ]
 
 /**
  * Notes on columns that are not drawn because all rows have the same number: `Not drawn, 0.00 in
  * every row: a, b.`
  */
-function leftOut(left: readonly { readonly column: Column; readonly extent?: Extent }[]): string[] {
+function notDrawnNotes(
+  left: readonly { readonly column: Column; readonly extent?: Extent }[],
+): string[] {
   const byReason = new Map<string, string[]>()
   for (const { column, extent } of left) {
     const value = extent && formatNumber(extent[0] / (column.scale ?? 1), column)
@@ -253,7 +255,7 @@ function viewOf(panel: Panel, options: View): JsonObject {
     const cell = row[column.key]
     if (cell === undefined || !isQuantity(cell)) return []
     const claim = cell.claim && { claim: cell.claim.id }
-    return [rowOf(cell, column, { name: rows[index]!, who: whoOf(row), ...claim })]
+    return [rowOf(cell, column, { name: rows[index]!, who: supporterOf(row), ...claim })]
   })
   const y = {
     field: 'name',
@@ -275,11 +277,11 @@ function viewOf(panel: Panel, options: View): JsonObject {
     width,
     height: { step: 26 },
     data: { values },
-    layer: [...line(reference, x), ...marks(x, y, order), reasons(y)],
+    layer: [...line(reference, x), ...markLayers(x, y, order), reasons(y)],
   }
 }
 
-const whoOf = (row: Table['rows'][number]): string =>
+const supporterOf = (row: Table['rows'][number]): string =>
   typeof row['supporter'] === 'string' ? row['supporter'] : ''
 
 function rowOf(
@@ -330,8 +332,12 @@ const line = (at: number | undefined, x: JsonObject): JsonObject[] =>
         },
       ]
 
-function marks(x: JsonObject, y: JsonObject, order: readonly string[] | undefined): JsonObject[] {
-  const plain = order === undefined ? { color: PLAIN } : {}
+function markLayers(
+  x: JsonObject,
+  y: JsonObject,
+  order: readonly string[] | undefined,
+): JsonObject[] {
+  const plain = order === undefined ? { color: DEFAULT_COLOUR } : {}
   const channel = (range: 'category' | 'symbol'): JsonObject => ({
     ...nameChannel('who', order ?? [], { range }),
     legend: null,
@@ -358,4 +364,4 @@ function marks(x: JsonObject, y: JsonObject, order: readonly string[] | undefine
   ]
 }
 
-const PLAIN = '#0072b2'
+const DEFAULT_COLOUR = '#0072b2'

@@ -76,7 +76,7 @@ export interface LineChartOptions extends FigureText {
  * ```
  */
 export function lineChart(given: LineChartOptions): Figure {
-  const options = { ...given, x: withRoom(given) }
+  const options = { ...given, x: widenedAxis(given) }
   const { lines, references = [] } = options
   if (!lines.some(({ points }) => points.some(({ y }) => y.value.state === 'known')))
     return frame(options, nothingToDraw)
@@ -110,10 +110,10 @@ const placesOf = (lines: readonly Line[]): number[] => [
 ]
 
 /** The x axis; widened if all points have the same `x`, since the axis would have no length. */
-function withRoom({ x, lines }: LineChartOptions): Axis {
-  const [only, ...others] = placesOf(lines)
-  if (x.domain !== undefined || only === undefined || others.length > 0) return x
-  return { ...x, domain: [only - 1, only + 1], step: 1 }
+function widenedAxis({ x, lines }: LineChartOptions): Axis {
+  const [onlyPlace, ...others] = placesOf(lines)
+  if (x.domain !== undefined || onlyPlace === undefined || others.length > 0) return x
+  return { ...x, domain: [onlyPlace - 1, onlyPlace + 1], step: 1 }
 }
 
 interface Named {
@@ -168,7 +168,7 @@ function rowsOf(
   return rows
 }
 
-const only = (kind: string, more = ''): JsonObject => ({
+const kindFilter = (kind: string, more = ''): JsonObject => ({
   transform: [{ filter: `datum.kind === '${kind}'${more}` }],
 })
 
@@ -176,12 +176,12 @@ const only = (kind: string, more = ''): JsonObject => ({
 function groundLayers({ x, y, lines, events = [] }: LineChartOptions): JsonObject[] {
   const place = { x: numberChannel('x', x, 'bottom'), y: numberChannel('y', y, 'left') }
   const shade = {
-    ...only('event'),
+    ...kindFilter('event'),
     mark: { type: 'rect', color: '#57606a', opacity: 0.1 },
     encoding: { x: place.x, x2: { field: 'end' } },
   }
   const thin = {
-    ...only('background'),
+    ...kindFilter('background'),
     mark: { type: 'line', color: '#8c959f', strokeWidth: 0.8, opacity: 0.45 },
     encoding: { ...place, detail: { field: 'line', type: 'nominal' } },
   }
@@ -199,7 +199,7 @@ const dashes = [
 ]
 
 /** Channel whose legend shows strokes, like the lines, instead of filled symbols. */
-const stroked = (channel: JsonObject): JsonObject => ({
+const withStrokes = (channel: JsonObject): JsonObject => ({
   ...channel,
   legend:
     channel['legend'] === null ? null : { symbolType: 'stroke', symbolOpacity: 1, symbolSize: 260 },
@@ -222,16 +222,16 @@ function lineLayers(
     color: nameChannel('name', order, { range: 'category', drawn }),
     detail: { field: 'line', type: 'nominal' },
   }
-  const dash = { strokeDash: stroked(nameChannel('variant', variants, { range: dashes })) }
+  const dash = { strokeDash: withStrokes(nameChannel('variant', variants, { range: dashes })) }
   const shape = { shape: nameChannel('name', order, { range: 'symbol', drawn }) }
   const bounds = { ...encoding, y: numberChannel('lower', y, 'left'), y2: { field: 'upper' } }
   const band = {
-    ...only('line', ' && !datum.alone'),
+    ...kindFilter('line', ' && !datum.alone'),
     mark: { type: 'area', opacity: 0.15, line: false },
     encoding: bounds,
   }
   const bar = {
-    ...only('line', ' && datum.alone'),
+    ...kindFilter('line', ' && datum.alone'),
     mark: { type: 'rule', opacity: 0.6, strokeWidth: 1.6 },
     encoding: bounds,
   }
@@ -240,12 +240,12 @@ function lineLayers(
     ...(bounded.some((row) => row['alone'] === false) ? [band] : []),
     ...(bounded.some((row) => row['alone'] === true) ? [bar] : []),
     {
-      ...only('line'),
+      ...kindFilter('line'),
       mark: 'line',
       encoding: { ...encoding, ...(variants.length > 0 ? dash : {}) },
     },
     {
-      ...only('line', ' && datum.marked'),
+      ...kindFilter('line', ' && datum.marked'),
       mark: { type: 'point', size: 40, opacity: 1, stroke: 'white', strokeWidth: 0.6 },
       encoding: { ...encoding, ...shape },
     },

@@ -90,7 +90,7 @@ export function matrixChart(options: MatrixChartOptions): Figure {
     row: rowText(each.row),
     column: columnText(each.column),
   }))
-  const layer = [...ground(options), lettering].map((each) => ({
+  const layer = [...backgroundLayers(options), textLayer].map((each) => ({
     ...each,
     encoding: { x, y, ...each.encoding },
   }))
@@ -131,13 +131,13 @@ function cellOf(
     row,
     column,
     value: value.value,
-    text: cleanLine(text ?? written(value.value, digits)),
+    text: cleanLine(text ?? numberText(value.value, digits)),
     dark,
   }
 }
 
 /** Number as text with a typographic minus sign, like the axes; a rounded zero has no sign. */
-function written(value: number, digits: number): string {
+function numberText(value: number, digits: number): string {
   const text = value.toFixed(digits)
   return Number(text) === 0 ? text.replace('-', '') : text.replace('-', '−')
 }
@@ -146,7 +146,7 @@ interface Layer extends JsonObject {
   readonly encoding: JsonObject
 }
 
-function ground({ domain, colours }: MatrixChartOptions): Layer[] {
+function backgroundLayers({ domain, colours }: MatrixChartOptions): Layer[] {
   const scale = {
     domain: [...domain],
     clamp: true,
@@ -167,7 +167,7 @@ function ground({ domain, colours }: MatrixChartOptions): Layer[] {
   ]
 }
 
-const lettering: Layer = {
+const textLayer: Layer = {
   mark: { type: 'text', fontSize: 12 },
   encoding: {
     text: { field: 'text', type: 'nominal' },

@@ -139,7 +139,7 @@ export function placementsOf(
   const across = (value: number): number => share(value, x.domain) * size.width
   const down = (value: number): number => (1 - share(value, y.domain)) * size.height
   const frame = { left: 0, right: size.width, top: 0, bottom: size.height }
-  const marks = points.map(({ at }) => around(across(at.x.value), down(at.y.value), RADIUS))
+  const marks = points.map(({ at }) => boxAround(across(at.x.value), down(at.y.value), RADIUS))
   const bars = points.flatMap(({ at }): Box[] => {
     const [middle, centre] = [across(at.x.value), down(at.y.value)]
     return [
@@ -151,7 +151,7 @@ export function placementsOf(
     if (axis === 'x') return { ...frame, left: across(at) - 1, right: across(at) + 1 }
     return { ...frame, top: down(at) - 1, bottom: down(at) + 1 }
   })
-  const pale = background.map((point) => around(across(point.x), down(point.y), 2))
+  const pale = background.map((point) => boxAround(across(point.x), down(point.y), 2))
   const labels = points.map(({ at, label }): LabelledMark => ({
     x: across(at.x.value),
     y: down(at.y.value),
@@ -176,7 +176,7 @@ export function placementsOf(
   )
 }
 
-const around = (x: number, y: number, radius: number): Box => ({
+const boxAround = (x: number, y: number, radius: number): Box => ({
   left: x - radius,
   right: x + radius,
   top: y - radius,

@@ -71,9 +71,9 @@ export function scatterPlot(options: ScatterPlotOptions): Figure {
     references = [],
     background = [],
   } = options
-  const points = named(options.points.flatMap(known))
+  const points = withShortNames(options.points.flatMap(drawablePoints))
   if (points.length === 0)
-    return frame({ ...options, notes: [...notes, ...omitted(options.points)] }, nothingToDraw)
+    return frame({ ...options, notes: [...notes, ...omittedNotes(options.points)] }, nothingToDraw)
   const plane: Plane = {
     x: {
       ...options.x,
@@ -102,11 +102,14 @@ export function scatterPlot(options: ScatterPlotOptions): Figure {
   }
   const layers = withReferences(references, plane, layersOf(values, plane, styled))
   const body = { data: { values }, ...size, ...layers }
-  return frame({ ...options, notes: [...notes, ...ownNotes, ...omitted(options.points)] }, body)
+  return frame(
+    { ...options, notes: [...notes, ...ownNotes, ...omittedNotes(options.points)] },
+    body,
+  )
 }
 
 /** Notes on points that are not drawn: `Not shown, no tokens reported: a, b.` */
-function omitted(points: readonly ScatterPoint[]): string[] {
+function omittedNotes(points: readonly ScatterPoint[]): string[] {
   const byReason = new Map<string, string[]>()
   for (const { x, y, label = '', group = '' } of points) {
     const missing = [x.value, y.value].find(({ state }) => state === 'unknown')
@@ -122,7 +125,7 @@ function omitted(points: readonly ScatterPoint[]): string[] {
 const LONGEST_NAME = 28
 
 /** Points with names shortened for the figure. */
-function named(points: readonly Known[]): Known[] {
+function withShortNames(points: readonly Known[]): Known[] {
   const shown = shortNames(
     points.flatMap(({ label, group }) => [label, group]),
     LONGEST_NAME,
@@ -142,7 +145,7 @@ export interface Known extends ScatterPoint {
   readonly at: { readonly x: Extent; readonly y: Extent }
 }
 
-function known(point: ScatterPoint): Known[] {
+function drawablePoints(point: ScatterPoint): Known[] {
   const [x, y] = [extent(point.x), extent(point.y)]
   const { label = '', group = '' } = point
   return x === undefined || y === undefined ? [] : [{ ...point, label, group, at: { x, y } }]

@@ -77,11 +77,11 @@ export function findingRate(dialogues: readonly FindingDialogue[], confidence = 
     unknown: count('unknown'),
     nClusters: people.size,
     rate: n === 0 ? NONE : known(found / n),
-    exact: exactOf(found, n, confidence),
+    exact: exactInterval(found, n, confidence),
     clustered: clusteredOf(judged, ({ state }) => state === 'found', confidence),
     everFound: {
       clusters: affected.size,
-      interval: exactOf(affected.size, people.size, confidence),
+      interval: exactInterval(affected.size, people.size, confidence),
     },
     worstCase: {
       found: asked.length - count('clear'),
@@ -93,7 +93,7 @@ export function findingRate(dialogues: readonly FindingDialogue[], confidence = 
 
 const NONE = { state: 'unknown', why: 'no_values' } as const
 
-const exactOf = (yes: number, of: number, confidence: number): Known<Interval> =>
+const exactInterval = (yes: number, of: number, confidence: number): Known<Interval> =>
   of === 0 ? NONE : known(exactShare(yes, of, confidence))
 
 function clusteredOf(

@@ -8,15 +8,15 @@ import { statisticsErrors } from '@attune/statistics'
  * The score of a labelled utterance by one arm: an estimator under one combination of its
  * conditions. The field `supporter` holds the arm's name, because tables group rows by supporter.
  */
-export interface Answer extends Row {
+export interface ArmScore extends Row {
   /** People's label; undefined if people disagree. */
   readonly gold: Sentiment | undefined
   readonly score: Known<number>
 }
 
-export interface Answers {
+export interface ArmScores {
   readonly arms: readonly string[]
-  readonly answers: readonly Answer[]
+  readonly answers: readonly ArmScore[]
   /** Labels by rater and scenario id, if several people gave them. */
   readonly raters: ReadonlyMap<string, ReadonlyMap<string, Sentiment>>
   readonly dialogues: number
@@ -27,13 +27,13 @@ export interface Answers {
  * fixed labelled dialogue, so only its first stored dialogue is read. Throws STATISTICS_INPUT for a
  * scenario without labels.
  */
-export async function readAnswers(
+export async function readArmScores(
   evaluation: Evaluation,
   estimators: readonly string[],
   measure: string,
-): Promise<Answers> {
+): Promise<ArmScores> {
   const labels = await readLabels(evaluation)
-  const found = new Map<string, Answer>()
+  const found = new Map<string, ArmScore>()
   const dialogues = new Set<string>()
   const read = await Promise.all(
     estimators.map(async (source) => ({
@@ -80,10 +80,10 @@ function armOf({ conditions }: Row, estimator: string, isOneOfSeveral: boolean):
 }
 
 /** Rows with value 1 for a score that agrees with people's label, else 0. */
-export const rightRows = (answers: readonly Answer[]): Row[] =>
-  answers.map(({ gold, score, ...row }) => ({ ...row, value: rightness(gold, score) }))
+export const rightRows = (answers: readonly ArmScore[]): Row[] =>
+  answers.map(({ gold, score, ...row }) => ({ ...row, value: agreementWith(gold, score) }))
 
-function rightness(gold: Sentiment | undefined, score: Known<number>): Known<number> {
+function agreementWith(gold: Sentiment | undefined, score: Known<number>): Known<number> {
   if (gold === undefined) return unknown('people do not agree')
   return score.state === 'known' ? known(Number(sentimentOf(score.value) === gold)) : score
 }
@@ -108,7 +108,7 @@ async function readLabels(evaluation: Evaluation): Promise<Map<string, Labels>> 
   return labels
 }
 
-function byRater(labels: ReadonlyMap<string, Labels>): Answers['raters'] {
+function byRater(labels: ReadonlyMap<string, Labels>): ArmScores['raters'] {
   const raters = new Map<string, Map<string, Sentiment>>()
   for (const [scenario, { people }] of labels) {
     for (const [name, label] of Object.entries(people)) {

@@ -13,7 +13,7 @@ import { compare } from '../compare.js'
 import { rates } from '../means.js'
 import type { Row } from '../rows.js'
 import { concatFindings } from '../table.js'
-import { type Answer, type Answers, readAnswers, rightRows } from './answers.js'
+import { type ArmScore, type ArmScores, readArmScores, rightRows } from './arm-scores.js'
 
 const column = { key: 'label', of: '', title: '' }
 
@@ -23,8 +23,8 @@ const column = { key: 'label', of: '', title: '' }
  */
 function raterTables(
   evaluation: Evaluation,
-  answers: readonly Answer[],
-  { raters, arms }: Pick<Answers, 'raters' | 'arms'>,
+  answers: readonly ArmScore[],
+  { raters, arms }: Pick<ArmScores, 'raters' | 'arms'>,
 ): Table[] {
   if (raters.size === 0) return []
   const language = answers[0]!.language
@@ -66,7 +66,7 @@ function raterTables(
  * Row with one rater's label of an utterance. The rows of all raters have the same `supporter`,
  * because a person's label belongs to no arm.
  */
-function aboutItem(answer: Answer, label: string): Row {
+function aboutItem(answer: ArmScore, label: string): Row {
   const { gold: _, score: __, ...row } = answer
   return { ...row, supporter: 'utterances', value: known(Number(label === 'positive')) }
 }
@@ -90,7 +90,7 @@ export async function labelAccuracy(
   evaluation: Evaluation,
   { estimators, measure }: LabelAccuracyOptions,
 ): Promise<Findings> {
-  const all = await readAnswers(evaluation, estimators, measure)
+  const all = await readArmScores(evaluation, estimators, measure)
   const languages = [...new Set(all.answers.map(({ language }) => language))]
   const groups = languages.map((language) =>
     all.answers.filter((answer) => answer.language === language),
@@ -102,7 +102,7 @@ export async function labelAccuracy(
   })
 }
 
-const right = {
+const rightColumn = {
   key: 'right',
   of: '',
   title: 'Right',
@@ -112,7 +112,7 @@ const right = {
   better: 'higher',
 } as const
 
-function ofLanguage(evaluation: Evaluation, own: readonly Answer[], all: Answers): Findings {
+function ofLanguage(evaluation: Evaluation, own: readonly ArmScore[], all: ArmScores): Findings {
   const { arms, dialogues } = all
   const { language } = own[0]!
   const scenarios = new Set(all.answers.map(({ scenario }) => scenario)).size
@@ -121,7 +121,7 @@ function ofLanguage(evaluation: Evaluation, own: readonly Answer[], all: Answers
   const accuracy = rates(asArms, rows, {
     id: `label-accuracy-${language}`,
     title: `Agreement with human labels, ${language}`,
-    columns: [right],
+    columns: [rightColumn],
     notes: [
       'An utterance counts as positive if its score is greater than 0.5.',
       ...(dialogues > scenarios
@@ -132,7 +132,7 @@ function ofLanguage(evaluation: Evaluation, own: readonly Answer[], all: Answers
   const differences = compare(asArms, rows, {
     id: `label-differences-${language}`,
     title: `Differences in agreement, ${language}`,
-    columns: [right],
+    columns: [rightColumn],
     about: language,
     ...(arms[0] !== undefined && { baseline: arms[0] }),
   })
@@ -154,7 +154,7 @@ const namingArms = ({ columns, ...table }: Table): Table => ({
  * Adds for each pair of arms the numbers of utterances that only one of them got right. If no two
  * utterances share a cluster, p is from McNemar's exact test.
  */
-function withDiscordant(table: Table, own: readonly Answer[]): Table {
+function withDiscordant(table: Table, own: readonly ArmScore[]): Table {
   const isIndependent =
     new Set(own.map(({ cluster }) => cluster)).size ===
     new Set(own.map(({ scenario }) => scenario)).size
@@ -188,7 +188,7 @@ function withDiscordant(table: Table, own: readonly Answer[]): Table {
   }
 }
 
-const scoresOf = (own: readonly Answer[], arm: string): LabelledScore[] =>
+const scoresOf = (own: readonly ArmScore[], arm: string): LabelledScore[] =>
   own.flatMap(({ supporter, scenario: id, gold, score }) =>
     supporter === arm && gold !== undefined ? [{ id, gold, score }] : [],
   )
@@ -216,7 +216,7 @@ const countTable = (rows: Table['rows']): Table => ({
 })
 
 /** Counts of each arm's scores by people's label, one row per arm. */
-const countRows = (own: readonly Answer[], arms: readonly string[]): Record<string, Cell>[] =>
+const countRows = (own: readonly ArmScore[], arms: readonly string[]): Record<string, Cell>[] =>
   arms.map((arm) => {
     const scored = scoresOf(own, arm)
     const { confusion, ...accuracy } = armAccuracy(scored)

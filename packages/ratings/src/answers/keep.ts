@@ -76,7 +76,7 @@ export interface Mapped {
  * Converts answers from other tools to answers of the study. Ids are digests of the content, so a
  * second import of the same file adds nothing.
  */
-export function mapped(design: Design, imported: readonly ImportedAnswer[]): Mapped {
+export function answersForStudy(design: Design, imported: readonly ImportedAnswer[]): Mapped {
   const items = new Map(design.items.map(({ id }) => [id, id]))
   for (const { id, dialogues } of design.items) {
     for (const { scenario, supporter, repeat } of dialogues.length === 1 ? dialogues : [])

@@ -95,11 +95,11 @@ export function readLog<Row extends LogRow>(rows: readonly Row[]): ReadLog<Row> 
  * Fields that are added when an answer is sent or stored. They are ignored when the content of two
  * rows is compared.
  */
-const added = new Set(['seq', 'at', 'session', 'sentAt'])
+const addedFields = new Set(['seq', 'at', 'session', 'sentAt'])
 
 const content = (row: LogRow): string =>
   JSON.stringify(
     Object.entries(row)
-      .filter(([name]) => !added.has(name))
+      .filter(([name]) => !addedFields.has(name))
       .sort(([left], [right]) => (left < right ? -1 : 1)),
   )

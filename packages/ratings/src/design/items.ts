@@ -10,10 +10,10 @@ export interface DrawnItem extends Omit<DesignItem, 'id' | 'dialogues'> {
   readonly dialogues: readonly Candidate[]
 }
 
-export const refused = (why: string, fix: string) => errors.error('STUDY_PLAN', { why, fix }, {})
+export const planError = (why: string, fix: string) => errors.error('STUDY_PLAN', { why, fix }, {})
 
 /** Default maximum number of scenarios, a usual size in published studies. */
-const USUAL = 60
+const DEFAULT_SCENARIOS = 60
 
 export interface DrawnFrom {
   /** Random numbers for the selection of scenarios. */
@@ -34,7 +34,7 @@ export function drawItems(
       ? population
       : population.filter(({ supporter }) => supporters.includes(supporter))
   if (wanted.length === 0)
-    throw refused(
+    throw planError(
       'the run has no dialogues to rate',
       'Run the evaluation first; `supporters` names some of its own.',
     )
@@ -43,9 +43,9 @@ export function drawItems(
     place,
     ...(own[0]!.stratum !== undefined && { stratum: own[0]!.stratum }),
   }))
-  const count = file.scenarios ?? Math.min(USUAL, units.length)
+  const count = file.scenarios ?? Math.min(DEFAULT_SCENARIOS, units.length)
   if (count > units.length)
-    throw refused(
+    throw planError(
       `${count} scenarios are wanted, and the run has ${units.length}`,
       'Ask for fewer, or run more scenarios.',
     )
@@ -115,7 +115,7 @@ function turnsOfSeeker(dialogue: Candidate, most: number | undefined, random: Ra
  */
 function tuplesOf(own: readonly Candidate[], size: number, random: Random): Candidate[][] {
   if (own.length < 3)
-    throw refused(
+    throw planError(
       `a scenario has dialogues of ${own.length} supporters, and a tuple has three at least`,
       'Rate pairs, or name more `supporters`.',
     )
@@ -130,7 +130,7 @@ function tuplesOf(own: readonly Candidate[], size: number, random: Random): Cand
 }
 
 /** Finds a dialogue that the study's owner names. */
-export function named(
+export function findNamed(
   population: readonly Candidate[],
   { scenario, supporter, repeat = 1 }: Chosen,
 ): Candidate {
@@ -138,7 +138,7 @@ export function named(
     (each) => each.scenario === scenario && each.supporter === supporter && each.repeat === repeat,
   )
   if (found !== undefined) return found
-  throw refused(
+  throw planError(
     `no dialogue of "${supporter}" in the scenario "${scenario}" (repeat ${repeat}) was run`,
     'Correct `chosen` and `anchors` of study.yaml.',
   )

@@ -20,7 +20,8 @@ const wholeOf = (folded: string): string =>
     .split(/[\s_-]+/)
     .map(escaped)
     .join(GAP)
-const spacedOf = (folded: string): string => Array.from(lettersOf(folded), escaped).join(SPACES)
+const spacedPattern = (folded: string): string =>
+  Array.from(lettersOf(folded), escaped).join(SPACES)
 
 /**
  * Regular expression that finds names in a folded text. Longer names come first, so that no name is
@@ -30,7 +31,7 @@ export function namePattern(names: readonly string[]): RegExp | undefined {
   const telling = [...new Set(names.map((name) => fold(name).text.trim()))].filter(isTelling)
   if (telling.length === 0) return undefined
   const all = telling.sort((left, right) => right.length - left.length || (left < right ? -1 : 1))
-  const forms = [...all.map(wholeOf), ...all.map(spacedOf)]
+  const forms = [...all.map(wholeOf), ...all.map(spacedPattern)]
   // Only Latin letters and digits limit a word, because languages without spaces have no word
   // boundaries.
   return new RegExp(
@@ -90,7 +91,7 @@ export function screen(
         times: 0,
         disguised: 0,
         dialogues: new Set<number>(),
-        example: around(text, begins),
+        example: contextOf(text, begins),
       }
       found.set(name, own)
       own.times += 1
@@ -101,7 +102,7 @@ export function screen(
       end = ends
       for (let place = index; place < index + match.length; place++) masked.add(place)
     }
-    nearMisses.look(text, folded, at, (place) => masked.has(place))
+    nearMisses.add(text, folded, at, (place) => masked.has(place))
     return shown + text.slice(end)
   }
   const screened = dialogues.map((turns, at) =>
@@ -118,6 +119,6 @@ export function screen(
   return { dialogues: screened, leaks, nearMisses: nearMisses.all, dropped }
 }
 
-const NEAR = 30
-const around = (text: string, at: number): string =>
-  `${at > NEAR ? '…' : ''}${text.slice(Math.max(0, at - NEAR), at + NEAR).trim()}${text.length > at + NEAR ? '…' : ''}`
+const CONTEXT = 30
+const contextOf = (text: string, at: number): string =>
+  `${at > CONTEXT ? '…' : ''}${text.slice(Math.max(0, at - CONTEXT), at + CONTEXT).trim()}${text.length > at + CONTEXT ? '…' : ''}`

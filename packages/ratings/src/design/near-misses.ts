@@ -13,7 +13,7 @@ const LEAST_LETTERS = 4
  * letter from many others.
  */
 const LEAST_TYPED = 5
-const MOST = 30
+const MOST_LISTED = 30
 const WORD = /[\p{L}\p{N}\p{M}]+(?:[-_.'’·*][\p{L}\p{N}\p{M}]+)*/gu
 
 interface Found {
@@ -44,12 +44,7 @@ export class NearMisses {
    *
    * @param isMasked returns true for a position of the folded text that is part of a masked name
    */
-  look(
-    original: string,
-    folded: Folded,
-    dialogue: number,
-    isMasked: (at: number) => boolean,
-  ): void {
+  add(original: string, folded: Folded, dialogue: number, isMasked: (at: number) => boolean): void {
     for (const { 0: word, index } of folded.text.matchAll(WORD)) {
       if (Array.from(word, (_, at) => index + at).some(isMasked)) continue
       const name = this.#nameIn(word)
@@ -67,7 +62,7 @@ export class NearMisses {
     return [...this.#found.values()]
       .map(({ dialogues, ...each }) => ({ ...each, dialogues: dialogues.size }))
       .sort((left, right) => right.times - left.times || (left.written < right.written ? -1 : 1))
-      .slice(0, MOST)
+      .slice(0, MOST_LISTED)
   }
 
   #nameIn(word: string): string | undefined {

@@ -9,7 +9,7 @@ import { checkDesign, type DesignCheck } from './check.js'
 import { drawGuesses } from './guesses.js'
 import { type Design, FORMAT, type JudgedBy, type StudyDialogue } from './design.js'
 import { itemId } from './ids.js'
-import { drawItems, type DrawnItem, named, refused } from './items.js'
+import { drawItems, type DrawnItem, findNamed, planError } from './items.js'
 import { judgeQuestions } from './judge-questions.js'
 import { screen, type Screening } from './leaks.js'
 import { namesOf } from './names.js'
@@ -53,16 +53,16 @@ export async function planStudy(
       scenarios: createRandom(`${seed} ${study} items`),
       sides: secretRandom(secret, 'sides'),
     }),
-    ...file.chosen.map((each) => handPicked(named(population, each))),
+    ...file.chosen.map((each) => handPicked(findNamed(population, each))),
     ...file.anchors.map((each) => ({
-      ...handPicked(named(population, each)),
+      ...handPicked(findNamed(population, each)),
       anchor: each.answers,
     })),
   ]
   const names = namesOf(project.config, population)
   const scenarios = new Set(population.map(({ scenario }) => scenario))
   const screening = { names, near: names.filter((name) => !scenarios.has(name)), rules: file.leaks }
-  const { items, shownItems, leaks, nearMisses } = screened(drawn, screening, secret)
+  const { items, shownItems, leaks, nearMisses } = withMaskedNames(drawn, screening, secret)
   const rated = items.filter(({ anchor }) => anchor === undefined)
   const raters = ratersOf(file)
   const languages = new Map(
@@ -139,16 +139,16 @@ function evaluationOf(project: Project, { evaluation: wanted }: StudyFile) {
   const at = wanted === undefined ? 0 : all.findIndex(({ name }) => name === wanted)
   const known = all.map(({ name }) => name).join(', ')
   if (at === -1)
-    throw refused(`the config has no evaluation "${wanted}"`, `Its evaluations: ${known}.`)
+    throw planError(`the config has no evaluation "${wanted}"`, `Its evaluations: ${known}.`)
   if (wanted === undefined && all.length > 1)
-    throw refused(
+    throw planError(
       'the config has several evaluations',
       `Name one in study.yaml, \`evaluation\`: ${known}.`,
     )
   return { evaluation: all[at]!, setup: project.services.session.results.measurementSetups()[at]! }
 }
 
-function screened(drawn: readonly DrawnItem[], screening: Screening, secret: Secret) {
+function withMaskedNames(drawn: readonly DrawnItem[], screening: Screening, secret: Secret) {
   const places = drawn.flatMap(({ dialogues }, item) =>
     dialogues.map(({ turns }) => ({ item, turns })),
   )
@@ -163,7 +163,7 @@ function screened(drawn: readonly DrawnItem[], screening: Screening, secret: Sec
   const items = kept.map(({ item: { dialogues: own, ...item }, id }) => ({
     id,
     ...item,
-    dialogues: own.map(ofKey),
+    dialogues: own.map(identityOf),
   }))
   const shownItems = kept.map(({ item, at, id }): ShownItem => ({
     id,
@@ -176,7 +176,7 @@ function screened(drawn: readonly DrawnItem[], screening: Screening, secret: Sec
 }
 
 /** Reduces a dialogue to the members that identify it. */
-const ofKey = ({ turns: _turns, stratum: _stratum, ...key }: Candidate): StudyDialogue => key
+const identityOf = ({ turns: _turns, stratum: _stratum, ...key }: Candidate): StudyDialogue => key
 
 const remedies: Readonly<Record<string, string>> = {
   not_connected:
@@ -191,7 +191,7 @@ const remedies: Readonly<Record<string, string>> = {
 
 function requireSound({ problems }: DesignCheck): void {
   if (problems.length === 0) return
-  throw refused(
+  throw planError(
     problems.join(', '),
     `In study.yaml: ${problems.map((problem) => remedies[problem] ?? problem).join('; ')}.`,
   )
@@ -209,7 +209,7 @@ async function questionsOf(
   const entry = setup.config.judges.find(({ label }) => label === judge)
   if (entry === undefined) {
     const known = setup.config.judges.map(({ label }) => label).join(', ') || 'none'
-    throw refused(
+    throw planError(
       'nothing says what is asked',
       `Give study.yaml \`questions\`, or \`judge\`: one of ${known}.`,
     )

@@ -61,14 +61,14 @@ export async function populationOf(
       }),
     })
   }
-  return strata === 'judge' ? inBands(found) : found
+  return strata === 'judge' ? withScoreStrata(found) : found
 }
 
 /**
  * Assigns each scenario cluster to one of three strata (thirds) by its mean score from the judge;
  * the stratum is `none` without a score.
  */
-function inBands(found: readonly (Candidate & { readonly score?: number })[]): Candidate[] {
+function withScoreStrata(found: readonly (Candidate & { readonly score?: number })[]): Candidate[] {
   const scores = new Map<string, number[]>()
   for (const { cluster, score } of found)
     if (score !== undefined) scores.set(cluster, [...(scores.get(cluster) ?? []), score])

@@ -12,7 +12,7 @@ export function raterView(shown: Shown, design: string, rater: string): RaterVie
     .filter((each) => each.rater === rater)
     .sort((left, right) => left.place - right.place)
   const shownItems = own.map(({ item, place, occasion, left }) =>
-    seen(items.get(item)!, { place, occasion, isTurned: left === 'second' }),
+    itemForRater(items.get(item)!, { place, occasion, isTurned: left === 'second' }),
   )
   return {
     design,
@@ -20,7 +20,7 @@ export function raterView(shown: Shown, design: string, rater: string): RaterVie
     texts: shown.texts,
     questions: shown.questions,
     training: shown.training.map((id, at) =>
-      seen(items.get(id)!, { place: at + 1, occasion: 1, isTurned: false }),
+      itemForRater(items.get(id)!, { place: at + 1, occasion: 1, isTurned: false }),
     ),
     items: shownItems,
     guesses: shown.guesses
@@ -41,7 +41,7 @@ interface Place {
   readonly isTurned: boolean
 }
 
-function seen(
+function itemForRater(
   { id, kind, language, dialogues, anchor }: ShownItem,
   { place, occasion, isTurned }: Place,
 ): RaterItem {

@@ -11,7 +11,7 @@ export interface SizeRow {
   readonly scenarios: Known<number>
 }
 
-const SUPPOSED = [0.5, 0.7, 0.8, 0.9]
+const ASSUMED_CORRELATIONS = [0.5, 0.7, 0.8, 0.9]
 
 /**
  * Numbers of scenarios to rate, for several correlations.
@@ -30,7 +30,7 @@ export function sizesOf({
   const alone = ratingsForMean({ sd, halfWidth })
   return [
     { correlation: null, scenarios: alone.state === 'known' ? known(alone.value.clusters) : alone },
-    ...SUPPOSED.map((correlation) => ({
+    ...ASSUMED_CORRELATIONS.map((correlation) => ({
       correlation,
       scenarios: ratingsForCorrected({ sd, halfWidth, total, correlation }).n,
     })),

@@ -105,12 +105,13 @@ export function gradeOf(
   const none = { grade: 'none', changed: [], evidence: null, levels: [] } as const
   if (current.offline === true) return { ...none, reasons: ['offline'] }
   const applying = evidence.filter(({ identity }) => changedParts(identity, current).length === 0)
-  if (applying.length === 0) return lapsed(current, evidence) ?? { ...none, reasons: ['no_study'] }
-  const graded = applying.toSorted(laterFirst).map((each) => judged(each, thresholds))
+  if (applying.length === 0)
+    return lapsedGrade(current, evidence) ?? { ...none, reasons: ['no_study'] }
+  const graded = applying.toSorted(laterFirst).map((each) => gradeFrom(each, thresholds))
   return graded.find(({ grade }) => grade === 'human-checked') ?? graded[0]!
 }
 
-function lapsed(current: GradeIdentity, evidence: readonly Evidence[]): Grade | undefined {
+function lapsedGrade(current: GradeIdentity, evidence: readonly Evidence[]): Grade | undefined {
   const [nearest] = evidence
     .filter(
       ({ identity }) =>
@@ -135,12 +136,12 @@ const changedParts = (before: GradeIdentity, now: GradeIdentity): IdentityPart[]
   PARTS.filter((part) => before[part] !== now[part])
 
 const laterFirst = (left: Evidence, right: Evidence): number =>
-  compared(right.date, left.date) || compared(right.id, left.id)
+  compareTexts(right.date, left.date) || compareTexts(right.id, left.id)
 
-const compared = (left: string, right: string): number =>
+const compareTexts = (left: string, right: string): number =>
   Number(left > right) - Number(left < right)
 
-function judged(found: Evidence, least: Thresholds): Grade {
+function gradeFrom(found: Evidence, least: Thresholds): Grade {
   const areAgreed = isAtLeast(found.alphaLower, least.alpha)
   const passes = {
     score: areAgreed && found.altTestPassed === true,

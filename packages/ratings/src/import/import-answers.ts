@@ -1,4 +1,4 @@
-import { asRows, byDialogue, sideQuestions, type Mapped, mapped } from '../answers/keep.js'
+import { asRows, byDialogue, sideQuestions, type Mapped, answersForStudy } from '../answers/keep.js'
 import { LogFile, readAnswers } from '../answers/log-file.js'
 import type { SentAnswer } from '../answers/row.js'
 import { answersFile, readStudy, short, type Study } from '../design/folder.js'
@@ -91,7 +91,7 @@ export function importAnswers({
 interface Read extends Mapped, Omit<Imported, 'answers'> {}
 
 function foreignAnswers({ design }: Study, imported: Imported): Read {
-  return { ...imported, ...mapped(design, imported.answers) }
+  return { ...imported, ...answersForStudy(design, imported.answers) }
 }
 
 function ownAnswers({ folder, design, shown }: Study, file: string): Read {

@@ -56,7 +56,7 @@ const readers: Readonly<Record<ForeignFormat, (file: string, itemKey?: string) =
   },
   potato: (file) => {
     if (statSync(file).isDirectory())
-      return together(statesIn(file).map((state) => readers.potato(state)))
+      return combined(statesIn(file).map((state) => readers.potato(state)))
     const { text, json, firstLine } = sourceOf(file)
     if (firstLine && 'instance_id' in firstLine) return readPotatoLines(text)
     return readPotatoState(json as PotatoState)
@@ -75,7 +75,7 @@ const statesIn = (folder: string): string[] =>
     .map(({ name }) => join(folder, name, 'user_state.json'))
     .sort()
 
-function together(all: readonly Imported[]): Imported {
+function combined(all: readonly Imported[]): Imported {
   const found = new Collected()
   for (const { answers, errors: wrong, warnings, skipped } of all) {
     found.answers.push(...answers)

@@ -27,7 +27,7 @@ export function newId(): string {
 }
 
 /** Questions of an item that apply, given the answers so far. */
-export const askedOf = (
+export const applicableQuestions = (
   questions: readonly Question[],
   item: RaterItem,
   drafts: Drafts,
@@ -55,7 +55,7 @@ export function changedAnswers(
     const key = keyOf(item.item, item.occasion, question.id)
     const draft = drafts[key]
     const before = sent.get(key)
-    if (draft?.kind === undefined || (before && same(draft, draftOf(before)))) return []
+    if (draft?.kind === undefined || (before && isSameAnswer(draft, draftOf(before)))) return []
     const { kind, value, ...more } = draft
     return [
       {
@@ -78,7 +78,7 @@ export function changedAnswers(
   })
 }
 
-export const same = (left: Draft, right: Draft): boolean => {
+export const isSameAnswer = (left: Draft, right: Draft): boolean => {
   const content = ({ kind, value, evidence, confidence, comment }: Draft): string =>
     JSON.stringify([
       kind,

@@ -3,7 +3,7 @@ import type { StudyStatus } from '../server/study-status.js'
 import { Words } from './welcome.js'
 import { sayIn } from './words.js'
 
-const LOOK = 10_000
+const POLL_MILLISECONDS = 10_000
 
 /**
  * Page for the study's owner: progress of each rater, in the order of the design. It shows no
@@ -20,7 +20,7 @@ export function Owner({ token }: { readonly token: string }) {
       else setFault(await response.text())
     }
     void look()
-    const timer = setInterval(() => void look(), LOOK)
+    const timer = setInterval(() => void look(), POLL_MILLISECONDS)
     return () => clearInterval(timer)
   }, [])
   if (fault !== undefined) return <Words title={say('statusTitle')}>{say('badLink', fault)}</Words>

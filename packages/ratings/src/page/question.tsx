@@ -31,7 +31,7 @@ export function QuestionField(props: QuestionProps) {
           type="radio"
           name={name}
           checked={draft.kind === 'cannot_say'}
-          onChange={() => change({ ...without(draft), kind: 'cannot_say' })}
+          onChange={() => change({ ...withoutValue(draft), kind: 'cannot_say' })}
         />
         <span>{say('cannotSay')}</span>
       </label>
@@ -54,7 +54,7 @@ export const TextFull = ({ say, text }: { readonly say: Say; readonly text: stri
     </p>
   )
 
-function without(draft: Draft): Draft {
+function withoutValue(draft: Draft): Draft {
   const { value: _, ...rest } = draft
   return rest
 }

@@ -42,7 +42,7 @@ export interface Source {
 
 const KEY = 'attune-rate-token'
 /** Timeout in milliseconds, because a broken connection may never report an error. */
-const PATIENCE = 60_000
+const REQUEST_TIMEOUT = 60_000
 
 /**
  * Takes the token from the fragment of the address, which is never sent to a server, and removes it
@@ -82,7 +82,7 @@ export function serverSource(token: string): Source {
           method: 'POST',
           headers,
           body: JSON.stringify({ design, session, answers }),
-          signal: AbortSignal.timeout(PATIENCE),
+          signal: AbortSignal.timeout(REQUEST_TIMEOUT),
         })
         if (response.ok) return (await response.json()) as Sending
         if (response.status === 409)

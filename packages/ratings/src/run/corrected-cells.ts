@@ -16,9 +16,9 @@ export const idOf = ({ source, criterion }: CorrectedOf): string =>
   `corrected-${source}-${criterion}`.replaceAll(/[^\p{L}\p{N}]+/gu, '-')
 
 /** Minimum number of rated clusters with which 95 % intervals have a coverage of 93 to 97 %. */
-const ENOUGH = 30
+const ENOUGH_CLUSTERS = 30
 
-export const fewNote = (rated: number, enough = ENOUGH): string[] =>
+export const fewNote = (rated: number, enough = ENOUGH_CLUSTERS): string[] =>
   rated < enough
     ? [
         `${rated} scenarios were rated: below ${enough} intervals of corrected scores miss a little too often.`,

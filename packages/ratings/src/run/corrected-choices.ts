@@ -25,7 +25,7 @@ import { notHelping } from './corrected-text.js'
  * Minimum number of rated clusters with which 95 % intervals of choices have a coverage of 93 to 97
  * %.
  */
-const ENOUGH = 50
+const ENOUGH_CLUSTERS = 50
 
 /** A pair of dialogues, with the share of answers that prefer its first supporter. */
 interface ChosenPair {
@@ -94,7 +94,7 @@ export async function correctedChoices(evaluation: Evaluation, of: CorrectedOf):
         })),
         notes: [
           'Share of choices for the supporter, ties half; 0.5 is no preference. People: those pairs in which they chose, the mean over raters. Judge: all of them. Corrected: what people would choose in all. Worth: as many rated pairs without the judge would say as much.',
-          ...fewNote(rated, ENOUGH),
+          ...fewNote(rated, ENOUGH_CLUSTERS),
           ...found.flatMap(({ supporter, against, mean }) =>
             notHelping(`${supporter} against ${against}`, mean),
           ),
@@ -182,7 +182,7 @@ function meetingsOf({ supporters }: Evaluation, pairs: readonly ChosenPair[]) {
       const own = pairs.flatMap((pair) => {
         if (pair.supporters[0] === supporter && pair.supporters[1] === against) return [pair]
         return pair.supporters[0] === against && pair.supporters[1] === supporter
-          ? [turned(pair)]
+          ? [swapped(pair)]
           : []
       })
       return own.length === 0 ? [] : [{ supporter, against, own }]
@@ -190,12 +190,12 @@ function meetingsOf({ supporters }: Evaluation, pairs: readonly ChosenPair[]) {
   )
 }
 
-const turned = ({ human, byRater, judge, ...pair }: ChosenPair): ChosenPair => ({
+const swapped = ({ human, byRater, judge, ...pair }: ChosenPair): ChosenPair => ({
   ...pair,
-  human: lessOf(human),
+  human: complementOf(human),
   byRater: Object.fromEntries(Object.entries(byRater).map(([rater, share]) => [rater, 1 - share])),
-  judge: lessOf(judge),
+  judge: complementOf(judge),
 })
 
-const lessOf = (share: Known<number>): Known<number> =>
+const complementOf = (share: Known<number>): Known<number> =>
   share.state === 'known' ? known(1 - share.value) : share

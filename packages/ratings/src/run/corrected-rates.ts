@@ -27,7 +27,7 @@ export type RateMethod = 'prediction-powered' | 'rogan-gladen'
  * Minimum number of rated clusters with which 95 % intervals of labels have a coverage of 93 to 97
  * %.
  */
-const ENOUGH = 50
+const ENOUGH_CLUSTERS = 50
 const METHODS: Readonly<Record<RateMethod, string>> = {
   'prediction-powered': 'prediction-powered t over scenario clusters',
   'rogan-gladen': 'Lang and Reiczigel, counts divided by the design effect',
@@ -97,7 +97,7 @@ export async function correctedRates(
           method === 'rogan-gladen'
             ? 'Corrected by what the judge finds and wrongly finds in rated dialogues of the same supporter (Rogan and Gladen): it supposes that both are alike in those that were not rated.'
             : 'Corrected by prediction-powered inference: it supposes only that the rated dialogues were drawn by chance.',
-          ...fewNote(Math.max(0, ...rated), ENOUGH),
+          ...fewNote(Math.max(0, ...rated), ENOUGH_CLUSTERS),
         ],
       },
     ],
@@ -125,7 +125,9 @@ function ratesOf(own: readonly Labelled[], label: string, { level, method, mark 
     clusters: new Set(own.map(({ cluster }) => cluster)).size,
   }
   const { estimate, interval } =
-    method === 'rogan-gladen' ? byCounts(own, label, counts, level) : enough(mean, counts)
+    method === 'rogan-gladen'
+      ? byCounts(own, label, counts, level)
+      : withEnoughRatings(mean, counts)
   return {
     people: peopleCell(rows, level),
     judge: { value: inWords(mean.judge), ...all, ...mark },
@@ -138,7 +140,7 @@ function ratesOf(own: readonly Labelled[], label: string, { level, method, mark 
 /** Minimum number of dialogues with and without the label for a valid t interval. */
 const LEAST = 5
 
-function enough(
+function withEnoughRatings(
   { estimate, interval }: PpiMean,
   { sensitivity, specificity }: ReturnType<typeof calibrated>,
 ) {

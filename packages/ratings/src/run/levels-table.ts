@@ -34,7 +34,7 @@ export function levelsTable(
       criterion: question.id,
       raters: String(raters.length),
       ...Object.fromEntries(COEFFICIENTS.map((key) => [key, all[key]!])),
-      halves: halves(dialogues, raters, level),
+      halves: splitHalfAgreement(dialogues, raters, level),
       marginals: (scale ?? [])
         .map((value) => `${value}: ${values.filter((each) => each === value).length}`)
         .join(', '),
@@ -74,7 +74,7 @@ export function levelsTable(
  * Agreement of two halves of the raters on the order of systems. Raters are assigned to the halves
  * alternately.
  */
-function halves(
+function splitHalfAgreement(
   dialogues: readonly RatedDialogue[],
   raters: readonly Rating[],
   level: number,

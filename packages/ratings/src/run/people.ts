@@ -42,7 +42,9 @@ export const people = defineJudge({
     additionalProperties: false,
   },
   gives: ({ study }) => ({
-    criteria: Object.fromEntries(readStudy(study).design.questions.filter(isAsked).map(givenBy)),
+    criteria: Object.fromEntries(
+      readStudy(study).design.questions.filter(isAsked).map(declaredCriterion),
+    ),
   }),
   create: ({ study: folder }) => {
     const study = readRatedStudy(folder)
@@ -53,7 +55,12 @@ export const people = defineJudge({
 })
 
 /** Declares a question as a criterion of the judge, with its range of levels or its labels. */
-function givenBy({ id, form, levels = [], choices = [] }: Question): [string, GivenCriterion] {
+function declaredCriterion({
+  id,
+  form,
+  levels = [],
+  choices = [],
+}: Question): [string, GivenCriterion] {
   if (form === 'choice') return [id, { outcomes: choices.map(({ value }) => value) }]
   if (form !== 'score' || levels.length === 0)
     return [id, form === 'pair' ? {} : { outcomes: 'any' }]

@@ -113,7 +113,7 @@ export class AnswerStore {
   since(rater: string, seq: number): readonly Given[] {
     return (this.#byRater.get(rater) ?? [])
       .filter((row) => row.seq > seq)
-      .map((row) => asGiven(row, this.#sides))
+      .map((row) => givenOf(row, this.#sides))
   }
 
   get seq(): number {
@@ -144,7 +144,7 @@ const ACKNOWLEDGED = [
 ] as const
 export type Given = Pick<AnswerRow, (typeof ACKNOWLEDGED)[number]>
 
-function asGiven({ left, ...row }: AnswerRow, sides: ReadonlySet<string>): Given {
+function givenOf({ left, ...row }: AnswerRow, sides: ReadonlySet<string>): Given {
   const seen =
     row.value === undefined || !sides.has(row.question)
       ? row

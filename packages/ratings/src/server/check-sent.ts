@@ -71,12 +71,12 @@ export function faultOf(
   if (!showings.has(`${item} ${String(occasion)}`)) return 'the item is not one of yours'
   const asked = questions.get(question)
   if (asked === undefined) return 'there is no such question'
-  return kind === 'answer' && !fits(answer['value'], asked)
+  return kind === 'answer' && !isPossibleValue(answer['value'], asked)
     ? `"${question}" cannot be answered so`
     : undefined
 }
 
-function fits(
+function isPossibleValue(
   value: Json | undefined,
   { form, levels = [], choices = [], howMuch = false }: Question,
 ): boolean {

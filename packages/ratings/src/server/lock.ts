@@ -26,7 +26,7 @@ import { errors } from '../errors.js'
  * proper-lockfile.
  */
 const TIMES: LockTimes = { beat: 2000, stale: 10_000 }
-const LOOK = 250
+const POLL_MILLISECONDS = 250
 
 /** Process that holds the lock. Fields are empty if the operating system does not provide them. */
 interface Holder {
@@ -64,10 +64,10 @@ export async function lockStudy(folder: string, times = TIMES): Promise<StudyLoc
   for (;;) {
     const handle = created(file)
     if (handle !== undefined) return new HeldLock(folder, file, handle, times.beat)
-    const seen = look(file)
+    const seen = readLock(file)
     if (seen === undefined) continue
-    if (await lives(file, seen, times.stale)) throw served(folder, file, seen)
-    displace(folder, file, seen)
+    if (await isHolderAlive(file, seen, times.stale)) throw served(folder, file, seen)
+    removeStaleLock(folder, file, seen)
   }
 }
 
@@ -89,7 +89,7 @@ interface Seen {
 }
 
 /** Content and inode of the lock file; undefined if the file does not exist. */
-function look(file: string): Seen | undefined {
+function readLock(file: string): Seen | undefined {
   try {
     return { text: readFileSync(file, 'utf8'), inode: statSync(file, { bigint: true }).ino }
   } catch (cause) {
@@ -102,13 +102,13 @@ function look(file: string): Seen | undefined {
  * True if the holder is running. A process of this system is looked up; for another system, the
  * count in the lock must change within `stale` milliseconds.
  */
-async function lives(file: string, seen: Seen, stale: number): Promise<boolean> {
+async function isHolderAlive(file: string, seen: Seen, stale: number): Promise<boolean> {
   const holder = holderOf(seen.text)
   if (holder !== undefined && holder.place !== '' && holder.place === ownPlace())
     return isRunning(holder.pid) && startOf(holder.pid) === holder.started
-  for (let waited = 0; waited < stale; waited += LOOK) {
-    await sleep(LOOK)
-    const now = look(file)
+  for (let waited = 0; waited < stale; waited += POLL_MILLISECONDS) {
+    await sleep(POLL_MILLISECONDS)
+    const now = readLock(file)
     if (now === undefined) return false
     if (now.inode !== seen.inode || now.text !== seen.text) return true
   }
@@ -158,7 +158,7 @@ function isRunning(pid: number): boolean {
  * Removes the lock of a server that no longer runs, unless another server has replaced the lock
  * meanwhile.
  */
-function displace(folder: string, file: string, seen: Seen): void {
+function removeStaleLock(folder: string, file: string, seen: Seen): void {
   const aside = `${file}.${randomBytes(6).toString('hex')}`
   try {
     renameSync(file, aside)
@@ -201,7 +201,7 @@ class HeldLock implements StudyLock {
   }
 
   check(): void {
-    const now = look(this.file)
+    const now = readLock(this.file)
     if (now?.inode !== this.#inode)
       throw served(this.folder, this.file, now ?? { text: '', inode: 0n })
   }
@@ -209,6 +209,6 @@ class HeldLock implements StudyLock {
   release(): void {
     clearInterval(this.#timer)
     closeSync(this.handle)
-    if (look(this.file)?.inode === this.#inode) rmSync(this.file, { force: true })
+    if (readLock(this.file)?.inode === this.#inode) rmSync(this.file, { force: true })
   }
 }

@@ -127,7 +127,7 @@ interface Answered {
   readonly wait?: number
 }
 
-const plain = (status: number, body: string, wait?: number): Answered => ({
+const textAnswer = (status: number, body: string, wait?: number): Answered => ({
   status,
   type: 'text/plain',
   body,
@@ -169,8 +169,11 @@ class StudyHandler {
       this.options.onError?.(error)
       const isFull = isAttuneError(error) && String(error.code).endsWith('RATINGS_FULL')
       answered = isFull
-        ? plain(507, 'The answer could not be written. Your page keeps it, and sends it again.')
-        : plain(500, 'The server failed. Your page keeps what it could not send.')
+        ? textAnswer(
+            507,
+            'The answer could not be written. Your page keeps it, and sends it again.',
+          )
+        : textAnswer(500, 'The server failed. Your page keeps what it could not send.')
     }
     if (response.destroyed) return
     response.writeHead(answered.status, {
@@ -184,13 +187,13 @@ class StudyHandler {
   async #answer(request: IncomingMessage): Promise<Answered> {
     const { host = '', origin } = request.headers
     if (!this.known.has(host.toLowerCase()))
-      return plain(403, 'This server is not known by that name.')
+      return textAnswer(403, 'This server is not known by that name.')
     const site = request.headers['sec-fetch-site']
     const isForeign = origin !== undefined && !this.known.has(origin.replace(/^https?:\/\//, ''))
     if (isForeign || site === 'cross-site')
-      return plain(403, 'Another page may not use this server.')
+      return textAnswer(403, 'Another page may not use this server.')
     const address = request.url ?? '/'
-    if (!URL.canParse(address, 'http://study')) return plain(400, 'This is no address.')
+    if (!URL.canParse(address, 'http://study')) return textAnswer(400, 'This is no address.')
     const { pathname, searchParams } = new URL(address, 'http://study')
     const { title, language } = this.study.shown.texts
     if (request.method === 'GET' && pathname === '/')
@@ -199,13 +202,13 @@ class StudyHandler {
       return { status: 200, type: 'text/javascript', body: this.#page.script }
     if (request.method === 'GET' && pathname === '/page.css')
       return { status: 200, type: 'text/css', body: this.#page.style }
-    if (!pathname.startsWith('/api/')) return plain(404, 'There is nothing at this address.')
+    if (!pathname.startsWith('/api/')) return textAnswer(404, 'There is nothing at this address.')
     const holder = this.#holderOf(request)
     if ('status' in holder) return holder
     if ('owner' in holder)
       return pathname === '/api/status'
         ? json(200, statusOf(this.study, this.answers.rows))
-        : plain(404, 'There is nothing at this address.')
+        : textAnswer(404, 'There is nothing at this address.')
     const { rater } = holder
     const route = `${request.method} ${pathname}`
     if (route === 'GET /api/study')
@@ -222,10 +225,10 @@ class StudyHandler {
     if (route === 'POST /api/answers') {
       const body = await bodyOf(request)
       return body === TOO_LARGE
-        ? plain(413, 'These are too many answers at once.')
+        ? textAnswer(413, 'These are too many answers at once.')
         : this.#keep(rater, body)
     }
-    return plain(404, 'There is nothing at this address.')
+    return textAnswer(404, 'There is nothing at this address.')
   }
 
   #holderOf(request: IncomingMessage): Holder | Answered {
@@ -233,14 +236,16 @@ class StudyHandler {
     const holder = typeof token === 'string' ? this.tokens.holderOf(token) : undefined
     if (holder === undefined) {
       const wait = this.#invalidTokens.waitOf(request.socket.remoteAddress ?? '')
-      if (wait > 0) return plain(429, 'Too many attempts. Wait a little.', wait)
-      return plain(
+      if (wait > 0) return textAnswer(429, 'Too many attempts. Wait a little.', wait)
+      return textAnswer(
         401,
         'This link is not valid, or was taken back. Ask whoever sent it for another one.',
       )
     }
     const wait = this.#limit.waitOf('rater' in holder ? `rater ${holder.rater}` : 'owner')
-    return wait > 0 ? plain(429, 'Too many requests. The page goes on by itself.', wait) : holder
+    return wait > 0
+      ? textAnswer(429, 'Too many requests. The page goes on by itself.', wait)
+      : holder
   }
 
   readonly #viewOf = oncePerRater((rater) =>
@@ -269,8 +274,8 @@ class StudyHandler {
       })
     }
     if (typeof session !== 'string' || session.length > 64 || !Array.isArray(answers))
-      return plain(400, 'This is no list of answers.')
-    if (answers.length > MOST_ANSWERS) return plain(413, 'These are too many answers at once.')
+      return textAnswer(400, 'This is no list of answers.')
+    if (answers.length > MOST_ANSWERS) return textAnswer(413, 'These are too many answers at once.')
     const scope = this.#scopeOf(rater)
     const faults = answers.map((answer: unknown) => faultOf(answer, scope))
     const valid = answers.filter((_, at) => faults[at] === undefined) as SentAnswer[]
