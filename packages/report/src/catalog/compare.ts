@@ -21,9 +21,13 @@ export function compareIn(catalog: Catalog, query: CompareQuery): Compared {
   const known = query.sides.filter((side) => choices.includes(side))
   const sides = known.length >= 2 ? known.slice(0, 3) : usualSides(catalog)
   const measure = measureOf(catalog, query)
-  const differences = byScenario(catalog, sides, measure?.key, query.repeat)
+  const differences = differencesByScenario(catalog, sides, measure?.key, query.repeat)
   const votes = votesByScenario(catalog, sides, query.repeat)
-  const order = orderOf(catalog, { ...query, sides }, measure ? differences : balances(votes))
+  const order = orderedScenarios(
+    catalog,
+    { ...query, sides },
+    measure ? differences : voteDifferences(votes),
+  )
   const at = Math.max(
     0,
     query.scenario === undefined
@@ -45,7 +49,7 @@ export function compareIn(catalog: Catalog, query: CompareQuery): Compared {
     ...neighbour('next', order[at + 1], catalog),
     ...(difference !== undefined && {
       difference,
-      overall: overallOf(catalog, differences, difference),
+      overall: overallDifference(catalog, differences, difference),
     }),
     ...(votes.size > 0 && {
       votes: { here: votes.get(scenario) ?? NO_VOTES, overall: [...votes.values()].reduce(plus) },
@@ -68,7 +72,7 @@ function measureOf(catalog: Catalog, { measure: key }: CompareQuery): MeasureEnt
   return chosen ?? (judges.length > 0 ? undefined : measures[0])
 }
 
-const balances = (votes: ReadonlyMap<number, Votes>): ReadonlyMap<number, number> =>
+const voteDifferences = (votes: ReadonlyMap<number, Votes>): ReadonlyMap<number, number> =>
   new Map([...votes].map(([scenario, { first, second }]) => [scenario, first - second]))
 
 const idOf = ({ scenarios }: Catalog, scenario: number): string => scenarios[scenario]!.id
@@ -83,7 +87,7 @@ const neighbour = <Name extends 'previous' | 'next'>(
   }
 
 /** First minus second side in each scenario, by the scenario's index in the catalog. */
-function byScenario(
+function differencesByScenario(
   catalog: Catalog,
   [first, second]: readonly string[],
   measure: string | undefined,
@@ -99,7 +103,7 @@ function byScenario(
 }
 
 /** Groups differences by scenario. Scenarios that are sessions of one person form one group. */
-function byOwner(
+function byScenarioOrPerson(
   scenarios: Catalog['scenarios'],
   differences: ReadonlyMap<number, number>,
 ): ReadonlyMap<string, readonly number[]> {
@@ -119,13 +123,13 @@ const mean = (all: readonly number[]): number =>
  * Mean difference over scenarios (sessions of one person are averaged first), and the rank of `own`
  * by absolute size among all differences.
  */
-function overallOf(
+function overallDifference(
   { scenarios }: Catalog,
   differences: ReadonlyMap<number, number>,
   own: number,
 ): NonNullable<Comparison['overall']> {
   const all = [...differences.values()]
-  const means = [...byOwner(scenarios, differences).values()].map(mean)
+  const means = [...byScenarioOrPerson(scenarios, differences).values()].map(mean)
   return {
     mean: mean(means),
     n: means.length,
@@ -138,7 +142,7 @@ function overallOf(
  * Indices of the scenarios in which at least two of the sides have a dialogue, in the requested
  * order: of the plan, by size of difference, or by votes of the judges.
  */
-function orderOf(
+function orderedScenarios(
   catalog: Catalog,
   query: CompareQuery,
   differences: ReadonlyMap<number, number>,
@@ -158,7 +162,7 @@ function orderOf(
   const weight =
     query.order === 'difference'
       ? (at: number) => Math.abs(differences.get(at) ?? -1)
-      : votesOf(catalog, query)
+      : sortWeights(catalog, query)
   return all.toSorted((a, b) => weight(b) - weight(a) || a - b)
 }
 
@@ -166,7 +170,7 @@ function orderOf(
  * Returns the sort weight of a scenario. With the order `position` it is the number of criteria on
  * which the same position won in both orders; otherwise it is the disagreement of the pair judges.
  */
-function votesOf(
+function sortWeights(
   catalog: Catalog,
   { sides, repeat, order }: CompareQuery,
 ): (scenario: number) => number {

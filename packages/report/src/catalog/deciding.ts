@@ -27,7 +27,7 @@ export function usualSides(catalog: Pick<Catalog, 'supporters' | 'settings'>): r
     : sidesOf(catalog).slice(0, 2)
 }
 
-const SHOWN = 3
+const MOST_SCENARIOS = 3
 
 /**
  * The three scenarios in which the usual two sides differ most; undefined if no scenario shows a
@@ -46,10 +46,12 @@ export function decidingScenarios(catalog: Catalog): Deciding | undefined {
     (a, b) => Math.abs(b.first - b.second) - Math.abs(a.first - a.second),
   ))
     if (!byScenario.has(each.scenario)) byScenario.set(each.scenario, each)
-  const scenarios = [...byScenario.values()].slice(0, SHOWN).map(({ scenario, ...each }) => {
-    const { id, title, language, session } = catalog.scenarios[scenario]!
-    return { id, title, language, ...(session && { session }), ...each }
-  })
+  const scenarios = [...byScenario.values()]
+    .slice(0, MOST_SCENARIOS)
+    .map(({ scenario, ...each }) => {
+      const { id, title, language, session } = catalog.scenarios[scenario]!
+      return { id, title, language, ...(session && { session }), ...each }
+    })
   return scenarios.length === 0
     ? undefined
     : { sides: [first, second], ...(measure && { measure }), scenarios }

@@ -11,13 +11,13 @@ export interface ListParts {
    */
   readonly hits?: ReadonlyMap<number, string | undefined> | undefined
   /** Returns true if the report contains the dialogue text of a row. */
-  readonly isHeld?: (row: number) => boolean
+  readonly hasText?: (row: number) => boolean
 }
 
 export function listDialogues(
   catalog: Catalog,
   query: ListQuery,
-  { hits, isHeld }: ListParts = {},
+  { hits, hasText }: ListParts = {},
 ): DialogueList {
   const { rows, counts } = filterRows(catalog, query, hits && new Set(hits.keys()))
   const { sort } = query
@@ -30,7 +30,7 @@ export function listDialogues(
     counts,
     rows: shown.map((row) => ({
       ...rowOf(catalog, row, flagsAt(catalog, row)),
-      held: isHeld?.(row) ?? true,
+      held: hasText?.(row) ?? true,
       ...(differences?.has(row) && { difference: differences.get(row)! }),
       ...(hits?.get(row) !== undefined && { snippet: hits.get(row)! }),
     })),

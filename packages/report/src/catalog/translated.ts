@@ -4,7 +4,7 @@
  * English separators and their Chinese forms: between items of a list, between a label and a title,
  * and between subject and reason. Texts are split there to translate the parts.
  */
-const BETWEEN = [
+const SEPARATORS = [
   ['; ', '；'],
   [' · ', ' · '],
   [': ', '：'],
@@ -20,7 +20,7 @@ export function translatedText(
 ): string | undefined {
   const whole = lookUp(text)
   if (whole !== undefined) return whole
-  const between = BETWEEN.find(([each]) => text.includes(each))
+  const between = SEPARATORS.find(([each]) => text.includes(each))
   if (between === undefined) return undefined
   const at = text.indexOf(between[0])
   const [first, rest] = [text.slice(0, at), text.slice(at + between[0].length)]
@@ -34,8 +34,8 @@ export function translatedText(
  * Names of members whose texts are translated in parts, and of members whose texts are translated
  * as a whole only. No member in these lists holds names from a config.
  */
-const IN_PARTS = new Set(['title', 'why', 'criterion'])
-const WHOLE = new Set(['text', 'about', 'notes', 'description', 'outcome', 'services'])
+const TRANSLATED_IN_PARTS = new Set(['title', 'why', 'criterion'])
+const TRANSLATED_WHOLE = new Set(['text', 'about', 'notes', 'description', 'outcome', 'services'])
 
 type LookUp = (text: string) => string | undefined
 
@@ -61,9 +61,9 @@ function translatedField(
   lookUp: LookUp,
   fields: 'all' | 'titles',
 ): unknown {
-  const isWhole = fields === 'all' && WHOLE.has(name)
+  const isWhole = fields === 'all' && TRANSLATED_WHOLE.has(name)
   if (typeof value === 'string') {
-    if (IN_PARTS.has(name)) return translatedText(value, lookUp) ?? value
+    if (TRANSLATED_IN_PARTS.has(name)) return translatedText(value, lookUp) ?? value
     return isWhole ? (lookUp(value) ?? value) : value
   }
   if (isWhole && Array.isArray(value))

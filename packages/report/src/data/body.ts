@@ -16,7 +16,7 @@ import type {
 } from '../report-data.js'
 import { plainText, turnBody } from './annotations.js'
 import { valuesOf } from './curves.js'
-import { definitionOf, inPlace, readAs } from './read-as.js'
+import { definitionOf, byDisplayOrder, readAs } from './read-as.js'
 import type { SlotWithUnit } from './read-at.js'
 import { sessionBody } from './session-body.js'
 import { titleOf } from './titles.js'
@@ -182,7 +182,7 @@ function scenarioBody(id: string, scenario: Scenario | undefined): DialogueBody[
 }
 
 /** Conditions of an estimator or judge without the conditions of the dialogue. */
-const variedOf = (slot: PlacedSlot, dialogue: PlacedSlot): PlacedSlot['conditions'] =>
+const conditionsOfReader = (slot: PlacedSlot, dialogue: PlacedSlot): PlacedSlot['conditions'] =>
   Object.fromEntries(
     Object.entries(slot.conditions).filter(([name]) => !Object.hasOwn(dialogue.conditions, name)),
   )
@@ -201,7 +201,7 @@ interface Place {
 }
 
 /** Values of an estimate with their names, in display order. */
-const said = <V, T extends object>(
+const namedValues = <V, T extends object>(
   values: Readonly<Record<string, V>>,
   { slot, result: { evidence } }: WithResult<Estimate>,
   { archive, dialogue }: Place,
@@ -211,15 +211,15 @@ const said = <V, T extends object>(
     .map(([name, value]) => ({
       source: slot.label,
       name,
-      conditions: variedOf(slot, dialogue),
+      conditions: conditionsOfReader(slot, dialogue),
       ...readAs(archive, { source: slot.label, name }),
       ...own(value),
       evidence: evidenceOf(evidence?.[name]),
     }))
-    .sort(inPlace(archive))
+    .sort(byDisplayOrder(archive))
 
 const seriesOf = (estimate: WithResult<Estimate>, place: Place): SeriesBody[] =>
-  said(estimate.result.series, estimate, place, (each) => ({
+  namedValues(estimate.result.series, estimate, place, (each) => ({
     over: each.over,
     values: valuesOf(each),
   }))
@@ -242,7 +242,7 @@ const tracerOf = (archive: Archive, label: string, language: string): TracerBody
 })
 
 const measuresOf = (estimate: WithResult<Estimate>, place: Place): MeasureBody[] =>
-  said(estimate.result.measures, estimate, place, (value) =>
+  namedValues(estimate.result.measures, estimate, place, (value) =>
     value.state === 'known' ? { value: value.value } : { value: null, why: value.why },
   ).map((measure) => ({
     ...measure,
@@ -261,7 +261,7 @@ function verdictBody(
   const { criterion, group, outcome, rationale, evidence, finding } = verdict
   return {
     source: slot.label,
-    conditions: variedOf(slot, dialogue),
+    conditions: conditionsOfReader(slot, dialogue),
     criterion,
     ...(group !== undefined && { group }),
     ...(outcome.state === 'known' ? { outcome: outcome.value } : { why: outcome.why }),

@@ -77,7 +77,9 @@ async function casesOf(
     most.map(({ scenario }) => scenario),
   )
   const kept =
-    against.kind === 'baseline' ? keptIn(against.file, evaluation.name, against) : undefined
+    against.kind === 'baseline'
+      ? baselineDialogues(against.file, evaluation.name, against)
+      : undefined
   return most.map(({ scenario, repeat, own, other }) => {
     const after = said(scenario, supporter, repeat)
     const before =
@@ -109,7 +111,7 @@ async function textsOf(evaluation: Evaluation, wanted: readonly string[]) {
  * Returns the stored baseline dialogue of a scenario. None for a pinned release that is not this
  * baseline, because a release stores no texts.
  */
-function keptIn(
+function baselineDialogues(
   file: string,
   evaluation: string,
   { supporter, pinned }: { supporter: string; pinned?: string },

@@ -63,7 +63,7 @@ function makePlaces(archive: Archive, source: string): ReadonlyMap<string, numbe
 const keptPlaces = new WeakMap<Archive, Map<string, ReadonlyMap<string, number>>>()
 const FOLDED = 1e6
 
-export const inPlace =
+export const byDisplayOrder =
   (archive: Archive) =>
   (a: Named, b: Named): number =>
     placeOf(archive, a) - placeOf(archive, b)

@@ -211,17 +211,17 @@ const withoutWords = ({ draw, redact }: ReaderOptions): Draw | undefined =>
   draw && redact ? (figure) => draw(redactedFigure(figure, redact)) : draw
 
 /** Number of sessions of each person, cached per catalog. */
-const counted = new WeakMap<Catalog, ReadonlyMap<string, number>>()
+const cachedCounts = new WeakMap<Catalog, ReadonlyMap<string, number>>()
 
 function sessionCount(catalog: Catalog, person: string | undefined): number {
   if (person === undefined) return 0
-  const known = counted.get(catalog)
+  const known = cachedCounts.get(catalog)
   if (known) return known.get(person) ?? 0
   const counts = new Map<string, number>()
   for (const { session } of catalog.scenarios)
     if (session)
       counts.set(session.person, Math.max(counts.get(session.person) ?? 0, session.number))
-  counted.set(catalog, counts)
+  cachedCounts.set(catalog, counts)
   return counts.get(person) ?? 0
 }
 

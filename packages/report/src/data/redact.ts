@@ -20,18 +20,23 @@ export function redactorOf(patterns: string): Redact {
 }
 
 /** Members with generated content: pictures, curve letters, keys of queries. */
-const MADE = new Set(['svg', 'curves', 'key', 'at', 'kind', 'sha256', 'evaluation'])
+const GENERATED = new Set(['svg', 'curves', 'key', 'at', 'kind', 'sha256', 'evaluation'])
 
 /** Redacts every text in a value, except in generated members. Member names stay. */
-export function redacted<T>(value: T, redact: Redact, made: ReadonlySet<string> = MADE): T {
+export function redacted<T>(
+  value: T,
+  redact: Redact,
+  generated: ReadonlySet<string> = GENERATED,
+): T {
   if (typeof value === 'string') return redact(value) as T
-  if (Array.isArray(value)) return value.map((each: unknown) => redacted(each, redact, made)) as T
+  if (Array.isArray(value))
+    return value.map((each: unknown) => redacted(each, redact, generated)) as T
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).map(([name, each]): [string, unknown] => [
     name,
     // `curves` is skipped if it is a string of letters, and redacted if it is a list of entries
     // with titles.
-    made.has(name) && !isEntries(each) ? each : redacted(each, redact, made),
+    generated.has(name) && !isEntries(each) ? each : redacted(each, redact, generated),
   ])
   return Object.fromEntries(entries) as T
 }
@@ -40,7 +45,7 @@ export function redacted<T>(value: T, redact: Redact, made: ReadonlySet<string> 
  * Members of a figure specification that contain visible texts or data, or data values that scales
  * repeat.
  */
-const SHOWN = new Set([
+const VISIBLE_MEMBERS = new Set([
   'data',
   'datasets',
   'title',
@@ -63,7 +68,7 @@ export function redactedFigure(figure: Figure, redact: Redact): Figure {
     if (typeof value !== 'object' || value === null) return value
     const entries = Object.entries(value).map(([name, each]) => [
       name,
-      SHOWN.has(name) ? redacted(each, redact, new Set()) : visit(each),
+      VISIBLE_MEMBERS.has(name) ? redacted(each, redact, new Set()) : visit(each),
     ])
     return Object.fromEntries(entries) as unknown
   }

@@ -50,7 +50,7 @@ export function reportTable(table: Table, parts: TableParts): ReportTable {
           ...(mark !== '' && { mark }),
           ...(isQuantity(cell) &&
             cell.claim && { claim: cell.claim.id, detected: cell.claim.detected }),
-          ...(isQuantity(cell) && drawn(cell, column?.scale ?? 1)),
+          ...(isQuantity(cell) && numbersToDraw(cell, column?.scale ?? 1)),
         }
       }),
     ),
@@ -118,7 +118,7 @@ const textsOf = ({ title, columns, rows, notes }: ReturnType<typeof gridOf>): st
 
 const isQuantity = (cell: Cell | undefined): cell is Quantity => typeof cell === 'object'
 
-const drawn = (
+const numbersToDraw = (
   { value, interval }: Quantity,
   scale: number,
 ): Pick<ReportCell, 'value' | 'lower' | 'upper'> => ({
@@ -134,7 +134,7 @@ function rangeOf(
   const quantities = cells.filter(isQuantity)
   if (!quantities.some(({ interval }) => interval)) return undefined
   const compares = quantities.some(({ p }) => p !== undefined)
-  const ends = quantities.flatMap((cell) => Object.values(drawn(cell, scale)))
+  const ends = quantities.flatMap((cell) => Object.values(numbersToDraw(cell, scale)))
   const all = compares ? [...ends, 0] : ends
   const [least, greatest] = [Math.min(...all), Math.max(...all)]
   return least < greatest ? [least, greatest] : undefined

@@ -10,7 +10,7 @@ interface Pattern {
   readonly translation: string
 }
 
-const PLACE = /\{(\d#?)\}/
+const PLACEHOLDER = /\{(\d#?)\}/
 /** Matches a number as it is printed in texts: optional sign, digits, decimal point. */
 const NUMBER = '(\\+?[-−]?\\d[\\d.]*)'
 /** Comma between items; a comma in brackets belongs to its item. */
@@ -23,7 +23,7 @@ export class TextPatterns {
   /** @param texts translations by English pattern; the longest matching pattern is used */
   add(texts: Readonly<Record<string, string>>): void {
     for (const [english, translation] of Object.entries(texts)) {
-      if (PLACE.test(english)) this.#patterns.push(patternOf(english, translation))
+      if (PLACEHOLDER.test(english)) this.#patterns.push(patternOf(english, translation))
       else this.#whole.set(english, translation)
     }
     this.#patterns.sort((a, b) => b.form.source.length - a.form.source.length)
@@ -64,7 +64,7 @@ function translatedList(text: string, tell: (part: string) => string): string {
 }
 
 function patternOf(english: string, translation: string): Pattern {
-  const parts = english.split(PLACE)
+  const parts = english.split(PLACEHOLDER)
   const form = parts.map((part, at) => {
     if (at % 2 === 0) return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
     return part.endsWith('#') ? NUMBER : '(.+?)'

@@ -33,7 +33,7 @@ export interface WrittenReport {
 }
 
 /** Bytes reserved for the notice of omitted content. */
-const SPARE = 200
+const NOTICE_BYTES = 200
 
 export async function makeReport(
   project: ReportProject,
@@ -49,7 +49,7 @@ export async function makeReport(
     ...(redact && { redact }),
   })
   const analysed = known ?? (await project.read.findings({ signal }))
-  const clean = cleanerOf(options)
+  const clean = redactorOf(options)
   const catalogs = clean(
     (await reader.catalogs()).map((catalog) =>
       options.texts ? catalog : withoutMessages(catalog),
@@ -66,7 +66,7 @@ export async function makeReport(
     catalogs: packed(catalogs),
   }
   const [empty] = filesOf(bare, { overview, ...rest, held: {}, isFolder }, [])
-  const room = options.maxSize - Buffer.byteLength(empty!.content) - SPARE
+  const room = options.maxSize - Buffer.byteLength(empty!.content) - NOTICE_BYTES
   const shards = new Shards()
   let held = 0
   for await (const each of piecesOf(
@@ -133,7 +133,7 @@ const withNames = (overview: Overview, names: readonly string[]): Overview => ({
 })
 
 type Clean = <T>(value: T) => T
-const cleanerOf = ({ redact }: ReportOptions): Clean =>
+const redactorOf = ({ redact }: ReportOptions): Clean =>
   redact ? (value) => redacted(value, redact) : (value) => value
 
 /** Removes failure messages, which may quote answers of models. */
@@ -169,15 +169,15 @@ const withoutSaid = ({ scenario, numbers }: GateCase): GateCase => ({ scenario, 
  * Number of scenarios per read. Larger reads are faster, since a request for a small scenario takes
  * longer than its data.
  */
-const TOGETHER = 32
+const SCENARIOS_PER_READ = 32
 
 async function* piecesOf(
   reader: ReportReader,
   catalogs: readonly Catalog[],
   wanted: readonly Wanted[],
 ): AsyncGenerator<Piece> {
-  for (let at = 0; at < wanted.length; at += TOGETHER) {
-    const page = wanted.slice(at, at + TOGETHER)
+  for (let at = 0; at < wanted.length; at += SCENARIOS_PER_READ) {
+    const page = wanted.slice(at, at + SCENARIOS_PER_READ)
     const found = new Map<Wanted, Bodies>()
     for (const catalog of catalogs) {
       const own = page.filter(({ evaluation }) => evaluation === catalog.evaluation)

@@ -80,7 +80,7 @@ export function App({ source }: { readonly source: ReportSource }): VNode {
   )
 }
 
-const LOOK = 3000
+const POLL_MILLISECONDS = 3000
 
 /** Polls the version during a run, so that pages reload when data are stored. */
 function useVersion(source: ReportSource): number {
@@ -88,7 +88,7 @@ function useVersion(source: ReportSource): number {
   useEffect(() => {
     if (!source.version) return undefined
     const look = (): void => void source.version!().then(setVersion, () => undefined)
-    const timer = setInterval(look, LOOK)
+    const timer = setInterval(look, POLL_MILLISECONDS)
     return () => clearInterval(timer)
   }, [source])
   return version

@@ -21,7 +21,7 @@ interface CurvesProps {
 }
 
 /** Number of panels that are always visible; the user unfolds the others. */
-const SHOWN = 3
+const ALWAYS_SHOWN = 3
 
 export function Curves({
   body,
@@ -41,7 +41,7 @@ export function Curves({
     }))
     .filter(({ points }) => points.length > 0)
   if (panels.length === 0) return null
-  const shown = panels.filter(({ series }) => series.folded !== true).slice(0, SHOWN)
+  const shown = panels.filter(({ series }) => series.folded !== true).slice(0, ALWAYS_SHOWN)
   const further = panels.filter((panel) => !shown.includes(panel))
   const draw = ({ series, name, points }: (typeof panels)[number], at: number): VNode => (
     <Chart

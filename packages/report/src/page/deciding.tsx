@@ -57,7 +57,7 @@ export function DecidingScenarios({ deciding, evaluation }: DecidingProps): VNod
               scenario={each}
               labels={[...names, say('differenceColumn')]}
               as={measure ?? {}}
-              href={hrefOf('compare', { ...to, ...at(each) })}
+              href={hrefOf('compare', { ...to, ...addressParams(each) })}
             />
           ))}
         </tbody>
@@ -73,7 +73,10 @@ export function DecidingScenarios({ deciding, evaluation }: DecidingProps): VNod
   )
 }
 
-const at = ({ id, repeat }: DecidingScenario) => ({ scenario: id, ...(repeat > 1 && { repeat }) })
+const addressParams = ({ id, repeat }: DecidingScenario) => ({
+  scenario: id,
+  ...(repeat > 1 && { repeat }),
+})
 
 interface RowProps {
   readonly scenario: DecidingScenario

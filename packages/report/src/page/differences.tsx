@@ -18,7 +18,7 @@ const MARGIN = 8
  * Maximum number of drawn differences. If there are more, the first ones and the last one are
  * drawn; tables below contain all.
  */
-const MOST = 6
+const MOST_DRAWN = 6
 
 interface DifferencesProps {
   readonly headline: HeadlineView
@@ -30,9 +30,9 @@ export function Differences({ headline, evaluation }: DifferencesProps): VNode {
   const language = useLanguage()
   const { differences, axis, differencesTitle, standing, key } = headline
   const shown =
-    differences.length <= MOST
+    differences.length <= MOST_DRAWN
       ? differences
-      : [...differences.slice(0, MOST - 1), differences.at(-1)!]
+      : [...differences.slice(0, MOST_DRAWN - 1), differences.at(-1)!]
   const { least, most } = axis
   const x = (value: number): number =>
     MARGIN + ((value - least) / (most - least || 1)) * (WIDTH - 2 * MARGIN)

@@ -144,7 +144,7 @@ const Counts = ({ names, numbers, rows }: CountsProps): VNode => (
   </table>
 )
 
-const whole = (value: number): string => value.toLocaleString('en')
+const wholeNumberText = (value: number): string => value.toLocaleString('en')
 
 const Units = ({ units }: { readonly units: readonly PlannedUnits[] }): VNode => {
   const say = useSay()
@@ -155,7 +155,7 @@ const Units = ({ units }: { readonly units: readonly PlannedUnits[] }): VNode =>
       rows={units.map(({ evaluation, kind, total, open }) => ({
         name: evaluation,
         words: [say(KINDS[kind])],
-        counts: [whole(total), whole(open)],
+        counts: [wholeNumberText(total), wholeNumberText(open)],
       }))}
     />
   )
@@ -170,7 +170,7 @@ const Calls = ({ calls }: { readonly calls: NonNullable<PlanView['calls']> }): V
       rows={calls.map(({ model, cost, ...each }) => ({
         name: model,
         counts: [
-          ...[each.calls, each.input, each.output].map(whole),
+          ...[each.calls, each.input, each.output].map(wholeNumberText),
           cost?.toFixed(2) ?? say('noPrices'),
         ],
       }))}

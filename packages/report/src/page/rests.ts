@@ -14,7 +14,7 @@ export function hrefOfRests(
   { supporters, by }: RestsOn,
   measure: string | undefined,
 ): string {
-  const settings = facets.settings.filter((setting) => fits(setting, by))
+  const settings = facets.settings.filter((setting) => matchesConditions(setting, by))
   const names = Object.keys(facets.settings[0] ?? {})
   const tags = Object.entries(by).filter(([name]) => !names.includes(name) && name !== 'language')
   const isAll = tags.length === 0 && by['language'] === undefined
@@ -40,5 +40,5 @@ export function hrefOfRests(
   })
 }
 
-const fits = (setting: Conditions, by: Conditions): boolean =>
+const matchesConditions = (setting: Conditions, by: Conditions): boolean =>
   Object.entries(setting).every(([name, value]) => by[name] === undefined || by[name] === value)

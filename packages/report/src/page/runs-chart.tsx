@@ -2,7 +2,7 @@
 import type { VNode } from 'preact'
 import type { TrendLine, TrendView } from '../report-data.js'
 import { ticksOf } from './axes.js'
-import { EndNames, short } from './end-names.js'
+import { EndNames, shortenedTo } from './end-names.js'
 import { useSay } from './language.js'
 import { colourOf, Shape } from './marks.js'
 
@@ -34,7 +34,7 @@ export function RunsChart({
     points.flatMap(({ value, lower, upper }) => [value, lower ?? value, upper ?? value]),
   )
   const all = kind === 'claims' ? [...ends, 0] : ends
-  const [least, most] = roomy(Math.min(...all), Math.max(...all))
+  const [least, most] = nonEmptyRange(Math.min(...all), Math.max(...all))
   const y = (value: number): number =>
     TOP + (1 - (value - least) / (most - least)) * (HEIGHT - TOP - BOTTOM)
   const x = (run: number, line: number): number =>
@@ -43,7 +43,7 @@ export function RunsChart({
     (line - (lines.length - 1) / 2) * BESIDE
   const markOf = (line: TrendLine, at: number): number =>
     kind === 'means' ? supporters.indexOf(line.sides[0]!) : at
-  const text = say('trendText', title, lines.map(said).join('; '))
+  const text = say('trendText', title, lines.map(lineText).join('; '))
   const names = lines.map((line, at) => ({
     name: line.sides.join(' − '),
     colour: colourOf(markOf(line, at)),
@@ -77,7 +77,7 @@ export function RunsChart({
             {run}
           </text>
           <text x={x(run, (lines.length - 1) / 2)} y={HEIGHT - 6} text-anchor="middle">
-            {short(versionOf(run), 12)}
+            {shortenedTo(versionOf(run), 12)}
           </text>
         </g>
       ))}
@@ -86,7 +86,7 @@ export function RunsChart({
       </text>
       {lines.map((line, at) => (
         <g key={at} class={`curve ${colourOf(markOf(line, at))}`}>
-          {unbroken(line.points, changes).map((points) => (
+          {segmentsOf(line.points, changes).map((points) => (
             <polyline
               key={points[0]!.run}
               points={points
@@ -111,14 +111,17 @@ export function RunsChart({
  * Splits a line at the runs where the measurement changed (scenarios, simulators, estimators or
  * judges). The segments are drawn unconnected.
  */
-const unbroken = (points: TrendLine['points'], changes: TrendView['changes']): (typeof points)[] =>
+const segmentsOf = (
+  points: TrendLine['points'],
+  changes: TrendView['changes'],
+): (typeof points)[] =>
   [-Infinity, ...changes.map(({ run }) => run)]
     .map((from, at) =>
       points.filter(({ run }) => run >= from && run < (changes[at]?.run ?? Infinity)),
     )
     .filter(({ length }) => length > 0)
 
-function said({ sides, points }: TrendLine): string {
+function lineText({ sides, points }: TrendLine): string {
   const [first, last] = [points[0]!, points.at(-1)!]
   const name = sides.join(' − ')
   return first === last
@@ -127,5 +130,5 @@ function said({ sides, points }: TrendLine): string {
 }
 
 /** Axis range; widened if all values are equal. */
-const roomy = (least: number, most: number): readonly [number, number] =>
+const nonEmptyRange = (least: number, most: number): readonly [number, number] =>
   most - least > 1e-9 ? [least, most] : [least - 1, most + 1]

@@ -36,10 +36,10 @@ export function Safe({ text }: { readonly text: string }): VNode {
     ...Array.from(cut.matchAll(UNBROKEN), (match) => match.index + match[0].length),
     cut.length,
   ]
-  const parts = ends.slice(1).map((end, at) => cut.slice(ends[at], end))
+  const visible = ends.slice(1).map((end, at) => cut.slice(ends[at], end))
   return (
     <>
-      {parts.map((part, at) => (
+      {visible.map((part, at) => (
         <Fragment key={at}>
           {at > 0 && <wbr />}
           <Shown text={part} />
@@ -95,7 +95,7 @@ export function LongText({ text, language, highlights = [] }: LongTextProps): VN
   const cut = text.length > shown ? text.slice(0, shown) : text
   return (
     <div class="text" dir="auto" lang={language}>
-      {parts(cut, highlights)}
+      {highlightedParts(cut, highlights)}
       {cut.length < text.length && (
         <>
           {'… '}
@@ -109,7 +109,7 @@ export function LongText({ text, language, highlights = [] }: LongTextProps): VN
 }
 
 /** Text with highlights in order; a highlight that overlaps an earlier one is omitted. */
-function parts(text: string, highlights: readonly Highlight[]): VNode[] {
+function highlightedParts(text: string, highlights: readonly Highlight[]): VNode[] {
   const out: VNode[] = []
   let last = 0
   for (const each of [...highlights].sort((a, b) => a.from - b.from)) {

@@ -56,14 +56,14 @@ export class TextIndex {
     const rows = new Map(catalog.dialogues.place.map((place, row) => [place, row]))
     if (this.#isComplete) return { hits: this.#indexed(evaluation, rows, wanted), isPartial: false }
     const hits = new Map<number, string | undefined>()
-    let read = 0
+    let readCount = 0
     for await (const page of this.#pages((of) => of.evaluation === evaluation)) {
       for (const { place, texts } of page) {
         const [row, snippet] = [rows.get(place), snippetOf(texts, wanted)]
         if (row !== undefined && snippet !== undefined) hits.set(row, snippet)
       }
-      read += page.length
-      if (read >= MOST_READ) return { hits, isPartial: read < rows.size }
+      readCount += page.length
+      if (readCount >= MOST_READ) return { hits, isPartial: readCount < rows.size }
       await new Promise(setImmediate)
     }
     return { hits, isPartial: false }
@@ -134,7 +134,7 @@ export class TextIndex {
       const [known] = (old.get([evaluation, place]) ?? []) as [number?]
       if (known !== undefined) for (const statement of forget) statement.run([known])
       const { lastInsertRowid } = note.run([evaluation, place, key, made])
-      index.run([Number(lastInsertRowid), spaced(texts.join('\n'))])
+      index.run([Number(lastInsertRowid), withSpaces(texts.join('\n'))])
     }
     db.exec('COMMIT')
   }
@@ -151,15 +151,15 @@ export class TextIndex {
         if (!isWanted(place)) continue
         waiting.push(place)
         if (waiting.length < PAGE) continue
-        yield await read(archive, waiting)
+        yield await readTexts(archive, waiting)
         waiting = []
       }
-      if (waiting.length > 0) yield await read(archive, waiting)
+      if (waiting.length > 0) yield await readTexts(archive, waiting)
     }
   }
 }
 
-async function read(archive: Archive, places: readonly Place[]): Promise<readonly Said[]> {
+async function readTexts(archive: Archive, places: readonly Place[]): Promise<readonly Said[]> {
   const units = await archive.units(places.map(({ key }) => key))
   return places.map((place) => {
     const unit = units.get(place.key)
@@ -189,11 +189,11 @@ const textsOf = (result: string): string[] =>
  * Puts spaces between the characters of Chinese, Japanese and Korean, which have no spaces between
  * words. A search for a word is then a search for consecutive characters.
  */
-const spaced = (text: string): string =>
+const withSpaces = (text: string): string =>
   folded(text).replace(
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu,
     ' $& ',
   )
 
 /** Full-text query for consecutive words. The last word may be incomplete. */
-const phraseOf = (wanted: string): string => `"${spaced(wanted).replaceAll('"', ' ').trim()}" *`
+const phraseOf = (wanted: string): string => `"${withSpaces(wanted).replaceAll('"', ' ').trim()}" *`

@@ -88,13 +88,13 @@ type Statement = Database.Statement
 function open(file: string): Database.Database {
   try {
     mkdirSync(dirname(file), { recursive: true })
-    return prepared(new Database(file))
+    return withTables(new Database(file))
   } catch {
-    return prepared(new Database(':memory:'))
+    return withTables(new Database(':memory:'))
   }
 }
 
-function prepared(db: Database.Database): Database.Database {
+function withTables(db: Database.Database): Database.Database {
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF;')
   const [format] = db.prepare('PRAGMA user_version').raw().get([]) as [number]
   if (format !== FORMAT) db.exec(TABLES)
