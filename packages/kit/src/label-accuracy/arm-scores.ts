@@ -16,9 +16,10 @@ export interface ArmScore extends Row {
 
 export interface ArmScores {
   readonly arms: readonly string[]
-  readonly answers: readonly ArmScore[]
+  readonly scores: readonly ArmScore[]
   /** Labels by rater and scenario id, if several people gave them. */
   readonly raters: ReadonlyMap<string, ReadonlyMap<string, Sentiment>>
+  /** Number of dialogues with a score, including repeats whose scores are not used. */
   readonly dialogues: number
 }
 
@@ -35,17 +36,17 @@ export async function readArmScores(
   const labels = await readLabels(evaluation)
   const found = new Map<string, ArmScore>()
   const dialogues = new Set<string>()
-  const read = await Promise.all(
+  const byEstimator = await Promise.all(
     estimators.map(async (source) => ({
       source,
       rows: await readRows(evaluation, { kind: 'measure', source, name: measure }),
     })),
   )
-  const having = read.filter(({ rows }) => rows.length > 0)
-  for (const { source, rows } of having) {
+  const withRows = byEstimator.filter(({ rows }) => rows.length > 0)
+  for (const { source, rows } of withRows) {
     for (const row of rows) {
       dialogues.add(JSON.stringify([row.scenario, row.supporter, row.repeat]))
-      const arm = armOf(row, source, having.length > 1)
+      const arm = armOf(row, source, withRows.length > 1)
       const key = JSON.stringify([row.scenario, arm])
       if (found.has(key)) continue
       const { gold } = labels.get(row.scenario)!
@@ -59,10 +60,10 @@ export async function readArmScores(
       })
     }
   }
-  const answers = [...found.values()]
+  const scores = [...found.values()]
   return {
-    arms: [...new Set(answers.map(({ supporter }) => supporter))],
-    answers,
+    arms: [...new Set(scores.map(({ supporter }) => supporter))],
+    scores,
     raters: byRater(labels),
     dialogues: dialogues.size,
   }
@@ -80,8 +81,8 @@ function armOf({ conditions }: Row, estimator: string, isOneOfSeveral: boolean):
 }
 
 /** Rows with value 1 for a score that agrees with people's label, else 0. */
-export const rightRows = (answers: readonly ArmScore[]): Row[] =>
-  answers.map(({ gold, score, ...row }) => ({ ...row, value: agreementWith(gold, score) }))
+export const rightRows = (scores: readonly ArmScore[]): Row[] =>
+  scores.map(({ gold, score, ...row }) => ({ ...row, value: agreementWith(gold, score) }))
 
 function agreementWith(gold: Sentiment | undefined, score: Known<number>): Known<number> {
   if (gold === undefined) return unknown('people do not agree')

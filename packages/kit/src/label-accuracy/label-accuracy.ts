@@ -23,25 +23,25 @@ const column = { key: 'label', of: '', title: '' }
  */
 function raterTables(
   evaluation: Evaluation,
-  answers: readonly ArmScore[],
+  scores: readonly ArmScore[],
   { raters, arms }: Pick<ArmScores, 'raters' | 'arms'>,
 ): Table[] {
   if (raters.size === 0) return []
-  const language = answers[0]!.language
-  const items = [...new Map(answers.map((answer) => [answer.scenario, answer])).values()]
+  const language = scores[0]!.language
+  const items = [...new Map(scores.map((score) => [score.scenario, score])).values()]
   const people = [...raters].map(([name, labels]) => ({
     name,
     rows: items.flatMap((item) => {
       const label = labels.get(item.scenario)
-      return label === undefined ? [] : [aboutItem(item, label)]
+      return label === undefined ? [] : [labelRow(item, label)]
     }),
   }))
   const machines = arms.map((name) => ({
     name,
-    rows: answers
+    rows: scores
       .filter(({ supporter }) => supporter === name)
-      .flatMap((answer) =>
-        answer.score.state === 'known' ? [aboutItem(answer, sentimentOf(answer.score.value))] : [],
+      .flatMap((each) =>
+        each.score.state === 'known' ? [labelRow(each, sentimentOf(each.score.value))] : [],
       ),
   }))
   const ratings = [...people, ...machines].map(({ name, rows }) =>
@@ -63,11 +63,11 @@ function raterTables(
 }
 
 /**
- * Row with one rater's label of an utterance. The rows of all raters have the same `supporter`,
- * because a person's label belongs to no arm.
+ * Row with one label of an utterance, by a person or an arm. All rows have the same `supporter`,
+ * because agreement is computed over utterances.
  */
-function aboutItem(answer: ArmScore, label: string): Row {
-  const { gold: _, score: __, ...row } = answer
+function labelRow(about: ArmScore, label: string): Row {
+  const { gold: _, score: __, ...row } = about
   return { ...row, supporter: 'utterances', value: known(Number(label === 'positive')) }
 }
 
@@ -91,9 +91,9 @@ export async function labelAccuracy(
   { estimators, measure }: LabelAccuracyOptions,
 ): Promise<Findings> {
   const all = await readArmScores(evaluation, estimators, measure)
-  const languages = [...new Set(all.answers.map(({ language }) => language))]
+  const languages = [...new Set(all.scores.map(({ language }) => language))]
   const groups = languages.map((language) =>
-    all.answers.filter((answer) => answer.language === language),
+    all.scores.filter((score) => score.language === language),
   )
   return concatFindings(...groups.map((own) => ofLanguage(evaluation, own, all)), {
     tables:
@@ -115,7 +115,7 @@ const rightColumn = {
 function ofLanguage(evaluation: Evaluation, own: readonly ArmScore[], all: ArmScores): Findings {
   const { arms, dialogues } = all
   const { language } = own[0]!
-  const scenarios = new Set(all.answers.map(({ scenario }) => scenario)).size
+  const scenarios = new Set(all.scores.map(({ scenario }) => scenario)).size
   const asArms = { ...evaluation, supporters: arms }
   const rows = rightRows(own)
   const accuracy = rates(asArms, rows, {
