@@ -52,7 +52,7 @@ export interface FigureText {
   readonly description: string
   /** Subtitle; each text of a list begins a new line. */
   readonly subtitle?: string | readonly string[]
-  /** Notes below the figure that a reader needs to interpret it. */
+  /** Notes below the figure that are needed to interpret it. */
   readonly notes?: readonly string[]
   /**
    * True if an offline stand-in contributed to the drawn data; the figure then says so. Undefined

@@ -81,7 +81,7 @@ export async function startViewer(project: ReportProject, options: ViewerOptions
   })
   const port = await listen(server, options.port, host)
   const names = namesOf(host)
-  // The reader starts after the server listens, because reading a large store takes seconds.
+  // Created after the server listens, because reading a large store takes seconds.
   reader = new LiveReader({
     project,
     cache,
