@@ -299,7 +299,7 @@ export const cellOf = (
     level,
   )
 
-/** Adds the text on dialogues below the floor, because a mean alone hides rare bad dialogues. */
+/** Adds the text on dialogues below the floor, because a mean hides rare bad dialogues. */
 function withFloorText(cell: Quantity, own: Rows, column: KitColumn, level: number): Quantity {
   const { floor, better } = column
   if (floor === undefined || better === undefined || areShares(column)) return cell

@@ -26,8 +26,8 @@ export const dialogueParams = (
 })
 
 /**
- * Position of a dialogue in the plan; without a scenario, that of the first dialogue. The
- * supporter's name alone is accepted if the supporter has only one side.
+ * Position of a dialogue in the plan; without a scenario, that of the first dialogue. A
+ * supporter's name without conditions suffices if the supporter has one side only.
  */
 export function placeOf(
   catalog: Catalog,
