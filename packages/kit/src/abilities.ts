@@ -7,12 +7,14 @@ import { FEWEST_FOR_MEAN } from './quantity.js'
 import { distinct } from './rows.js'
 
 /**
- * Table of supporters' abilities by Davidson's model (ties are a third outcome), with mean 0 and
- * one column per criterion. The difference of two abilities is the log odds that the first is
- * preferred, given that there is no tie.
+ * Table of supporters' abilities from pairwise matches, one column per criterion, by Davidson's
+ * model (a Bradley-Terry model with ties as a third outcome). Abilities have mean 0. The difference
+ * of two abilities is the log odds that the first supporter is preferred, given that there is no
+ * tie.
  *
- * If a supporter won all its matches there is no finite maximum: half a win is then added to both
- * sides of every pair, and abilities have no interval. Intervals need 8 scenarios.
+ * If a supporter won all its matches, there is no finite maximum of the likelihood. Half a win is
+ * then added to both sides of every pair, and abilities have no interval. Intervals need 8
+ * scenarios.
  */
 export function abilityTable(
   { contestants, columns, groups, groupColumns, textsOf }: MatchFrame,
@@ -20,7 +22,7 @@ export function abilityTable(
   { id, title }: { readonly id: string; readonly title: string },
 ): Table {
   const fitted = groups.flatMap((group) => {
-    const met = contestants.filter((name) => group.rows.some((match) => isIn(match, name)))
+    const met = contestants.filter((name) => group.rows.some((match) => hasSupporter(match, name)))
     return islandsOf(met, group.rows).map((island) => {
       const own = group.rows.filter(({ supporter }) => island.includes(supporter))
       return {
@@ -69,7 +71,7 @@ export function abilityTable(
   }
 }
 
-const isIn = ({ supporter, other }: Match, name: string): boolean =>
+const hasSupporter = ({ supporter, other }: Match, name: string): boolean =>
   supporter === name || other === name
 
 interface Fitted {
@@ -97,7 +99,7 @@ function abilities(
     isSmoothed: isSmoothed && model.why === 'separated',
     of: (supporter) => {
       const own = matches.filter(
-        (match) => isIn(match, supporter) && match.outcome.state === 'known',
+        (match) => hasSupporter(match, supporter) && match.outcome.state === 'known',
       )
       const value = valueOf(supporter)
       const interval = model.state === 'known' ? model.value.intervalOf(supporter) : unknown('')
@@ -105,7 +107,7 @@ function abilities(
         value,
         n: own.length,
         ...(value.state === 'known' && { clusters }),
-        ...(value.state === 'known' && cited(interval, { clusters, level, isSmoothed })),
+        ...(value.state === 'known' && intervalOrReason(interval, { clusters, level, isSmoothed })),
         ...offlineMark(matches.map(({ outcome, offline }) => ({ value: outcome, offline }))),
       }
     },
@@ -116,7 +118,7 @@ const reasons: Readonly<Record<string, string>> = {
   not_connected: 'some supporters never met, not even through others',
 }
 
-function cited(
+function intervalOrReason(
   interval: Known<{ readonly lower: number; readonly upper: number }>,
   {
     clusters,

@@ -29,7 +29,7 @@ export const tableOptions = {
   },
 } as const
 
-/** Option for the scores that raters can give. */
+/** Option `scale`: the scores that raters can give. */
 export const scaleOption = {
   type: 'array',
   items: { type: 'number' },

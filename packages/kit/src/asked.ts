@@ -1,4 +1,4 @@
-/** Comparisons of tables as questions to the claims interface, and claims as cells. */
+/** Converts comparisons of a table to requests for claims, and the resulting claims to cells. */
 import type {
   Claim,
   ComparedMeasure,
@@ -10,7 +10,9 @@ import { missingOf } from './quantity.js'
 import { areShares, english, type KitColumn } from './columns.js'
 import { type Rows, setOf } from './row-set.js'
 
-/** Label of the component that made all rows; undefined if there are several or none. */
+/**
+ * Label of the estimator or judge from which all rows come; undefined if there are several or none.
+ */
 export function sourceOf(rows: Rows): string | undefined {
   const sources = new Set<string | undefined>()
   for (const { source } of setOf(rows).abouts()) sources.add(source)
@@ -51,13 +53,13 @@ export function measureOf(
   }
 }
 
-/** Counts of the values of a side, for cells. */
+/** Counts of the values of one side of a comparison, which its cell shows. */
 export interface SideFacts {
   readonly all: number
   readonly known: number
   /**
-   * Number of known values to which an offline stand-in contributed (`offline`), and of those
-   * without this information (`unsaid`).
+   * `offline`: number of known values to which an offline stand-in contributed. `unsaid`: number of
+   * known values without this information.
    */
   readonly offline: number
   readonly unsaid: number
@@ -83,13 +85,17 @@ export function factsOf(values: readonly ComparedValue[]): SideFacts {
 export const cellOfClaim = (claim: Claim, { first, second = [] }: Comparison): Quantity =>
   cellOfFacts(claim, [factsOf(first), factsOf(second)])
 
-/** @param sides of its comparison */
+/**
+ * A claim as a cell.
+ *
+ * @param sides counts of the values of both sides that the claim compares
+ */
 export function cellOfFacts(
   { estimate, interval, n, p, adjusted, ...claim }: Claim,
   sides: readonly [first: SideFacts, second: SideFacts],
 ): Quantity {
   const [first, second] = sides
-  const lost = second.all > 0 ? lostBySide(claim) : (missingOf(first.missing).missing ?? {})
+  const lost = second.all > 0 ? missingBySide(claim) : (missingOf(first.missing).missing ?? {})
   return {
     value: estimate,
     n: n.values,
@@ -107,8 +113,8 @@ export function cellOfFacts(
 }
 
 /**
- * Offline mark of a comparison: true if any known value has it; undefined if no value is known or a
- * value lacks the information.
+ * Offline mark of a comparison: true if an offline stand-in contributed to a known value; undefined
+ * if no value is known or a value lacks this information.
  */
 function offlineOf(sides: readonly SideFacts[]): Pick<Quantity, 'offline'> {
   if (sides.some(({ offline }) => offline > 0)) return { offline: true }
@@ -117,7 +123,7 @@ function offlineOf(sides: readonly SideFacts[]): Pick<Quantity, 'offline'> {
     : { offline: false }
 }
 
-function lostBySide({
+function missingBySide({
   missing: { first, second },
   supporter,
   against,

@@ -1,14 +1,17 @@
-/** Changes of an instrument during a run, in the rows of a table. */
+/**
+ * Notes on estimators and judges whose output format changes during a run: another type of value,
+ * or other names.
+ */
 import { Changes, whereText } from '@attune/core/findings'
 import { type Rows, setOf } from './row-set.js'
 import type { Row } from './rows.js'
 
-/** Texts that describe the changes in these rows, each once. */
+/** Texts that describe these changes, each once. */
 export function changesNotes(rows: Rows): readonly string[] {
   const changes = new Map<string, Changes>()
   const notes: string[] = []
   for (const { about, values } of setOf(rows).dialogues()) {
-    const said = saidIn(values)
+    const said = givenValues(values)
     if (said.size === 0) continue
     const key = JSON.stringify(about.conditions)
     const own = changes.get(key) ?? new Changes()
@@ -19,14 +22,14 @@ export function changesNotes(rows: Rows): readonly string[] {
 }
 
 /**
- * Values ordered by name. Most dialogues already have them in this order, and sorting all would be
- * slow.
+ * Values that were given, ordered by name. They are sorted only if necessary: most dialogues
+ * already have them in this order.
  */
-function saidIn(values: ReadonlyMap<string, Row['value']>): ReadonlyMap<string, Row['value']> {
+function givenValues(values: ReadonlyMap<string, Row['value']>): ReadonlyMap<string, Row['value']> {
   const said = new Map<string, Row['value']>()
   let [last, isSorted] = ['', true]
   for (const [name, value] of values) {
-    if (name === '' || !isSaid(value)) continue
+    if (name === '' || !isGiven(value)) continue
     isSorted &&= last < name
     last = name
     said.set(name, value)
@@ -34,10 +37,13 @@ function saidIn(values: ReadonlyMap<string, Row['value']>): ReadonlyMap<string, 
   return isSorted ? said : new Map([...said].sort(byName))
 }
 
-/** Rows and columns hold the numbers of a dialogue in different orders. */
+/**
+ * Sorts by name, because row sets of different kinds list the numbers of a dialogue in different
+ * orders.
+ */
 const byName = ([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number =>
   left < right ? -1 : left > right ? 1 : 0
 
 /** True unless the value is the placeholder of a missing result. */
-const isSaid = (value: Row['value']): boolean =>
+const isGiven = (value: Row['value']): boolean =>
   value.state === 'known' || !/^(not given|not done yet|failed: .*|left out: .*)$/.test(value.why)

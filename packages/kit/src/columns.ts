@@ -14,7 +14,10 @@ import { grouped } from './grouped.js'
 import { type About, type Rows, setOf } from './row-set.js'
 import { distinct, pairOf, type Row } from './rows.js'
 
-/** The English text of findings; the Chinese one is a translation of it. */
+/**
+ * English form of a text. Results of analyses contain the English form, and the Chinese one as its
+ * translation.
+ */
 export const english = (words: Words): string => (typeof words === 'string' ? words : words.en)
 
 /** A text in English and in Chinese. */
@@ -25,13 +28,16 @@ export interface Worded {
 }
 
 /**
- * Titles for Chinese texts; the report replaces each by its Chinese translation, if the component
- * has one.
+ * Titles in Chinese quotation marks, for Chinese texts. The report replaces each title by its
+ * Chinese translation, if the component has one.
  */
 export const quoted = (titles: readonly string[]): string =>
   titles.map((title) => `「${title}」`).join('')
 
-/** Both languages of a text that contains another text. */
+/**
+ * Text in both languages around another text; each language contains the other text's form in that
+ * language.
+ */
 export const around = (
   inner: Words,
   say: { readonly [language in 'en' | 'zh']: (text: string) => string },
@@ -60,7 +66,7 @@ export function mergedTranslations(parts: readonly (Translations | undefined)[])
   return Object.keys(merged).length === 0 ? {} : { translations: merged }
 }
 
-/** Names that many tables have. */
+/** Headings and cell texts of many tables, with their Chinese forms. */
 const COMMON: readonly Words[] = [
   { en: 'Supporter', zh: '支持者' },
   { en: 'First', zh: '前者' },
@@ -82,7 +88,11 @@ export interface WordedTable extends Omit<Table, 'title' | 'notes' | 'translatio
   readonly notes: readonly Words[]
 }
 
-/** @param more headings, cell texts and reasons that the table contains in English */
+/**
+ * Table in English with Chinese translations of its texts.
+ *
+ * @param more further headings, cell texts and reasons in the table that need a translation
+ */
 export function worded(
   { title, notes, ...table }: WordedTable,
   more: readonly Words[] = [],
@@ -100,13 +110,15 @@ export function worded(
   }
 }
 
-/** Findings with Chinese translations of their sentences and figures. */
+/** Results of an analysis with Chinese translations of sentences and figures. */
 export const wordedFindings = <F extends Findings>(findings: F, more: readonly Words[]): F => ({
   ...findings,
   ...mergedTranslations([findings.translations, translationsOf(more).translations]),
 })
 
-/** Texts in English only, for figures, whose text is drawn. */
+/**
+ * Title and notes in English only, for figures: their text is drawn and cannot be translated later.
+ */
 export const plainText = <T extends { readonly title: Words; readonly notes?: readonly Words[] }>({
   title,
   notes,
@@ -115,22 +127,28 @@ export const plainText = <T extends { readonly title: Words; readonly notes?: re
 
 /** A column of a table, and the rows that it summarises. */
 export interface KitColumn extends Omit<Column, 'about'> {
-  /** Meaning of the number, if the analysis computes it. */
+  /**
+   * Description of the number, for numbers that the analysis computes. Components describe their
+   * own measures.
+   */
   readonly about?: Words
-  /** Name of the rows, or `''` for all rows. Default: the key. */
+  /**
+   * Measure or criterion whose rows the column summarises, or `''` for all rows. Default: the key.
+   */
   readonly of?: string
   /** Filter for these rows. Default: all. */
   readonly where?: (row: Row) => boolean
   /** For verdicts with labels: the label whose share the column shows. */
   readonly label?: string
   /**
-   * `shares`: values from 0 to 1 that mean no and yes, 1/2 a tie. Default `numbers`, or `shares`
-   * with a label.
+   * `shares`: values are 0 for no, 1 for yes and 1/2 for a tie. Default `numbers`, or `shares` with
+   * a label.
    */
   readonly values?: 'numbers' | 'shares'
   /**
-   * Weighting of shares. `values` weighs all values alike, for methods that define their number
-   * that way; differences still weigh clusters alike. Default `clusters`.
+   * Weighting of shares. `clusters` weighs scenario clusters alike. `values` weighs all values
+   * alike, for methods that define their number that way; differences between supporters still
+   * weigh clusters alike. Default `clusters`.
    */
   readonly weigh?: Weighing
   /**
@@ -142,7 +160,7 @@ export interface KitColumn extends Omit<Column, 'about'> {
 /** Overrides for columns, by the name of the measure or criterion. */
 export type ColumnStyles = Readonly<Record<string, Partial<Omit<KitColumn, 'key' | 'of'>>>>
 
-/** Subject of a row, and its number in a column. */
+/** A row's subject (scenario, supporter, conditions) and its number in a column. */
 export interface Reading {
   readonly row: About
   readonly value: Known<number>
@@ -154,7 +172,10 @@ export function readingsOf(rows: Rows, column: KitColumn): Reading[] {
   return readings
 }
 
-/** Numbers of a column, in the order of rows: where they need no rows, none are made. */
+/**
+ * Calls `read` with the number of each row in a column. Row objects are created only if the column
+ * filters by `where`.
+ */
 export function eachReading(
   rows: Rows,
   column: KitColumn,
@@ -194,7 +215,10 @@ export const plainColumn = (column: KitColumn): Column => {
   }
 }
 
-/** The columns; those with the same number in every dialogue as an earlier column refer to it. */
+/**
+ * Copies the columns. A column that has the same number in every dialogue as an earlier one gets
+ * that column's key as `sameAs`.
+ */
 export function withEqual(columns: readonly KitColumn[], rows: Rows): readonly KitColumn[] {
   if (columns.length < 2) return columns
   const alike = grouped(columns, (column) => summaryOf(rows, column))
@@ -207,7 +231,10 @@ export function withEqual(columns: readonly KitColumn[], rows: Rows): readonly K
   })
 }
 
-/** Equal columns have equal summaries: few are read side by side. */
+/**
+ * Summary (counts and sum) that is equal for equal columns. Only columns with the same summary are
+ * compared value by value.
+ */
 function summaryOf(rows: Rows, column: KitColumn): string {
   let [all, sum, known] = [0, 0, 0]
   eachReading(rows, column, (_, value) => {
@@ -247,13 +274,14 @@ const areOfSameDialogues = (one: readonly Reading[], other: readonly Reading[]):
     )
   })
 
-/** Descriptions of the columns' numbers, for the translations of a table. */
-export const saidOf = (columns: readonly KitColumn[]): Words[] =>
+/** Descriptions of the columns in both languages, from which a table takes its translations. */
+export const descriptionsOf = (columns: readonly KitColumn[]): Words[] =>
   columns.flatMap(({ about }) => about ?? [])
 
 /**
- * One column per name with numbers and one per label of any other name, in the order in which names
- * first appear. Labels are shares, printed times 100.
+ * Default columns of rows: one for each measure or criterion with numbers, and for one with labels
+ * a column per label. They follow the order in which names first appear. Labels are shown as
+ * shares, printed times 100.
  */
 export function columnsOf(rows: Rows, styles: ColumnStyles = {}): KitColumn[] {
   const set = setOf(rows)
@@ -281,13 +309,13 @@ export function columnsOf(rows: Rows, styles: ColumnStyles = {}): KitColumn[] {
   })
 }
 
-/** Number of decimals with which the largest number shows three significant digits. */
+/** Number of decimals with which the largest absolute number has three significant digits. */
 function usefulDigits(numbers: readonly number[], scale = 1): number {
   const largest = numbers.reduce((most, number) => Math.max(most, Math.abs(number * scale)), 0)
   if (largest === 0) return 2
   return Math.min(6, Math.max(0, 2 - Math.floor(Math.log10(largest))))
 }
 
-/** Key of a column; prefixed if text columns of the kit's tables use the name. */
+/** Key of a column. Names that the kit uses for text columns, such as `supporter`, get a prefix. */
 const keyOf = (name: string): string =>
   /^(supporter|first|second|by\..*)$/.test(name) ? `value.${name}` : name

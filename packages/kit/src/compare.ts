@@ -17,7 +17,7 @@ import {
   plainColumn,
   quoted,
   readingsOf,
-  saidOf,
+  descriptionsOf,
   translationsOf,
   worded,
 } from './columns.js'
@@ -34,14 +34,20 @@ import { type KitFindings, noFindings, saying } from './table.js'
 import { type Frame, frameOf, type KitOptions } from './frame.js'
 
 export interface CompareOptions extends KitOptions {
-  /** Side that the others are compared with. Default: all pairs are compared. */
+  /**
+   * Supporter (or value of `between`) with which all others are compared. Default: all pairs are
+   * compared.
+   */
   readonly baseline?: string
   /**
-   * Sides of the comparison: supporters (default), or the values of a tag or condition, separately
-   * for each supporter.
+   * What is compared. Default: supporters. With the name of a tag or condition: its values, within
+   * each supporter.
    */
   readonly between?: string
-  /** Id of the table of means of the same rows and columns: exports mark the best there. */
+  /**
+   * Id of the table of means with the same rows and columns. Exports mark the best supporters in
+   * that table.
+   */
   readonly compares?: string
 }
 
@@ -53,15 +59,15 @@ interface Pair {
 }
 
 /**
- * Differences between supporters in each column, first minus second: a row per pair (and group),
- * with interval, p-value and the p-value adjusted for all claims of the run (`evaluation.claims`)
- * of each difference; a figure of them; and a sentence per column. Columns with a margin also have
- * a table of non-inferiority or equivalence tests.
+ * Differences between supporters in each column, first minus second. The table has a row per pair
+ * of supporters and group, and for each difference an interval, a p-value, and the p-value adjusted
+ * for all claims of the run (`evaluation.claims`). Also gives a figure, a sentence per column, and
+ * for columns with a margin a table of non-inferiority or equivalence tests.
  *
- * Two sides with common scenarios are paired by them; others (logs of different conversations) are
- * compared by Welch's test, and the table says so. The same two sides have the same interval and
- * p-value in every table. Empty if there is nothing to compare. Throws SUMMARY_UNKNOWN_NAME if the
- * baseline is not a supporter, and STATISTICS_INPUT.
+ * Two sides with common scenarios are paired by scenario. Others, such as logs of different
+ * conversations, are compared by Welch's test, and the table says so. The same two sides have the
+ * same interval and p-value in every table. The result is empty if there is nothing to compare.
+ * Throws SUMMARY_UNKNOWN_NAME if the baseline is not a supporter, and STATISTICS_INPUT.
  *
  * ```ts
  * const columns = [{ key: 'mood', title: 'Mood', better: 'higher' as const }]
@@ -95,7 +101,7 @@ export function compare(evaluation: Evaluation, given: Rows, options: CompareOpt
   )
   const isPaired = comparisons.map((own) => own[0]?.isPaired === true)
   const table = tableOf(pairs, cells, frame, { ...options, rows, isPaired })
-  // If there are several conditions, sentences describe all of them together.
+  // With several conditions, sentences describe only the comparison over all conditions together.
   const spoken = frame.columns.map((column, at) => ({
     column,
     claims: pairs.flatMap((pair, row) =>
@@ -130,7 +136,7 @@ function pairsOf(sides: readonly string[], baseline?: string): { first: string; 
   )
 }
 
-/** True for the first of several equal columns: sentences describe only this one. */
+/** True unless the column equals an earlier one. Sentences omit equal columns. */
 const isNew = ({ column }: { readonly column: KitColumn }): boolean => column.sameAs === undefined
 
 interface ComparisonRequest {
@@ -140,8 +146,8 @@ interface ComparisonRequest {
 }
 
 /**
- * Comparisons as a list per pair with one per column. All comparisons of a side share its list of
- * readings.
+ * Requested comparisons: for each pair a list with one comparison per column. All comparisons of a
+ * side share its list of values, to save memory.
  */
 function requestsOf(
   pairs: readonly Pair[],
@@ -187,20 +193,22 @@ const nameOf = ({ group }: Pair, side: string, between?: string): string =>
   between === undefined ? side : `${group.texts['supporter']}, ${side}`
 
 /**
- * Values of a column. Values from columns of numbers are created on access, since all of them would
- * need much memory.
+ * Values of one side (such as a supporter) in one column, with their counts. The values are read on
+ * access, since all of them together would need much memory.
  */
 interface Side {
   values(): readonly ComparedValue[]
   facts(): SideFacts
 }
 
-/** Number of cached sides of columns: both of a comparison, and both of the previous one. */
-const MOST_HELD = 4
+/**
+ * Number of cached lists of values: both sides of the current comparison and of the previous one.
+ */
+const MOST_CACHED = 4
 
 /**
- * Returns the values of a side in each column, by the side's name. The list is the same object
- * while it is cached.
+ * Returns a function that gives the values of a side in each column, by the side's name. As long as
+ * a list of values is cached, the same object is returned.
  */
 function sidesOf(
   { rows }: SetGroup,
@@ -212,7 +220,7 @@ function sidesOf(
   const parts = rows.split((about) =>
     between === undefined ? about.supporter : textOf(about, between),
   )
-  const most = rows instanceof ColumnRows ? MOST_HELD : Infinity
+  const most = rows instanceof ColumnRows ? MOST_CACHED : Infinity
   const held = new Map<string, readonly ComparedValue[]>()
   const read = (name: string, at: number): readonly ComparedValue[] => {
     const key = `${at} ${name}`
@@ -232,13 +240,17 @@ function sidesOf(
     columns.map((_, at) => ({ values: () => read(name, at), facts: () => known(name, at) }))
 }
 
-/** True if some scenario has results on both sides. Sides without any results count as paired. */
+/**
+ * True if at least one scenario has results on both sides, so that the sides can be paired. Also
+ * true if a side has no results.
+ */
 function haveSameScenarios(left: readonly Side[], right: readonly Side[]): boolean {
   const [first, second] = [new Set<string>(), new Set<string>()]
   for (const [at, side] of left.entries()) {
     for (const { pair } of side.values()) first.add(pair)
     for (const { pair } of right[at]!.values()) second.add(pair)
-    // Columns are of the same dialogues: most often the first one tells.
+    // Checked after each column: columns come from the same dialogues, so the first one usually
+    // decides.
     if (haveCommon(first, second)) return true
   }
   return first.size === 0 || second.size === 0
@@ -251,7 +263,7 @@ function haveCommon(first: ReadonlySet<string>, second: ReadonlySet<string>): bo
 
 interface Compared {
   readonly rows: RowSet
-  /** For each pair: true if both supporters have the same scenarios. */
+  /** For each pair: true if both sides have a common scenario and are paired by scenario. */
   readonly isPaired: readonly boolean[]
 }
 
@@ -287,18 +299,21 @@ function tableOf(
       ],
       ...(compares !== undefined && { compares }),
     },
-    [...lostReasons(pairs), ...saidOf(columns)],
+    [...missingReasons(pairs), ...descriptionsOf(columns)],
   )
 }
 
-/** Reasons why a difference has fewer values than its sides. */
-const lostReasons = (pairs: readonly Pair[]): Words[] =>
+/**
+ * Reasons why a difference has fewer values than its sides: the other side has no value in the
+ * scenario.
+ */
+const missingReasons = (pairs: readonly Pair[]): Words[] =>
   distinct(pairs.flatMap(({ first, second }) => [first, second])).map((side) => ({
     en: `no value of ${side}`,
     zh: `${side} 没有值`,
   }))
 
-/** Maximum number of lines of a figure. */
+/** Maximum number of rows (intervals) in a figure. */
 const MOST_DRAWN = 15
 
 /**

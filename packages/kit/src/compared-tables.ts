@@ -14,9 +14,9 @@ interface Pair {
 }
 
 /**
- * Table of margin tests, for sides that share scenarios: non-inferiority (the first is at most the
- * margin worse than the second) for columns with a direction, equivalence (the two differ by less
- * than the margin) for columns without. Empty unless a column has a margin.
+ * Table of margin tests, for sides that share scenarios. Columns with a preferred direction are
+ * tested for non-inferiority: the first side is worse by at most the margin. Others are tested for
+ * equivalence: the sides differ by less than the margin. Empty unless a column has a margin.
  */
 export function margins(
   { claims }: Pick<Evaluation, 'claims'>,

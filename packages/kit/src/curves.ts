@@ -10,24 +10,24 @@ import { distinct, type Row } from './rows.js'
 import type { KitOptions } from './frame.js'
 
 export interface CurvesOptions extends Pick<KitOptions, 'id' | 'title' | 'notes'> {
-  /** Column that is averaged at each place. */
+  /** Column that is averaged at each point of a line. */
   readonly column: KitColumn
-  /** Line of a row, and the panel that contains it. */
+  /** Line to which a row belongs, and the panel with that line. */
   readonly lineOf: (row: Row) => { readonly name: string; readonly panel: string }
   /**
-   * Place of a row on its line: rows at the same place are averaged, rows without a place are not
-   * drawn.
+   * Key of the point to which a row belongs. Rows with the same key are averaged; rows without one
+   * are not drawn.
    */
   readonly placeOf: (row: Row) => string | undefined
-  /** Position of the rows of a place on the x axis. */
+  /** Position on the x axis of a point, from its rows. */
   readonly at: (rows: readonly Row[]) => number
   readonly x: Axis
   readonly y?: Partial<Axis>
 }
 
 /**
- * Means as a function of a size other than the turn (a length, a number of passages): lines with
- * intervals.
+ * Means as a function of a quantity other than the turn, such as a text length or a number of
+ * passages, as lines with intervals.
  */
 export function curves(
   { allSupporters, statistics }: Pick<Evaluation, 'allSupporters' | 'statistics'>,
@@ -51,10 +51,11 @@ export function curves(
   const names = distinct(drawn.map(({ name }) => name))
   return lineChart({
     ...plainText(text),
-    description: `${column.title}: ${lines.map((line) => said(line, column)).join('; ')}.${highest(lines, column)}`,
+    description: `${column.title}: ${lines.map((line) => lineSummary(line, column)).join('; ')}.${highest(lines, column)}`,
     x,
     y: { title: column.title, ...y },
-    // Lines for other things than supporters (chunk sizes, for example) have other colours.
+    // Lines that stand for supporters have the supporters' colours. Other lines, such as chunk
+    // sizes, have colours of their own.
     names: names.some((name) => allSupporters.includes(name))
       ? allSupporters
       : names.toSorted(compareTexts),
@@ -74,7 +75,7 @@ interface Curve {
 
 type Place = Curve['points'][number]
 
-const said = ({ name, panel, points }: Curve, column: KitColumn): string =>
+const lineSummary = ({ name, panel, points }: Curve, column: KitColumn): string =>
   `${name} (${panel}) ${points.map((place) => placeText(place, column)).join(', ')}`
 
 function placeText({ x, y: { value, n } }: Place, column: KitColumn): string {
@@ -82,7 +83,7 @@ function placeText({ x, y: { value, n } }: Place, column: KitColumn): string {
   return `${number} at ${Math.round(x)} (n = ${n})`
 }
 
-/** Text on the highest place over all lines; empty with fewer than two places. */
+/** Text that names the highest mean over all lines; empty with fewer than two points. */
 function highest(lines: readonly Curve[], column: KitColumn): string {
   const places = lines.flatMap((line) => line.points.map((place) => ({ ...line, place })))
   const sizeOf = ({ place: { y } }: (typeof places)[number]): number =>

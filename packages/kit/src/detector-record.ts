@@ -3,8 +3,8 @@ import type { Words } from '@attune/core/internal'
 import { exactShare } from '@attune/statistics'
 
 /**
- * Counts of sentences that were held out before the rules were written. Half of them should be
- * flagged, the others use the same words harmlessly.
+ * Results of a detector on sentences that were held out before its rules were written. Half of them
+ * should be flagged; the others use the same words harmlessly.
  */
 export interface DetectorRecord {
   /** Number of sentences that should be flagged. */
@@ -12,13 +12,13 @@ export interface DetectorRecord {
   /** Number of positives that are flagged. */
   readonly found: number
   readonly negatives: number
-  /** Number of negatives that are flagged. */
+  /** Number of negatives that are flagged (false alarms). */
   readonly alarms: number
 }
 
 /**
- * Minimum balanced accuracy of a validated detector, and the least lower limit of its 95 %
- * interval.
+ * Requirements for a validated detector: minimum balanced accuracy, and minimum lower limit of its
+ * 95 % interval.
  */
 const LEAST = { accuracy: 0.8, lower: 0.65 }
 
@@ -31,11 +31,11 @@ export interface DetectorAccuracy {
 }
 
 /**
- * Balanced accuracy with an exact interval. With as many positives as negatives it is the share of
- * correctly classified sentences, so the interval of Clopper and Pearson applies; if the two rates
- * differ it is too wide (Hoeffding, "On the distribution of the number of successes in independent
- * trials", Annals of Mathematical Statistics 27, 1956). Throws out_of_range if the two numbers
- * differ.
+ * Balanced accuracy with an exact interval. With as many positives as negatives, it is the share of
+ * correctly classified sentences, so the interval of Clopper and Pearson applies. If recall and
+ * specificity differ, the interval is too wide (Hoeffding, "On the distribution of the number of
+ * successes in independent trials", Annals of Mathematical Statistics 27, 1956). Throws
+ * out_of_range if the numbers of positives and negatives differ.
  */
 export function detectorAccuracy({
   positives,
@@ -58,7 +58,8 @@ export function isValidated(record: DetectorRecord): boolean {
 const percent = (share: number): number => Math.round(100 * share)
 
 /**
- * The text that is printed with the number; undefined if the record does not validate the detector.
+ * Sentence with the detector's accuracy, which is printed next to its numbers; undefined if the
+ * record does not validate the detector.
  */
 export function detectorWords(record: DetectorRecord): Words | undefined {
   if (!isValidated(record)) return undefined

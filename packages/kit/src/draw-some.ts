@@ -1,7 +1,7 @@
 import type { Random } from '@attune/core/internal'
 
 /**
- * `count` entries of a list without replacement, in the order of the draw. All choices are equally
+ * Draws `count` entries of a list without replacement, in random order. All choices are equally
  * likely.
  */
 export function drawSome<T>(from: readonly T[], count: number, random: Random): T[] {

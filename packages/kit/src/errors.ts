@@ -1,4 +1,4 @@
-/** Errors of tables and figures of observations. */
+/** Errors of this package, which makes tables and figures of observations. */
 import { defineErrors } from '@attune/core'
 
 export const kitErrors = defineErrors({

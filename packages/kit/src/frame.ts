@@ -6,7 +6,9 @@ import type { RowSet } from './row-set.js'
 
 /**
  * Rejects columns whose name no component declares, since they would only contain dashes. Rows that
- * an analysis computes are not checked: their names are not declared. @throws COLUMN_UNKNOWN
+ * an analysis computes are not checked, because their names are not declared.
+ *
+ * @throws COLUMN_UNKNOWN
  */
 function requireColumns(
   { gives = {} }: Partial<Pick<Evaluation, 'gives'>>,
@@ -27,7 +29,7 @@ function requireColumns(
   })
   const isGiven = (name: string): boolean =>
     declared.some((each) => declaredUnder(each, name) !== undefined)
-  // Rows that an analysis computes from results have names of its choice.
+  // Rows that an analysis computes have names of its choice, so missing names are no error.
   if (![...names].every(isGiven)) return
   for (const { key, of: name = key } of unread) {
     if (isGiven(name)) continue
@@ -45,20 +47,23 @@ function requireColumns(
 
 /** Options that all functions of the kit share. */
 export interface KitOptions {
-  /** Id of the first table, and prefix of the ids of the others. */
+  /** Id of the first table, and prefix of the ids of further tables. */
   readonly id: string
   readonly title: Words
-  /** Columns of the table. Default: one per name, and one per label for values that are labels. */
+  /**
+   * Columns of the table. Default: one per measure or criterion with numbers, and one per label for
+   * those with labels.
+   */
   readonly columns?: readonly KitColumn[]
-  /** Names that divide the rows of the table: tags of scenarios, conditions, `language`. */
+  /** Tags of scenarios, conditions, or `language`, by whose values the table's rows are divided. */
   readonly by?: readonly string[]
-  /** Notes that follow the kit's notes. */
+  /** Notes of the analysis, after those that the kit adds itself. */
   readonly notes?: readonly Words[]
   /** Text that precedes the column's name in sentences: `mood · bel`. */
   readonly about?: string
 }
 
-/** Data from which the kit makes a table. */
+/** Input of a table: rows, columns and groups. */
 export interface Frame extends Divided {
   readonly evaluation: Pick<Evaluation, 'supporters' | 'statistics'>
   readonly columns: readonly KitColumn[]

@@ -7,7 +7,10 @@ import type { Row } from './rows.js'
 export type Grouped = Pick<Row, 'tags' | 'conditions' | 'language' | 'supporter'>
 
 export interface Group<R extends Grouped = Row> {
-  /** Value of the group for each name by which the table is divided. */
+  /**
+   * Values that the rows of the group share, by the name of the tag or condition that divides the
+   * table.
+   */
   readonly texts: Readonly<Record<string, string>>
   readonly rows: readonly R[]
 }
@@ -35,7 +38,7 @@ export const sidesText = (row: Table['rows'][number], between: string): string =
   return [...(isAll ? [POOLED] : groups), sides].join(' · ')
 }
 
-/** Shortens one name. Shortening the whole line could drop a name in its middle. */
+/** Shortens a part of the label. Shortening the whole label could drop a name in its middle. */
 const shortened = (text: Cell | undefined, columns: number): string =>
   abridge(cleanLine(String(text)), columns, '…')
 
@@ -50,8 +53,8 @@ export const isInGroup = (of: Grouped, row: Table['rows'][number]): boolean =>
   )
 
 /**
- * Groups by names of tags, of conditions, or `language`: one for each combination that occurs,
- * ordered by value, numbers as numbers. Rows keep their order.
+ * Groups rows by tags, conditions or `language`: one group for each combination of values that
+ * occurs, ordered by value (numbers by size). Rows keep their order.
  */
 export function groupBy<R extends Grouped>(
   rows: readonly R[],
@@ -102,8 +105,8 @@ export function variedConditions(rows: Iterable<Grouped>): string[] {
 }
 
 /**
- * Groups by names. If rows differ in conditions, each group comes first with all its conditions
- * together and then once per condition.
+ * Groups rows as {@link groupBy}. If rows differ in conditions, each group appears first with all
+ * conditions together, and then once for each combination of conditions.
  */
 export function groupsOf<R extends Grouped>(
   rows: readonly R[],
@@ -172,7 +175,7 @@ function compareValues(left: readonly string[], right: readonly string[]): numbe
   return 0
 }
 
-/** Order of texts by code unit: the same on every machine. */
+/** Compares numbers by size, and other texts by code unit, which is the same on every machine. */
 function compare(left: string, right: string): number {
   const numbers = isNumber(left) && isNumber(right) ? Number(left) - Number(right) : 0
   if (numbers !== 0) return numbers

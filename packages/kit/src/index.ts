@@ -1,4 +1,7 @@
-/** Entry point for authors of analyses: tables, figures and sentences on the findings of an evaluation. */
+/**
+ * Entry point for authors of analyses: tables, figures and sentences from the results of an
+ * evaluation.
+ */
 export { named } from './named.js'
 export type { KitColumn } from './columns.js'
 export { compare } from './compare.js'

@@ -1,4 +1,7 @@
-/** Entry point for packages of Attune: parts of the kit that pages for authors do not show. */
+/**
+ * Entry point for other packages of Attune: functions that are not part of the interface for
+ * authors.
+ */
 export { kitErrors } from './errors.js'
 export { scaleOption, tableOptions } from './analysis-options.js'
 export { alikeScores, fewClustersNote, flagsNote } from './notes.js'
@@ -7,7 +10,7 @@ export {
   columnsOf,
   type ColumnStyles,
   plainColumn,
-  saidOf,
+  descriptionsOf as saidOf,
   around,
   english,
   translationsOf,
@@ -23,7 +26,13 @@ export { type Group, groupBy, isInGroup, UNTAGGED } from './groups.js'
 export { labelAccuracy, type LabelAccuracyOptions } from './label-accuracy/label-accuracy.js'
 export { byLanguage, setByLanguage, noFindings, type Said, saying } from './table.js'
 export type { KitOptions } from './frame.js'
-export { type Match, preferenceRows, type Showing, countsOf, seenFrom } from './matches.js'
+export {
+  type Match,
+  preferenceRows,
+  type Showing,
+  countsOf,
+  orientedMatch as seenFrom,
+} from './matches.js'
 export {
   atMost,
   belowFloor,

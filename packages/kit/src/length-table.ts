@@ -4,10 +4,15 @@ import { jackknifeInterval, lengthControlled, type LengthModel } from '@attune/s
 import { inColumn, islandsOf, type Match, type MatchFrame, pairingRows } from './matches.js'
 import { distinct } from './rows.js'
 
-/** Minimum number of clusters for which the jackknife interval of a win rate has its coverage. */
+/**
+ * Minimum number of scenario clusters with which the jackknife interval of a win rate has its
+ * nominal coverage.
+ */
 const FEWEST = 20
 
-/** Table of win rates at equal length of answers. Empty if no match has lengths. */
+/**
+ * Table of win rates between supporters at equal length of replies. Empty if no match has lengths.
+ */
 export function lengthTable(
   frame: MatchFrame,
   { level }: Pick<Statistics, 'level'>,
@@ -48,7 +53,7 @@ function fitOf(
   )
   const clusters = distinct(used.map(({ cluster }) => cluster))
   const islands = islandsOf(items, used)
-  // One fit contains the rates of all pairs.
+  // Fitted models, cached because one fit gives the rates of all pairs.
   const fitted = new Map<string, Known<LengthModel>>()
   const modelOf = (island: readonly string[], kept: readonly string[]): Known<LengthModel> => {
     const key = JSON.stringify([island, kept])
@@ -71,7 +76,8 @@ function fitOf(
       return { ...base, value: unknown(value.why.replaceAll('_', ' ')) }
     if (clusters.length < FEWEST)
       return { ...base, noInterval: `${clusters.length} scenarios, ${FEWEST} are needed` }
-    // On the scale from -1 to 1 the jackknife uses log odds.
+    // The rate is mapped to [-1, 1], where the `bounded` jackknife uses Fisher's z, which is half
+    // the log odds of the rate.
     const statistic = (kept: readonly string[]): Known<number> => {
       const rate = rateOf(kept, first, second)
       return rate.state === 'known' ? known(2 * rate.value - 1) : rate

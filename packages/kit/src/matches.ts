@@ -16,15 +16,18 @@ import { distinct, pairOf, type Row } from './rows.js'
 
 /** A pairwise judge's verdict on two dialogues and one criterion. */
 export interface Match extends Omit<Row, 'value' | 'series'> {
-  /** Second of the pair; `supporter` is the first. */
+  /** Second supporter of the pair; `supporter` is the first. */
   readonly other: string
   /** Group to which the judge assigns the criterion. */
   readonly group?: string
   /** `first` if `supporter` is preferred. */
   readonly outcome: Known<Preference>
-  /** One entry per showing: the supporter shown first, and the verdict. */
+  /**
+   * One entry for each time that the judge saw the pair: the supporter shown first, and the
+   * verdict.
+   */
   readonly showings: readonly Showing[]
-  /** Lengths of the two supporters' answers, for win rates at equal length. */
+  /** Lengths of the two supporters' replies, for win rates at equal length. */
   readonly lengths?: readonly [number, number]
 }
 
@@ -41,9 +44,9 @@ interface Pair {
 }
 
 /**
- * Matches of a pairwise judge: one per pair of dialogues and criterion, combined from all its
- * showings. A pair without verdicts has a match per criterion whose outcome is unknown for the same
- * reason.
+ * Matches of a pairwise judge: one per pair of dialogues and criterion. A match combines the
+ * verdicts from all presentations of the pair. A pair without verdicts has a match per criterion,
+ * whose outcome is unknown for the same reason.
  *
  * ```ts
  * const matches = await readMatches(evaluation, 'closer') // label of a judge of pairs
@@ -115,7 +118,9 @@ const placeOf = ({ scenario, cluster, language, tags, repeat, conditions }: Plac
   conditions,
 })
 
-/** Preferences as a value of each dialogue: 1 preferred, 1/2 tie, 0 not preferred. */
+/**
+ * Converts matches to rows: each dialogue gets 1 if it is preferred, 1/2 for a tie, 0 otherwise.
+ */
 export function preferenceRows(matches: readonly Match[]): Row[] {
   return matches.flatMap((match) => {
     const { supporter, other, name, outcome, offline } = match
@@ -127,20 +132,20 @@ export function preferenceRows(matches: readonly Match[]): Row[] {
   })
 }
 
-/** Two contestants with matches in one group: a row of the pair tables. */
+/** Two supporters with matches in one group; a row of the tables on pairs. */
 export interface Pairing {
   readonly first: string
   readonly second: string
   readonly group: Group<Match>
 }
 
-/** A column of the pair tables: matches of the criterion that is its key. */
+/** A column of the tables on pairs: the matches on the criterion `key`. */
 export interface MatchColumn {
   readonly key: string
   readonly title: string
 }
 
-/** Data from which the kit makes tables of pairs. */
+/** Input of the tables on pairs. */
 export interface MatchFrame extends Divided {
   /** All supporters with matches, in the order of the config. */
   readonly contestants: readonly string[]
@@ -173,8 +178,8 @@ export function matchFrameOf(
 }
 
 /**
- * Supporters in the order of the config, then names that are not in the config: a supporter in one
- * of several conditions.
+ * Names of all compared supporters: those of the config in its order, then names with conditions,
+ * for a supporter that is compared under several conditions.
  *
  * ```ts
  * contestantsOf(evaluation.supporters, matches) // ['listener', 'adviser']
@@ -204,8 +209,8 @@ function pairsIn(
 }
 
 /**
- * Connected sets of supporters, directly or through others: members of different sets cannot be
- * compared.
+ * Sets of supporters that matches connect, directly or through other supporters. Members of
+ * different sets cannot be compared.
  */
 export function islandsOf(names: readonly string[], matches: readonly Match[]): string[][] {
   const islands = new Map(names.map((name) => [name, new Set([name])]))
@@ -217,22 +222,22 @@ export function islandsOf(names: readonly string[], matches: readonly Match[]): 
   return [...new Set(islands.values())].map((island) => names.filter((name) => island.has(name)))
 }
 
-/** Matches of a group that belong to a column; matches without verdicts belong to every column. */
+/** Matches that belong to a column. Matches without verdicts belong to every column. */
 export const inColumn = (matches: readonly Match[], { key }: MatchColumn): Match[] =>
   matches.filter(({ name }) => name === key || name === '')
 
 /** Matches of a pairing in a column, with outcomes from the first contestant's view. */
 export const matchesOf = ({ first, second, group }: Pairing, column: MatchColumn): Match[] =>
-  inColumn(group.rows, column).flatMap((match) => seenFrom(match, first, second))
+  inColumn(group.rows, column).flatMap((match) => orientedMatch(match, first, second))
 
 /** A match as `first` against `second`, in either order; empty for other pairs. */
-export function seenFrom<M extends Match>(match: M, first: string, second: string): M[] {
+export function orientedMatch<M extends Match>(match: M, first: string, second: string): M[] {
   if (match.supporter === first && match.other === second) return [match]
   if (match.supporter !== second || match.other !== first) return []
   return [{ ...match, supporter: first, other: second, outcome: mirror(match.outcome) }]
 }
 
-/** A row for each pairing with a cell for each column; `like` sets the number format. */
+/** Table rows: one per pairing, with one cell per column. `like` sets the number format. */
 export const pairingRows = (
   { pairings, columns, groupColumns, textsOf }: MatchFrame,
   like: Partial<Column>,
@@ -252,7 +257,7 @@ export const pairingRows = (
   })),
 })
 
-/** Wins, losses and ties of the first: `18–3–4`. */
+/** Wins, losses and ties of the first supporter as text: `18–3–4`. */
 export function countsOf(matches: readonly Pick<Match, 'outcome'>[]): string {
   const count = (wanted: Preference): number =>
     matches.filter(({ outcome }) => outcome.state === 'known' && outcome.value === wanted).length

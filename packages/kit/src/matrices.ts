@@ -17,7 +17,10 @@ export interface WinRate {
   readonly claim: Claim
 }
 
-/** Shares of matches that the first won, as claims against 1/2: by pairing, then by column. */
+/**
+ * Shares of matches that the first supporter won, as claims tested against 1/2. The outer list is
+ * by pairing, the inner by column.
+ */
 export function winRates(
   { pairings, columns }: MatchFrame,
   claims: Claims,
@@ -64,8 +67,8 @@ export function winRates(
 }
 
 /**
- * Square matrices of win rates, a figure per column, with all conditions together and the best mean
- * first.
+ * Square matrices of win rates over all conditions together, one figure per column. The supporter
+ * with the best mean comes first.
  */
 export function matrices(
   { columns, contestants, pairings, groups }: MatchFrame,

@@ -19,7 +19,7 @@ import {
   type KitColumn,
   plainColumn,
   quoted,
-  saidOf,
+  descriptionsOf,
   worded,
   wordedFindings,
 } from './columns.js'
@@ -32,15 +32,18 @@ import { type KitFindings, noFindings } from './table.js'
 import { type Frame, frameOf, type KitOptions } from './frame.js'
 
 export interface TailOptions {
-  /** Limit of harm: a dialogue that ends below it (above it if lower is better) does harm. */
+  /**
+   * Floor of the measure: a dialogue whose value is below it (above it if lower is better) does
+   * harm.
+   */
   readonly floor?: number
   readonly better: 'higher' | 'lower'
-  /** Level of the two-sided interval of the share: 0.95. */
+  /** Confidence level of the two-sided interval of the share, such as 0.95. */
   readonly level: number
 }
 
 export interface Tail {
-  /** Value of the dialogue that ended worst; unknown without values (`no_values`). */
+  /** Worst value of a dialogue; unknown without values (`no_values`). */
   readonly worst: Known<number>
   /** Number of dialogues with a value. */
   readonly n: number
@@ -48,26 +51,29 @@ export interface Tail {
   readonly clusters: number
   readonly floor?: number
   readonly better: 'higher' | 'lower'
-  /** Dialogues that ended below the floor; undefined without a floor or without values. */
+  /** Share of dialogues below the floor; undefined without a floor or without values. */
   readonly below?: Below
 }
 
 export interface Below {
   readonly count: number
-  /** Mean of the clusters' shares over dialogues with a value. */
+  /**
+   * Share of dialogues below the floor: the mean of the clusters' shares, over dialogues with a
+   * value.
+   */
   readonly share: number
   /**
-   * Lower limit of the exact two-sided interval. It assumes that no lost dialogue ended below the
-   * floor; `upper` assumes that all did.
+   * Lower limit of the exact two-sided interval if no dialogue with a missing value is below the
+   * floor. `upper` is the upper limit if all of them are.
    */
   readonly lower: number
   readonly upper: number
 }
 
 /**
- * The worst dialogue, and the number of dialogues below the floor. The interval is Clopper and
- * Pearson's with the number of clusters as sample size and the sum of their shares as count: exact
- * if each cluster has one dialogue, conservative otherwise. Throws STATISTICS_INPUT.
+ * Worst value, and dialogues below the floor. The interval is Clopper and Pearson's, with the
+ * number of clusters as sample size and the sum of their shares as count. It is exact if each
+ * cluster has one dialogue, and conservative otherwise. Throws STATISTICS_INPUT.
  */
 export function tailOf(
   values: Iterable<ClusteredValue>,
@@ -87,7 +93,7 @@ export function tailOf(
   if (floor === undefined) return { ...frame, worst }
   const below = belowFloor(all, floor, better)
   const bound = (end: 'lower' | 'upper', ofLost: number): number => {
-    const shares = sharesOf(withLost(below, ofLost))
+    const shares = sharesOf(withMissingAs(below, ofLost))
     const yes = shares.reduce((sum, each) => sum + each, 0)
     return exactShare(Math.min(yes, shares.length), shares.length, level)[end]
   }
@@ -112,7 +118,7 @@ const sharesOf = (values: readonly ClusteredValue[]): number[] =>
     }),
   ).map((group) => mean(group.map(({ number }) => number)))
 
-/** Values with 1 for dialogues that ended below the floor (above it if lower is better), else 0. */
+/** Replaces each value by 1 if it is below the floor (above it if lower is better), else by 0. */
 export const belowFloor = <Value extends ClusteredValue>(
   values: Iterable<Value>,
   floor: number,
@@ -125,7 +131,10 @@ export const belowFloor = <Value extends ClusteredValue>(
       : { ...each, value: known(Number(isWorse(value, floor, better))) }
   })
 
-/** Text on the tail: `0 of 12 below 50 (at most 27 %)`. Undefined without a floor. */
+/**
+ * Text on the dialogues below the floor: `0 of 12 below 50 (at most 27 %)`. Undefined without a
+ * floor.
+ */
 export function tailText(
   { n, lost, below, floor, better }: Tail,
   format: (value: number) => string,
@@ -141,7 +150,10 @@ export const isWorse = (value: number, floor: number, better: 'higher' | 'lower'
 export const worstOf = (values: readonly number[], better: 'higher' | 'lower'): number =>
   values.reduce((worst, value) => (isWorse(value, worst, better) ? value : worst))
 
-export const withLost = (values: readonly ClusteredValue[], ofLost: number): ClusteredValue[] =>
+export const withMissingAs = (
+  values: readonly ClusteredValue[],
+  ofLost: number,
+): ClusteredValue[] =>
   values.map(({ cluster, value }) => ({ cluster, value: presentValue(value) ?? ofLost }))
 
 export const percent = (share: number): string =>
@@ -156,11 +168,11 @@ type Sides = Pick<Evaluation, 'supporters' | 'statistics'> &
 
 /**
  * Mean of each column per supporter, with its interval over scenario clusters and its missing
- * values: a table with a row per supporter (and group), a figure, and for a single supporter a
- * sentence per column with a direction.
+ * values. Gives a table with a row per supporter (and group), a figure, and for a single supporter
+ * a sentence per column with a preferred direction.
  *
- * Repeats and conditions of a scenario are averaged first, then scenarios, for shares as well.
- * Empty without rows. Throws STATISTICS_INPUT.
+ * Repeats and conditions of a scenario are averaged first, then scenarios; this also holds for
+ * shares. Empty without rows. Throws STATISTICS_INPUT.
  *
  * ```ts
  * const rows = await readRows(evaluation, { kind: 'measure', source: 'mood' })
@@ -182,8 +194,8 @@ export function means(evaluation: Sides, given: Rows, options: KitOptions): KitF
 }
 
 /**
- * Same as `means` with `values: 'shares'` as the default of columns: values from 0 to 1 that mean
- * no and yes, 1/2 a tie.
+ * Same as `means`, but columns have `values: 'shares'` by default: values are 0 for no, 1 for yes
+ * and 1/2 for a tie.
  *
  * ```ts
  * rates(evaluation, rows, { id: 'yes', title: 'Yes', columns: [{ key: 'asks', title: 'Asks', label: 'yes' }] })
@@ -235,11 +247,14 @@ function meansTable(
         ...notes,
       ],
     },
-    saidOf(columns),
+    descriptionsOf(columns),
   )
 }
 
-/** Yields the known rows of each cell; if no cell has any, all rows. */
+/**
+ * Yields for each cell its rows with a known value. If no cell has such a row, yields all rows
+ * once.
+ */
 function* cellRows(
   rows: RowSet,
   { columns, groups }: Pick<Frame, 'columns' | 'groups'>,
@@ -259,7 +274,7 @@ function* cellRows(
 }
 
 /**
- * Number of one cell, from the rows of a column.
+ * Content of one cell: the summary of a column over the given rows.
  *
  * ```ts
  * cellOf(rows, { key: 'mood', title: 'Mood' }, evaluation.statistics) // value, interval, n
@@ -270,7 +285,7 @@ export const cellOf = (
   column: KitColumn,
   { level }: Pick<Statistics, 'level'>,
 ): Quantity =>
-  withTail(
+  withFloorText(
     within(
       quantity(clustered(own, column), {
         level,
@@ -284,8 +299,8 @@ export const cellOf = (
     level,
   )
 
-/** Adds the tail text: a mean without it hides rare bad endings. */
-function withTail(cell: Quantity, own: Rows, column: KitColumn, level: number): Quantity {
+/** Adds the text on dialogues below the floor, because a mean hides rare bad dialogues. */
+function withFloorText(cell: Quantity, own: Rows, column: KitColumn, level: number): Quantity {
   const { floor, better } = column
   if (floor === undefined || better === undefined || areShares(column)) return cell
   const tail = tailText(tailOf(clustered(own, column), { floor, better, level }), (value) =>
@@ -302,11 +317,14 @@ const shareCells = (row: Table['rows'][number], columns: readonly KitColumn[]): 
 
 const values = { en: 'values', zh: '个值' }
 
-/** Notes on the bounds of shares of 0 or 1: `0 of 60 values: at most 6 %`. */
+/** Notes on the bounds of shares that are 0 or 1: `0 of 60 values: at most 6 %`. */
 export function boundNotes(shares: readonly Quantity[], of = values): Words[] {
   const texts = shares.flatMap(({ value, n, interval }) => {
     if (value.state === 'unknown' || interval === undefined) return []
-    const [most, least] = [outward(interval.upper, Math.ceil), outward(interval.lower, Math.floor)]
+    const [most, least] = [
+      roundedOutward(interval.upper, Math.ceil),
+      roundedOutward(interval.lower, Math.floor),
+    ]
     if (value.value === 0)
       return [
         {
@@ -327,20 +345,20 @@ export function boundNotes(shares: readonly Quantity[], of = values): Words[] {
 }
 
 /** Upper limit as text, rounded up: `27 %`. */
-export const atMost = (share: number): string => outward(share, Math.ceil)
+export const atMost = (share: number): string => roundedOutward(share, Math.ceil)
 
 /**
  * Rounds a limit outward, to two digits of its distance from 0 or 1, so that it never becomes 0 or
  * 1.
  */
-function outward(share: number, round: (value: number) => number): string {
+function roundedOutward(share: number, round: (value: number) => number): string {
   const left = 100 * Math.min(share, 1 - share)
   const factor = 10 ** Math.max(0, left > 0 ? 1 - Math.floor(Math.log10(left)) : 0)
   const rounded = round(Number((100 * share * factor).toPrecision(12))) / factor
   return `${Number(rounded.toPrecision(12))} %`
 }
 
-/** Note on missing values, for tables without columns: they have no cell that could show them. */
+/** Note on missing values for a table without columns, which has no cell to show them. */
 function nothingKnown(set: RowSet, columns: readonly KitColumn[]): Words[] {
   if (columns.length > 0) return []
   const rows = set.named('')
@@ -365,7 +383,7 @@ function figureOf(
   })
 }
 
-/** Titles of the numeric columns that a figure shows. */
+/** Titles of the numeric columns that a figure of the table shows. */
 export const numbersIn = (table: Table): string[] =>
   shownOnce(table).flatMap(({ shown: { key, title } }) =>
     table.rows.some((row) => isQuantity(row[key])) ? [title] : [],

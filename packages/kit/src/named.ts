@@ -1,5 +1,5 @@
 /**
- * Schemas of options that name measures or criteria.
+ * Option schema for a list of measures or criteria, by name.
  *
  * ```ts
  * defineAnalysis({ revision: 1, summary: 'Chosen numbers.', options: { of: named }, analyse })

@@ -3,9 +3,9 @@ import { around } from './columns.js'
 import { FEWEST_FOR_MEAN } from './quantity.js'
 import { distinct } from './rows.js'
 
-/** Minimum standard deviation of varying scores in [0, 1]. */
+/** Standard deviation below which scores in [0, 1] count as nearly equal. */
 const LEAST_SPREAD = 0.01
-/** Minimum number of scores: fewer may be alike by chance. */
+/** Minimum number of scores for the warning; fewer may be nearly equal by chance. */
 const LEAST_SCORES = 20
 
 /** Count, mean and sum of squared deviations (Welford). */
@@ -16,11 +16,11 @@ interface Spread {
 }
 
 /**
- * Warning sentences, by language, for a series in [0, 1] whose values hardly vary over all turns.
- * This happens if a reward model answers nearly the same to everything; numbers computed from it
- * are then meaningless.
+ * Warnings, by language, for a series in [0, 1] whose values are nearly equal over all turns. This
+ * happens if a reward model gives nearly the same score to every text. Measures computed from the
+ * series are then meaningless.
  *
- * @param of names of these numbers
+ * @param of names of the measures that are computed from the series
  */
 export async function alikeScores(
   evaluation: Evaluation,
@@ -59,12 +59,15 @@ function findingsOf(language: string, { n, squares }: Spread, of: string): Findi
   return { ...none, sentences: [sentence] }
 }
 
-/** Kind of a table's numbers: small studies have different limits for each. */
+/**
+ * Kind of a table's numbers, for notes on small studies: each kind needs another number of
+ * scenarios.
+ */
 export type NumbersOf = 'means' | 'differences' | 'shares'
 
 /**
- * Note on the limits of a small number of scenarios. The coverage of intervals is simulated by
- * benchmarks/parts/coverage.mjs.
+ * Note on the limited validity of intervals with a small number of scenarios. Coverage was
+ * simulated (benchmarks/parts/coverage.mjs).
  */
 export function fewClustersNote(
   observations: Iterable<{ readonly cluster: string }>,
@@ -83,7 +86,9 @@ export function fewClustersNote(
   ]
 }
 
-/** Same note for the smallest of several groups; groups without rows do not count. */
+/**
+ * Same as `fewClustersNote`, for the smallest of several groups. Groups without rows are ignored.
+ */
 export function smallestNote(
   groups: Iterable<readonly { readonly cluster: string }[]>,
   of?: NumbersOf,
@@ -93,7 +98,8 @@ export function smallestNote(
   let smallest: readonly { readonly cluster: string }[] = []
   let before: typeof smallest | undefined
   for (const rows of groups) {
-    // Columns of a table are most often of the same dialogues.
+    // Consecutive groups often consist of the same rows (columns on the same dialogues) and are
+    // then counted once.
     const isSame = before?.length === rows.length && rows.every((row, at) => row === before![at])
     before = rows
     if (isSame) continue
@@ -114,7 +120,7 @@ export function smallestNote(
   )
 }
 
-/** Cached notes: the tables of an analysis share one evaluation, which is read once. */
+/** Cache of the notes by evaluation, because several tables of an analysis show the same note. */
 const flagNotes = new WeakMap<Evaluation, Promise<Words[]>>()
 
 /**

@@ -1,19 +1,31 @@
-/** Values of tables in the form that comparisons take, with the names of their pairs. */
+/**
+ * Converts values of tables to the form that comparisons need, with a pair name for each. Values of
+ * two sides with the same pair name are paired.
+ */
 import type { ComparedValue } from '@attune/core/findings'
 import type { Reading } from './columns.js'
 import type { About } from './row-set.js'
 import { pairNames } from './rows.js'
 
-/** Values as comparisons take them, each with the name of its pair. */
+/**
+ * Values in the form that comparisons need, each with its pair name.
+ *
+ * @param but condition that is not part of pair names, because the compared sides differ in it
+ */
 export const comparedValues = (readings: readonly Reading[], but?: string): ComparedValue[] =>
   new PairedReadings(but).values(readings)
 
-/** Pair names of one side, which all columns about the same dialogues share. */
+/**
+ * Values of one side of a comparison. Columns on the same dialogues share the list of pair names,
+ * to save time.
+ */
 export class PairedReadings {
   #rows: readonly About[] = []
   #names: readonly string[] = []
 
-  /** @param but a condition that pairs differ in */
+  /**
+   * @param but condition that is not part of pair names, because the compared sides differ in it
+   */
   constructor(private readonly but?: string) {}
 
   values(readings: readonly Reading[]): ComparedValue[] {
@@ -29,9 +41,8 @@ export class PairedReadings {
   }
 
   /**
-   * Pair names of the readings. A scenario may have several values of one kind, such as several
-   * verdicts; they are numbered, so that the first of one side is paired with the first of the
-   * other.
+   * Pair names of the readings. If a scenario has several values, such as several verdicts, they
+   * are numbered: the first of one side is then paired with the first of the other.
    */
   #namesOf(readings: readonly Reading[]): readonly string[] {
     const rows = this.#rows
@@ -49,5 +60,8 @@ export class PairedReadings {
   }
 }
 
-/** Mutable form for assignment member by member, since a run has as many objects as numbers. */
+/**
+ * Mutable form. Members are assigned one by one, which is faster; a run has as many objects as
+ * numbers.
+ */
 type Draft = { -readonly [Name in keyof ComparedValue]: ComparedValue[Name] }

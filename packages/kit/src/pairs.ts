@@ -33,8 +33,8 @@ export interface PairsOptions {
   /** Names that divide the rows of the tables: tags of scenarios, conditions, `language`. */
   readonly by?: readonly string[]
   /**
-   * Single verdicts of the judge, if matches summarise several: used for its consistency. Default:
-   * the matches.
+   * Single verdicts of the judge, if `matches` summarise several. They are used for the judge's
+   * consistency. Default: the matches.
    */
   readonly judged?: readonly Match[]
   /** True to draw a square win-rate matrix per column. */
@@ -44,14 +44,15 @@ export interface PairsOptions {
 }
 
 /**
- * Preferences: for each two supporters with matches, and each column, the share of matches that the
- * first won (ties half), with score interval, p-value against 1/2 and the p-value adjusted for all
- * claims of the run; wins, losses and ties; abilities of all supporters; win rates at equal length
- * if lengths are given; a figure; and a sentence per column, with the judge's consistency across
- * orders and the position effect. Empty without matches.
+ * Results of pairwise judgements. For each two supporters with matches and each column: the share
+ * of matches that the first won (a tie counts half), with score interval, p-value against 1/2, and
+ * the p-value adjusted for all claims of the run. Also gives wins, losses and ties; abilities of
+ * all supporters; win rates at equal length if lengths are given; a figure; and a sentence per
+ * column, with the judge's consistency across presentation orders and the position effect. Empty
+ * without matches.
  *
- * If matches differ in conditions, all of them together come first and are the subject of the
- * sentences; each condition follows.
+ * If matches differ in conditions, results over all conditions come first and are the subject of
+ * the sentences; each combination of conditions follows.
  *
  * ```ts
  * const columns = [{ key: 'closer', title: 'Closer' }]
@@ -85,7 +86,7 @@ export function pairs(
       by.length > 0
         ? []
         : [
-            ...preferenceSentences(spokenOf(frame, rates), about),
+            ...preferenceSentences(pooledClaims(frame, rates), about),
             ...consistency.map(({ en: text }, at) => ({
               text,
               claims: [],
@@ -97,7 +98,10 @@ export function pairs(
   }
 }
 
-/** Only the win-rate table of `pairs`: of single criteria next to their sum, for example. */
+/**
+ * Makes only the win-rate table of `pairs`, for example of single criteria next to a table of their
+ * sum.
+ */
 export function winRateTable(
   evaluation: Pick<Evaluation, 'supporters' | 'statistics' | 'claims'>,
   matches: readonly Match[],
@@ -169,8 +173,8 @@ function countTable(
   }
 }
 
-/** Claims that sentences state, by column: those over all conditions together. */
-const spokenOf = (
+/** Claims that the sentences state, by column: those over all conditions together. */
+const pooledClaims = (
   { pairings, columns, groups }: MatchFrame,
   rates: readonly (readonly WinRate[])[],
 ): SpokenColumn[] =>

@@ -21,19 +21,21 @@ import type { Worded } from './columns.js'
 import type { Match } from './matches.js'
 
 /**
- * Position effect of a pairwise judge: the difference between the preference for a dialogue in
- * first and in second position (ties half), from -1 to 1, with interval and p. It is 0 if the judge
- * ignores the position, whichever system is better.
+ * Position effect of a pairwise judge: the preference for a dialogue in first position minus the
+ * preference for it in second position (a tie counts half), from -1 to 1, with interval and
+ * p-value. It is 0 if the judge ignores the position, whichever supporter is better.
  *
- * Matches that were shown in both orders have a difference each. If most were shown in one order
- * only, matches with the one order are compared with those with the other: the same supporters in
- * other scenarios, so that the effect is not confounded with quality.
+ * If most matches were judged in both orders, each of them gives a difference. Otherwise matches
+ * judged in one order are compared with matches judged in the other order: both have the same
+ * supporters but other scenarios, so quality does not confound the effect.
  */
 export function positionEffect(
   matches: readonly Match[],
   { level }: Pick<Statistics, 'level'>,
 ): Quantity {
-  const shown = matches.map(shownOf).filter(({ first, second }) => first.length + second.length > 0)
+  const shown = matches
+    .map(preferencesByPosition)
+    .filter(({ first, second }) => first.length + second.length > 0)
   const both = shown.filter(({ first, second }) => first.length > 0 && second.length > 0)
   const isPaired = 2 * both.length >= shown.length
   const used = isPaired ? both : shown
@@ -41,9 +43,9 @@ export function positionEffect(
   const test = isPaired ? shareTTest(both.map(differenceOf)) : unpairedShareTTest(first, second)
   const interval = isPaired
     ? pairedShareInterval(both.map(differenceOf), level)
-    : hybrid(first, second, level)
+    : newcombeInterval(first, second, level)
   return {
-    value: inWords(test.estimate),
+    value: withReadableReason(test.estimate),
     n: valuesIn(test.n, used),
     ...(test.n > 0 && {
       clusters: new Set(used.map(({ cluster }) => cluster)).size,
@@ -52,7 +54,7 @@ export function positionEffect(
     ...(interval.state === 'known' && {
       interval: { ...interval.value, level, method: METHODS[isPaired ? 'both' : 'one'] },
     }),
-    p: inWords(test.pValue),
+    p: withReadableReason(test.pValue),
   }
 }
 
@@ -62,10 +64,10 @@ const METHODS = {
 }
 
 /**
- * Newcombe, "Interval estimation for the difference between independent proportions", Statistics in
- * Medicine 17, 1998, method 10.
+ * Interval of the difference of two independent shares: Newcombe, "Interval estimation for the
+ * difference between independent proportions", Statistics in Medicine 17, 1998, method 10.
  */
-function hybrid(
+function newcombeInterval(
   first: readonly ClusteredValue[],
   second: readonly ClusteredValue[],
   confidence: number,
@@ -85,13 +87,16 @@ function hybrid(
   })
 }
 
-/** Preferences for the supporter whose name sorts first, when shown first and when shown second. */
+/**
+ * Preferences (0, 1/2 or 1) for the supporter whose name sorts first: when its dialogue was shown
+ * first, and when it was shown second.
+ */
 interface Shown extends Pick<Match, 'cluster' | 'scenario'> {
   readonly first: readonly number[]
   readonly second: readonly number[]
 }
 
-function shownOf({ supporter, other, cluster, scenario, showings }: Match): Shown {
+function preferencesByPosition({ supporter, other, cluster, scenario, showings }: Match): Shown {
   const isNamed = supporter < other
   const named = isNamed ? supporter : other
   const scoresOf = (isFirst: boolean): number[] =>
@@ -117,14 +122,14 @@ const words: Readonly<Record<string, string>> = {
   too_few_clusters: 'fewer than eight independent scenarios',
 }
 
-const inWords = (value: Known<number>): Known<number> =>
+const withReadableReason = (value: Known<number>): Known<number> =>
   value.state === 'known' ? value : unknown(words[value.why] ?? value.why)
 
 const asPoints = { scale: 100, digits: 0, range: [-1, 1] } as const
 
 /**
- * The effect as an estimate, since it does not compare supporters: `effect of being shown first +73
- * points [39, 93], 0 is none (30 scenarios)`. Empty if unknown.
+ * Text on the effect: `effect of being shown first +73 points [39, 93], 0 is none (30 scenarios)`.
+ * It has no p-value, because the effect compares no supporters and is no claim. Empty if unknown.
  */
 export function positionText(effect: Quantity): Worded[] {
   const { value, interval } = effect

@@ -16,25 +16,28 @@ import { noFindings } from './table.js'
 export interface Published {
   /** Citation in notes: `SAGE, table 2`. */
   readonly source: string
-  /** The model that produced them; they are not shown if another model is used. */
+  /** Model that produced the numbers. They are not shown next to results of another model. */
   readonly with: {
     /** Component that calls the model: `sage/sentient-agent`. */
     readonly component: string
     /** Role of the model: `the agent`. */
     readonly part: string
     readonly model: string
-    /** Case-insensitive pattern of the names that services use for it. */
+    /** Regular expression, case-insensitive, for the names under which services offer the model. */
     readonly names: string
   }
-  /** Note for requests whose wording differs from the method's release. */
+  /** Note that is shown if the wording of requests differs from the method's release. */
   readonly wording?: string
   /**
-   * Measurement conditions of the numbers, and differences that remain even if they are comparable.
+   * Notes on how the numbers were measured, and on differences that remain even if they are
+   * comparable with the user's.
    */
   readonly notes: readonly string[]
   /** Number of scenarios; by column if columns differ. */
   readonly n: number | Readonly<Record<string, number>>
-  /** Rows by column key: texts, and numbers as printed, that is, times the column's scale. */
+  /**
+   * Rows of the table, by column key. Numbers are as printed, that is, times the column's scale.
+   */
   readonly rows: readonly Readonly<Record<string, string | number>>[]
 }
 
@@ -50,7 +53,8 @@ export const readData = <T extends object = Published>(file: URL): T =>
   JSON.parse(readFileSync(file, 'utf8')) as T
 
 /**
- * Chinese translations of a plugin's English texts from a JSON file, for its `translations`.
+ * Reads the Chinese translations of a plugin's English texts from a JSON file, for the member
+ * `translations` of the plugin.
  *
  * ```ts
  * const translations = chineseFrom(new URL('chinese.json', import.meta.url)) // of definePlugin
@@ -76,8 +80,8 @@ export interface BesideOptions {
 }
 
 /**
- * A method's published numbers and the user's in one table, best first, in their common columns. If
- * they are not comparable, a sentence with the reason replaces the table.
+ * Table of a method's published numbers together with the user's, best first, in their common
+ * columns. If the two are not comparable, a sentence with the reason replaces the table.
  *
  * ```ts
  * const published = readData(new URL('published.json', import.meta.url))
@@ -102,7 +106,7 @@ export function besidePublished(
   const texts = own.columns.filter(({ key }) => rows.some((row) => typeof row[key] === 'string'))
   const columns = [...texts, { key: 'origin', title: 'Origin' }, ...numbers]
   const theirs = rows.map((row) => ({ ...cellsOf(row, columns, n), origin: 'published' }))
-  const ours = own.rows.map((row) => ({ ...picked(row, columns), origin: 'own' }))
+  const ours = own.rows.map((row) => ({ ...selectedCells(row, columns), origin: 'own' }))
   const [first] = numbers
   return {
     ...noFindings,
@@ -153,7 +157,7 @@ type Row = Readonly<Record<string, Cell>>
 const countOf = (n: Published['n'], key: string): number =>
   typeof n === 'number' ? n : (n[key] ?? 0)
 
-const picked = (row: Row, columns: readonly Column[]): Row =>
+const selectedCells = (row: Row, columns: readonly Column[]): Row =>
   Object.fromEntries(
     columns.flatMap(({ key }) => (row[key] === undefined ? [] : [[key, row[key]]])),
   )
@@ -178,7 +182,7 @@ function cellsOf(
   return Object.fromEntries(cells)
 }
 
-/** Order with the best first and unknown values last. */
+/** Comparison function: best value first, unknown values last. */
 function order({ key, better }: Column, left: Row, right: Row): number {
   const sign = better === 'lower' ? -1 : 1
   const numberOf = (cell: Cell | undefined): number =>

@@ -22,8 +22,9 @@ import type { Rows } from './row-set.js'
 import { distinct, type Row } from './rows.js'
 
 /**
- * Clips an interval to the possible range of its number. Values outside the range are impossible,
- * so the coverage is unchanged. A value that is itself outside the range stays in its interval.
+ * Clips an interval to the possible range of its quantity. This does not change the coverage,
+ * because values outside the range are impossible. A value outside the range remains in its
+ * interval.
  */
 export function within(quantity: Quantity, range: readonly [number, number] | undefined): Quantity {
   const { value, interval } = quantity
@@ -35,15 +36,15 @@ export function within(quantity: Quantity, range: readonly [number, number] | un
 
 export interface ClusteredObservation {
   /**
-   * Cluster, for example a scenario: observations of one cluster are not independent of each other.
+   * Cluster, for example a scenario. Observations of one cluster are not independent of each other.
    */
   readonly cluster: string
   /** Scenario, if known: several scenarios may belong to one cluster. */
   readonly scenario?: string | undefined
   readonly value: Known<number>
   /**
-   * True if an offline stand-in contributed. Undefined: the engine derives it from the data that
-   * the analysis read.
+   * True if an offline stand-in contributed to the value. If undefined, the engine derives it from
+   * the data that the analysis read.
    */
   readonly offline?: boolean | undefined
 }
@@ -53,8 +54,8 @@ export interface IntervalOptions {
   /** Level between 0 and 1; default 0.95. Analyses pass the level of `evaluation.statistics`. */
   readonly level?: number
   /**
-   * Kind of the values: numbers (default), or parts of a share, from 0 to 1, which mean no and yes
-   * (1/2 a tie). Intervals of shares have their coverage near and at 0 and 1.
+   * Kind of the values: numbers (default), or shares, with 0 for no, 1 for yes and 1/2 for a tie.
+   * Intervals of shares keep their coverage near 0 and 1.
    */
   readonly of?: 'numbers' | 'shares'
   /** Weighting of shares. Default `clusters`. */
@@ -65,12 +66,12 @@ export interface IntervalOptions {
 export const FEWEST_FOR_MEAN = LEAST_CLUSTERS
 
 /**
- * Mean of the cluster means of the known values with its interval over clusters, and the number of
+ * Mean of the cluster means of the known values, with its interval over clusters and the number of
  * missing values by reason.
  *
- * Numbers have a t interval (`tTest`) from 8 clusters on, shares Clopper and Pearson's at the
- * effective sample size (`clusterShare`). `noInterval` is the reason for a missing interval.
- * Without known values the mean is unknown, for the values' reason if they have one in common.
+ * Numbers have a t interval (`tTest`) from 8 clusters on. Shares have Clopper and Pearson's
+ * interval at the effective sample size (`clusterShare`). `noInterval` is the reason for a missing
+ * interval. Without known values the mean is unknown, with the values' reason if all have the same.
  * Throws STATISTICS_INPUT for values that are not finite, shares outside [0, 1] and a level outside
  * (0, 1).
  */
@@ -146,8 +147,8 @@ function shareOf(
 }
 
 /**
- * Interval of a share, or of the difference of two, in the form of tables; otherwise the reason why
- * it is missing.
+ * Interval of a share, or of the difference of two shares, as a member of a table cell; without
+ * one, the reason why it is missing.
  */
 export const shareInterval = (
   interval: Known<Bounds>,
@@ -168,8 +169,8 @@ const onlyReason = (missing: ReadonlyMap<string, number>): string | undefined =>
   missing.size === 1 ? [...missing.keys()][0] : undefined
 
 /**
- * Number of missing values, in the order of the reasons' texts, so that it does not depend on the
- * order of values.
+ * Number of missing values by reason, sorted by the reason's text, so that equal results have equal
+ * JSON.
  */
 export const missingOf = (missing: ReadonlyMap<string, number>): Pick<Quantity, 'missing'> =>
   missing.size === 0
@@ -181,8 +182,8 @@ export const missingOf = (missing: ReadonlyMap<string, number>): Pick<Quantity, 
       }
 
 /**
- * Mean of series at each place, with a simultaneous band over all places: for figures, which are
- * read along the line.
+ * Mean of series at each turn or message, with a confidence band that is simultaneous over all of
+ * them, because figures are read along the line.
  */
 export function bandOf(
   rows: readonly Row[],
@@ -197,11 +198,14 @@ export function bandOf(
       (own?.values.slice(place, place + 1) ?? []).map((value) => ({ cluster, value, offline })),
     )
     const { interval: _, noInterval: __, ...mean } = quantity(values, { level })
-    return within({ ...mean, ...bounds(point, level) }, range)
+    return within({ ...mean, ...bandInterval(point, level) }, range)
   })
 }
 
-function bounds({ interval }: BandPoint, level: number): Pick<Quantity, 'interval' | 'noInterval'> {
+function bandInterval(
+  { interval }: BandPoint,
+  level: number,
+): Pick<Quantity, 'interval' | 'noInterval'> {
   if (interval.state === 'known') return { interval: { ...interval.value, level, method: METHOD } }
   const because: Readonly<Record<string, string>> = {
     too_few_clusters: `fewer than ${FEWEST_FOR_MEAN} independent scenarios`,

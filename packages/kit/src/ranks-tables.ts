@@ -18,14 +18,14 @@ import {
 import { percentOf } from '@attune/tables'
 import { around, type KitColumn, plainColumn, worded } from './columns.js'
 
-/** Minimum number of systems for ranks: fewer are read from their differences. */
+/** Minimum number of supporters for a table of ranks. For fewer, the differences suffice. */
 const FEWEST_RANKED = 6
 
-/** All pairs of supporters in one column, with their claims. */
+/** A column with the comparisons of all pairs of supporters in it, and their claims. */
 export interface RankedColumn {
   readonly column: KitColumn
   readonly comparisons: readonly Comparison[]
-  /** Claims on `comparisons`, in the same order. */
+  /** Claim of each comparison, in the same order. */
   readonly claims: readonly Claim[]
 }
 
@@ -35,12 +35,13 @@ interface Named {
 }
 
 /**
- * Possible ranks of six or more supporters, and means shrunk to their common mean, since the best
- * of many was also lucky. For columns with a direction; empty without such a column.
+ * Table for six or more supporters: the ranks that each can have, and means shrunk towards the
+ * common mean, because the best of many supporters was also lucky. For columns with a preferred
+ * direction; empty without such a column.
  *
  * A supporter ranks above another only if their claim is detected and Holm's adjustment over the
- * pairs of the column detects it too: ranks must hold together, which the false discovery rate does
- * not guarantee.
+ * pairs of the column detects it too. All ranks of a column must hold together, which the false
+ * discovery rate of claims does not guarantee.
  */
 export function ranksTables(
   { id, title }: Named,

@@ -4,9 +4,9 @@ import { ColumnRows, type RowSet, setOf } from './row-set.js'
 import { isNotDone, readRows, requireSource, type Row, withReasons } from './rows.js'
 
 /**
- * Findings of one component, same as `readRows`, for functions that accept row sets: if the
- * evaluation has columns, rows are created on access. Throws SUMMARY_UNKNOWN_NAME if the source is
- * not part of the evaluation.
+ * Results of one component, same as `readRows`, for functions that accept row sets. If the
+ * evaluation stores columns, rows are created only on access. Throws SUMMARY_UNKNOWN_NAME if the
+ * source is not part of the evaluation.
  */
 export async function readRowSet(evaluation: Evaluation, of: ColumnsOf): Promise<RowSet> {
   requireSource(evaluation, of.kind, of.source)

@@ -19,11 +19,14 @@ import { translationsOf, type Worded, worded } from './columns.js'
 const share = { scale: 100, digits: 1 } as const
 const difference = { scale: 100, digits: 0, range: [-1, 1] } as const
 
-/** One pair that was shown in both orders; answers are by position. */
+/**
+ * Verdicts on one pair that was shown in both orders. `first` and `second` mean positions, not
+ * dialogues.
+ */
 interface TwoOrders {
-  /** Answer when the first dialogue was shown first. */
+  /** Verdict when the pair's first dialogue was shown first. */
   readonly straight: Known<Preference>
-  /** Answer with the second of the pair in the first position. */
+  /** Verdict when the pair's second dialogue was shown first. */
   readonly swapped: Known<Preference>
 }
 
@@ -78,16 +81,16 @@ export interface ReliabilityOptions {
   readonly id: string
   /** Name of the judge, as the subject of the sentence. */
   readonly judge: string
-  /** Division of the rows, and its heading. Default: the criterion. */
+  /** Property by which matches are divided into rows, and its heading. Default: the criterion. */
   readonly rows?: { readonly title: string; readonly of: (match: Match) => string }
-  /** Number of answers that were readable only after a second request; undefined if not counted. */
+  /** Number of replies that were readable only after a second request; undefined if not counted. */
   readonly repaired?: number
 }
 
 /**
- * Reliability of a pairwise judge, by criterion and overall, and in a sentence: readability,
- * position effect and consistency of its verdicts. The position effect is tested over scenario
- * clusters, also for matches with one order each.
+ * Reliability of a pairwise judge as a table (by criterion and overall) and a sentence: share of
+ * readable verdicts, position effect, and consistency across orders. The position effect is tested
+ * over scenario clusters, also for matches that were judged in one order only.
  */
 export function reliability(
   { statistics }: Pick<Evaluation, 'statistics'>,
@@ -184,7 +187,7 @@ function cellsOf(
   statistics: Pick<Statistics, 'level'>,
 ): Record<CellName, Quantity> {
   const of = (read: (match: Match) => readonly Known<number>[]): Quantity =>
-    quantity(observed(matches, read), { level: statistics.level, of: 'shares' })
+    quantity(observationsOf(matches, read), { level: statistics.level, of: 'shares' })
   return {
     readable: of(({ showings }) =>
       showings.map(({ outcome }) => known(Number(outcome.state === 'known'))),
@@ -193,20 +196,20 @@ function cellsOf(
     bound: of((match) => twoOrders(match).map((both) => shareOf(both, 'bound'))),
     firstWins: of(firstWins),
     position: estimateOf(positionEffect(matches, statistics)),
-    again: of(repeated),
+    again: of(sameInRepeats),
   }
 }
 
 /**
- * The effect without its p-value: it does not compare supporters, so it is an estimate and not a
- * claim.
+ * The position effect without its p-value. The effect compares no supporters, so it is an estimate
+ * and not a claim.
  */
 function estimateOf(effect: Quantity): Quantity {
   const { p, ...estimate } = effect
   return p === undefined ? effect : estimate
 }
 
-const observed = (
+const observationsOf = (
   matches: readonly Match[],
   read: (match: Match) => readonly Known<number>[],
 ): ClusteredObservation[] =>
@@ -219,17 +222,20 @@ const observed = (
     })),
   )
 
-/** Least consistency: below it a judge contradicts itself too often for meaningful preferences. */
+/**
+ * Minimum consistency across orders. A judge below it contradicts itself too often for meaningful
+ * preferences.
+ */
 const CONSISTENT = 2 / 3
 
 /** Share of pairs with the same verdict in both orders. */
 export const consistencyOf = (matches: readonly Match[], level: number): Quantity =>
   quantity(
-    observed(matches, (match) => twoOrders(match).map((both) => shareOf(both, 'consistent'))),
+    observationsOf(matches, (match) => twoOrders(match).map((both) => shareOf(both, 'consistent'))),
     { level, of: 'shares' },
   )
 
-/** True if the judge's verdicts follow the position. */
+/** True if the consistency is too low: the judge's verdicts follow the position. */
 export const isInconsistent = ({ value }: Quantity): boolean =>
   value.state === 'known' && value.value < CONSISTENT
 
@@ -265,7 +271,10 @@ function consistencyText({ value, n, ...rest }: Quantity): Worded {
   }
 }
 
-/** Verdicts by position, with the pair in its original and in the other order. */
+/**
+ * Verdicts by position: those with the pair's first dialogue shown first (`straight`), and those
+ * with the second shown first (`swapped`).
+ */
 function answersOf({
   showings,
   supporter,
@@ -278,7 +287,10 @@ function answersOf({
   }
 }
 
-/** Showings in both orders; samples are paired in the order in which they were drawn. */
+/**
+ * Pairs a verdict in one order with a verdict in the other. Repeated verdicts are paired in the
+ * order in which they were drawn.
+ */
 function twoOrders(match: Match): TwoOrders[] {
   const { straight, swapped } = answersOf(match)
   const none = unknown('shown in one order only')
@@ -312,7 +324,7 @@ const firstWins = (match: Match): Known<number>[] => {
   )
 }
 
-function repeated(match: Match): Known<number>[] {
+function sameInRepeats(match: Match): Known<number>[] {
   const { straight, swapped } = answersOf(match)
   return [straight, swapped].flatMap((answers) =>
     answers.flatMap((one, index) =>

@@ -16,9 +16,9 @@ const styles: ColumnStyles = {
 }
 
 /**
- * Method-independent properties of dialogues, with a column for each name, in this order.
- * `Observation.kind` lists the names. `cost` is the price of all tokens of a dialogue by the
- * config's prices, and has no column without prices.
+ * Rows with properties of dialogues that depend on no method, such as lengths, and a column for
+ * each in the order in which `Observation.kind` lists them. `cost` is the price of all tokens of a
+ * dialogue by the config's prices; without prices there is no such column.
  */
 export async function readReplies(
   evaluation: Evaluation,

@@ -32,7 +32,10 @@ export async function withLengths<M extends Match>(
 const placeOf = ({ scenario, repeat }: Pick<Match, 'scenario' | 'repeat'>): string =>
   JSON.stringify([scenario, repeat])
 
-/** A match across conditions identifies its sides by the conditions that the match itself lacks. */
+/**
+ * True if the dialogue is the named side of the match. In a match between conditions, the name of a
+ * side contains the conditions that the match itself lacks.
+ */
 function isDialogueOf({ supporter, conditions }: Observation, match: Match, name: string): boolean {
   const own = Object.entries(conditions).filter(
     ([condition]) => !Object.hasOwn(match.conditions, condition),

@@ -1,6 +1,6 @@
 /**
- * Row sets for tables, which read all rows of one name at a time: lists of rows, and columns of
- * numbers that are converted to rows name by name.
+ * Sets of rows, from which tables read all rows of one measure at a time. A set is a list of rows,
+ * or columns of numbers that are converted to rows measure by measure.
  */
 import { known, unknown } from '@attune/core'
 import type { ObservedColumn, ObservedColumns, ObservedUnit } from '@attune/core/findings'
@@ -15,15 +15,24 @@ export type Rows = readonly Row[] | RowSet
 
 export interface RowSet {
   readonly isEmpty: boolean
-  /** Names in order of first appearance; `''` for rows that only report missing results. */
+  /**
+   * Names of measures and criteria in order of first appearance; `''` for rows that only report
+   * missing results.
+   */
   readonly names: readonly string[]
-  /** Subjects of all rows; of columns each result once. */
+  /**
+   * Subjects (supporter, scenario, conditions) of all rows. A set of columns yields each result
+   * once.
+   */
   abouts(): Iterable<About>
-  /** Rows of this name, and rows without a name; all rows with `''`. */
+  /** Rows with this name, and rows without a name. `''` gives all rows. */
   named(name: string): readonly Row[]
-  /** Calls `read` for the rows of `named`, without creating rows. */
+  /**
+   * Calls `read` with the subject and value of each row that `named` would return, without creating
+   * rows.
+   */
   each(name: string, read: (about: About, value: Row['value']) => void): void
-  /** Values that have this name. */
+  /** Values of the rows with this name. */
   values(name: string): Iterable<Row['value']>
   /** Yields the values of each dialogue, by name of the value. */
   dialogues(): Iterable<FoundOfDialogue>
@@ -40,13 +49,13 @@ export interface FoundOfDialogue {
 
 export const isRowSet = (rows: Rows): rows is RowSet => !Array.isArray(rows)
 
-/** Cached sets, since every table requests the set of the same list. */
-const sets = new WeakMap<readonly Row[], RowSet>()
+/** Cache of the set of each list, since several tables use the same list. */
+const cachedSets = new WeakMap<readonly Row[], RowSet>()
 
 export function setOf(rows: Rows): RowSet {
   if (isRowSet(rows)) return rows
-  const set = sets.get(rows) ?? new ListedRows(rows)
-  sets.set(rows, set)
+  const set = cachedSets.get(rows) ?? new ListedRows(rows)
+  cachedSets.set(rows, set)
   return set
 }
 
@@ -117,8 +126,8 @@ interface Lost {
 }
 
 /**
- * Rows of one component, created name by name, since all rows of many dialogues together would be
- * large.
+ * Results of one component as columns of numbers. Rows are created for one measure at a time, since
+ * all rows of many dialogues would need much memory.
  */
 export class ColumnRows implements RowSet {
   readonly #columns: ReadonlyMap<string, ObservedColumn>
@@ -136,9 +145,12 @@ export class ColumnRows implements RowSet {
     this.#columns = columns
   }
 
-  /** Rows with a value of each name for each dialogue: values that were not given are missing. */
+  /**
+   * Set in which each dialogue has a value of each name. Values that the component did not give are
+   * unknown.
+   */
   static of({ units, columns }: ObservedColumns, lost: readonly Lost[]): ColumnRows {
-    return new ColumnRows(units, completed(units, columns), lost)
+    return new ColumnRows(units, completedColumns(units, columns), lost)
   }
 
   get isEmpty(): boolean {
@@ -191,7 +203,7 @@ export class ColumnRows implements RowSet {
     for (const { value } of this.lost) yield value
   }
 
-  /** Names of the rows that `named` gives. */
+  /** Names of the rows that `named` returns. */
   #namesOf(name: string): readonly string[] {
     if (name === '' || this.#columns.size === 0) return this.names
     return this.#columns.has(name) ? [name] : []
@@ -263,12 +275,13 @@ function rowOf(unit: About, name: string, value: Row['value']): Row {
 
 const notGiven = unknown('not given')
 
-/** Adds to each column a missing value for each dialogue that has values of other names only. */
-function completed(
+/** Adds an unknown value to a column for each dialogue that has only values of other names. */
+function completedColumns(
   units: readonly ObservedUnit[],
   columns: ReadonlyMap<string, ObservedColumn>,
 ): ReadonlyMap<string, ObservedColumn> {
-  // Results of one dialogue under the same conditions complement each other.
+  // Several results of one dialogue under the same conditions count as one: a value is missing only
+  // if none of them has it.
   const dialogues = new Map<string, number>()
   const dialogueOf = units.map((unit, at) => {
     const key = pairOf(unit) + unit.supporter

@@ -8,32 +8,41 @@ import {
 } from '@attune/core/findings'
 import { kitErrors } from './errors.js'
 
-/** One number or label of one dialogue. Observations are rows; analyses may create others. */
+/**
+ * One number or label of one dialogue. Observations of an evaluation are rows; analyses may create
+ * further rows.
+ */
 export interface Row {
   readonly supporter: string
   readonly scenario: string
-  /** Cluster: rows of one cluster are not independent of each other. */
+  /** Cluster of the scenario. Rows of one cluster are not independent of each other. */
   readonly cluster: string
   readonly language: string
   readonly tags: Readonly<Record<string, string>>
   readonly repeat: number
   readonly conditions: Conditions
-  /** Label of the component that found it; undefined for values that an analysis computes. */
+  /**
+   * Label of the estimator or judge that gives the value; undefined for values that an analysis
+   * computes.
+   */
   readonly source?: string
-  /** Name of the measure, criterion and so on; empty if only a missing result is reported. */
+  /** Name of the measure, series or criterion; empty if the row only reports a missing result. */
   readonly name: string
   readonly value: Known<number | string>
   readonly series?: Series
   /**
-   * True if an offline stand-in contributed. Undefined: the engine derives it from the data that
-   * the analysis read.
+   * True if an offline stand-in contributed to the value. If undefined, the engine derives it from
+   * the data that the analysis read.
    */
   readonly offline?: boolean
-  /** Key that two rows of compared sides share. Default: scenario, repeat and conditions. */
+  /**
+   * Pairing key: rows of two compared supporters with the same key are paired. Default: scenario,
+   * repeat and conditions.
+   */
   readonly pair?: string
 }
 
-const slots: Readonly<Record<string, string>> = {
+const unitKinds: Readonly<Record<string, string>> = {
   measure: 'estimate',
   series: 'estimate',
   verdict: 'judge',
@@ -46,8 +55,8 @@ export interface RowFilter extends ObservationFilter {
 }
 
 /**
- * Findings of an evaluation, a row per dialogue and name; the row of a missing value has its
- * reason. Empty if nothing was found and nothing is missing. Throws SUMMARY_UNKNOWN_NAME if the
+ * Results of an evaluation, one row per dialogue and name. A row with a missing value has the
+ * reason. Empty if there are no results and none is missing. Throws SUMMARY_UNKNOWN_NAME if the
  * source is not part of the evaluation.
  *
  * ```ts
@@ -61,14 +70,17 @@ export async function readRows(evaluation: Evaluation, filter: RowFilter): Promi
   const lost: Row[] = []
   for await (const observation of evaluation.observations(filter)) {
     if (observation.kind !== 'missing') found.push(rowOf(observation))
-    else if (observation.name === slots[kind]) lost.push(rowOf(observation))
+    else if (observation.name === unitKinds[kind]) lost.push(rowOf(observation))
   }
   const explained = lost.some(isNotDone) ? await withReasons(evaluation, lost) : lost
   const names = distinct(found.map((row) => row.name))
-  return complete(found, explained, name === undefined ? names : [name])
+  return withMissingRows(found, explained, name === undefined ? names : [name])
 }
 
-/** Assigns member by member, since a run has as many rows as numbers. */
+/**
+ * Creates a row from an observation. Members are assigned one by one, which is faster; a run has as
+ * many rows as numbers.
+ */
 function rowOf(observation: Observation): Row {
   const { supporter, scenario, cluster, language, tags, repeat, conditions, source, name, value } =
     observation
@@ -101,7 +113,10 @@ const dialogueOf = ({
 }: Pick<Row, 'supporter' | 'scenario' | 'repeat'>): string =>
   JSON.stringify([supporter, scenario, repeat])
 
-/** Gives results that are missing because their dialogue failed the dialogue's reason. */
+/**
+ * Replaces the reason of results that are missing because their dialogue failed: they get the
+ * dialogue's reason.
+ */
 export async function withReasons(evaluation: Evaluation, lost: readonly Row[]): Promise<Row[]> {
   const failed = new Map<
     string,
@@ -118,8 +133,15 @@ export async function withReasons(evaluation: Evaluation, lost: readonly Row[]):
   return lost.map((row) => (isNotDone(row) ? { ...row, value: reasonOf(row) } : row))
 }
 
-/** Adds to each dialogue a row for each name of which it has none. */
-function complete(found: readonly Row[], lost: readonly Row[], names: readonly string[]): Row[] {
+/**
+ * Completes the rows of each dialogue: adds a row with an unknown value for each name that the
+ * dialogue lacks.
+ */
+function withMissingRows(
+  found: readonly Row[],
+  lost: readonly Row[],
+  names: readonly string[],
+): Row[] {
   if (names.length === 0) return lost.map((row) => ({ ...row, name: '' }))
   const dialogues = new Map<string, { readonly first: Row; readonly names: Set<string> }>()
   for (const row of found) {
@@ -144,12 +166,15 @@ function withoutSeries(row: Row): Row {
 
 type Paired = Pick<Row, 'pair' | 'scenario' | 'repeat' | 'conditions'>
 
-/** Key that two compared rows share. */
+/**
+ * Pairing key of a row. `but` names a condition that the key omits, because the compared sides
+ * differ in it.
+ */
 export const pairOf = (row: Paired, but?: string): string => row.pair ?? pairNames(row, but).text
 
 interface PairNames {
   readonly text: string
-  /** The name of the first value of a pair. */
+  /** Name of the first value with this key; further values are numbered `<key> 1`, `<key> 2`. */
   readonly first: string
 }
 
@@ -160,8 +185,8 @@ interface LastPair extends PairNames {
 }
 
 /**
- * Cache of the last pair name per conditions object: all numbers of a reader and dialogue share it,
- * so the name is built once.
+ * Cache of the last pairing key by conditions object. All numbers of one component on one dialogue
+ * share this object, so the key is built once.
  */
 const lastPairs = new WeakMap<Conditions, LastPair>()
 
@@ -208,7 +233,10 @@ export function requireName(
   throw kitErrors.error('SUMMARY_UNKNOWN_NAME', details)
 }
 
-/** The given `label`, else the first estimator with this measure, else the first estimator. */
+/**
+ * Label of an estimator: the given `label`, else the first estimator that gives this measure, else
+ * the first estimator.
+ */
 export async function estimatorWith(
   evaluation: Evaluation,
   measure: string,
@@ -230,8 +258,8 @@ export async function estimatorWith(
 type Tags = Readonly<Record<string, string>>
 
 /**
- * Returns the rows with further tags, computed from their scenarios: a number of events, a
- * reference label, a length.
+ * Returns the rows with further tags that are computed from their scenarios, such as a number of
+ * events, a reference label or a length.
  */
 export async function tagged<R extends Row>(
   evaluation: Evaluation,

@@ -12,18 +12,21 @@ import type { Row } from './rows.js'
 export interface ScatterOptions extends Pick<KitOptions, 'id' | 'title' | 'notes'> {
   readonly x: KitColumn
   readonly y: KitColumn
-  /** Explanation of the positions for readers of the figure. */
+  /** Description of the figure, which explains what the positions mean. */
   readonly description: string
   readonly axes?: { readonly x?: Partial<Axis>; readonly y?: Partial<Axis> }
   readonly references?: readonly ReferenceLine[]
-  /** Tag or condition whose values have a shape each; every supporter has a point per value. */
+  /**
+   * Tag or condition: every supporter has one point per value, and each value has its own shape.
+   */
   readonly variant?: string
   /** Returns true for points that get a red outline. */
   readonly highlight?: (supporter: string, variant?: string) => boolean
 }
 
 /**
- * Means of two columns against each other, a point per supporter (and variant) with both intervals.
+ * Scatter plot of the means of two columns, one point per supporter (and value of `variant`), with
+ * the intervals of both means.
  */
 export function scatter(
   { allSupporters, statistics }: Pick<Evaluation, 'allSupporters' | 'statistics'>,

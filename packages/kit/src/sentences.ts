@@ -10,22 +10,22 @@ import {
 } from '@attune/tables'
 import type { Said } from './table.js'
 
-/** A column in the form that sentences need. */
+/** A column with the claims on it, from which sentences are made. */
 export interface SpokenColumn {
   readonly column: Pick<Column, 'title' | 'better' | 'scale' | 'digits' | 'unit'>
   readonly claims: readonly Claim[]
 }
 
-/** True if the claim of a number is detected. */
+/** True if the quantity belongs to a claim and the claim is detected. */
 export const isSignificant = ({ claim }: Quantity): boolean => claim?.detected === true
 
 /** Maximum number of pairs in a sentence: more would make it a table. */
 const MOST_PAIRS = 4
 
 /**
- * One sentence per column with a direction: the better supporter, the difference and its certainty;
- * and the undecided pairs, with the differences that these scenarios can detect. Columns without a
- * direction get a sentence only if a difference is detected.
+ * One sentence per column with a preferred direction: the better supporter, the difference and its
+ * uncertainty; and the undecided pairs, with the difference that a study of this size can detect.
+ * Columns without a direction get a sentence only if a difference is detected.
  */
 export function differenceSentences(columns: readonly SpokenColumn[], about?: string): Said[] {
   const sentences = columns.flatMap((spoken) => {
@@ -43,7 +43,10 @@ export function differenceSentences(columns: readonly SpokenColumn[], about?: st
   return nothingFound(columns, about)
 }
 
-/** Sentence with each supporter's number of dialogues beyond the floor, and its exact bound. */
+/**
+ * Sentence with each supporter's number of dialogues below the floor (harm), and the exact bound of
+ * their share.
+ */
 function rateSentence({ claims }: SpokenColumn, about?: string): Said[] {
   const rates = [
     ...new Map(
@@ -60,7 +63,7 @@ function rateSentence({ claims }: SpokenColumn, about?: string): Said[] {
   ]
 }
 
-/** Same as `differenceSentences`, for shares of matches that the first won. */
+/** Same as `differenceSentences`, for shares of matches that the first supporter won. */
 export const preferenceSentences = (columns: readonly SpokenColumn[], about?: string): Said[] =>
   columns.flatMap(({ column, claims }) => {
     const asked = claims.filter(isTested)
@@ -79,10 +82,10 @@ function sentenceOf(
   about?: string,
 ): Said {
   const found = asked.filter(({ detected }) => detected)
-  const parts = [...listed(found), ...openText(open, column)]
+  const parts = [...firstSentences(found), ...undecidedSentences(open, column)]
   const marked = asked[0]?.family === 'primary' ? ' (primary)' : ''
   return {
-    text: `${nameOf(column, about)}${marked}: ${parts.join('; ')}${whoText(asked)}.`,
+    text: `${nameOf(column, about)}${marked}: ${parts.join('; ')}${seekersText(asked)}.`,
     claims: [...found, ...open],
   }
 }
@@ -90,16 +93,16 @@ function sentenceOf(
 const nameOf = ({ title }: Pick<Column, 'title'>, about?: string): string =>
   about === undefined ? title : `${about} · ${title}`
 
-/** Seekers of the numbers: `, with the seeker sage/seeker`. */
-export function whoText(asked: readonly Claim[]): string {
+/** Text that names the simulated seekers of the claims: `, with the seeker sage/seeker`. */
+export function seekersText(asked: readonly Claim[]): string {
   const seekers = asked[0]?.estimand.seekers ?? []
-  // A sentence with "better" names two to four seekers itself.
+  // A sentence that says "better" already names two to four seekers itself.
   const isNamed = asked.some(({ detected }) => detected) && seekers.length > 1 && seekers.length < 5
   if (seekers.length === 0 || isNamed) return ''
   return `, with the ${seekers.length === 1 ? 'seeker' : 'seekers'} ${seekers.join(', ')}`
 }
 
-function listed(found: readonly Claim[]): string[] {
+function firstSentences(found: readonly Claim[]): string[] {
   const more = found.length - MOST_PAIRS
   return [
     ...found.slice(0, MOST_PAIRS).map(({ sentence }) => sentence),
@@ -107,8 +110,11 @@ function listed(found: readonly Claim[]): string[] {
   ]
 }
 
-/** Sentences on undecided pairs; withheld claims give the reason. */
-function openText(open: readonly Claim[], column: SpokenColumn['column']): string[] {
+/**
+ * Sentences on undecided pairs. For claims that are withheld (not decided for a reason such as
+ * missing data), they give the reason.
+ */
+function undecidedSentences(open: readonly Claim[], column: SpokenColumn['column']): string[] {
   const withheld = open.filter((claim) => claim.withheld !== undefined)
   const plain = open.filter((claim) => claim.withheld === undefined)
   const names = plain
@@ -121,7 +127,7 @@ function openText(open: readonly Claim[], column: SpokenColumn['column']): strin
     ...(withheld.length > MOST_PAIRS ? [counted(withheld.length - MOST_PAIRS, 'more pair')] : []),
     ...(plain.length === 0
       ? []
-      : [`${who} cannot be told apart at ${sizeText(largest(plain))}${shownText(plain, column)}`]),
+      : [`${who} cannot be told apart at ${sizeText(largest(plain))}${powerText(plain, column)}`]),
   ]
 }
 
@@ -138,21 +144,22 @@ const largest = (claims: readonly Claim[]): Claim =>
   claims.reduce((most, each) => (each.n.clusters > most.n.clusters ? each : most))
 
 /**
- * Reasons why a primary claim has no detectable size. Secondary claims are skipped: what they
- * detect depends on the other claims.
+ * Reasons why no detectable difference can be computed for a primary claim. Secondary claims are
+ * skipped, because what they detect depends on the other claims.
  */
-function whyUnplanned({ family, deviation, detectable }: Claim): string[] {
+function noPowerReasons({ family, deviation, detectable }: Claim): string[] {
   const isMeant =
     family === 'primary' && deviation.state === 'known' && detectable?.smallest.state === 'unknown'
   return isMeant ? [detectable.smallest.why] : []
 }
 
 /**
- * Detectable difference at this number of scenarios, or the number of scenarios for the difference
- * that matters. Neither is planned from the observed difference.
+ * Text on the power of undecided claims: the number of scenarios that the difference that matters
+ * needs, or the difference that this number of scenarios detects. Neither is derived from the
+ * observed difference.
  */
-function shownText(open: readonly Claim[], column: SpokenColumn['column']): string {
-  const why = open.flatMap(whyUnplanned)[0]
+function powerText(open: readonly Claim[], column: SpokenColumn['column']): string {
+  const why = open.flatMap(noPowerReasons)[0]
   if (why !== undefined) return ` (${why})`
   const sizes = open.flatMap((claim) =>
     claim.detectable?.smallest.state === 'known'
@@ -181,7 +188,7 @@ function nothingFound(columns: readonly SpokenColumn[], about?: string): Said[] 
   return [{ text: `${what} supporters apart at ${sizeText(largest(claims))}.`, claims }]
 }
 
-/** Sentences on the means of a single supporter, which has no comparison. */
+/** Sentences on the means of a single supporter, for evaluations without a comparison. */
 export function meanSentences(table: Table, about?: string): string[] {
   const { rows } = table
   return shownOnce(table).flatMap(({ shown: column }) => {

@@ -4,9 +4,9 @@ import { grouped } from './grouped.js'
 import { isSignificant } from './sentences.js'
 
 /**
- * Best supporters of a table of means in each column with a direction, according to the table that
- * compares them. Undefined if no table compares all of them with the best, or if no claim detects a
- * difference from it.
+ * Marks the best supporters in a table of means, in each column with a preferred direction. A
+ * column is marked only if the table of comparisons compares every supporter with the best one and
+ * a claim detects that one of them is worse. Undefined if no table compares the supporters.
  *
  * @param barred supporters that did harm: they are never among the best
  */
@@ -24,7 +24,7 @@ export function standings(
   const entries = table.rows
     .map((row, at) => ({ at, row }))
     .filter(({ row }) => !barred.includes(row['supporter'] as string))
-  // Groups of rows that differ only in their supporter.
+  // Rows of one group differ only in their supporter.
   const groups = grouped(entries, ({ row }) => JSON.stringify(groupTexts(row, table)))
   for (const column of columns) {
     for (const group of groups.values()) {

@@ -4,7 +4,7 @@ import type { RowSet } from './row-set.js'
 
 import { distinct, type Row } from './rows.js'
 
-/** Findings with a list of sentences, possibly empty. */
+/** Results of an analysis; the list of sentences is always present, possibly empty. */
 export type KitFindings = Findings & Required<Pick<Findings, 'sentences'>>
 
 export const noFindings: KitFindings = { tables: [], figures: [], sentences: [] }
@@ -13,11 +13,14 @@ export const noFindings: KitFindings = { tables: [], figures: [], sentences: [] 
 export interface Said {
   readonly text: string
   readonly claims: readonly Pick<Claim, 'id'>[]
-  /** True if the sentence is a warning about a number. */
+  /** True if the sentence warns that a number is unreliable. */
   readonly isWarning?: boolean
 }
 
-/** Converts sentences to the members of findings that contain them. */
+/**
+ * Converts sentences to those members of `Findings` that contain sentences: texts, their claims,
+ * and warnings.
+ */
 export function saying(
   all: readonly Said[],
 ): Pick<KitFindings, 'sentences' | 'stated' | 'warnings'> {
@@ -33,7 +36,7 @@ export function saying(
 }
 
 /**
- * Combines findings: tables, figures and sentences in order.
+ * Concatenates results of analyses: tables, figures and sentences in order.
  *
  * ```ts
  * concatFindings(means(evaluation, rows, options), compare(evaluation, rows, options))
@@ -50,8 +53,8 @@ export const concatFindings = (...parts: readonly Findings[]): KitFindings => ({
 })
 
 /**
- * Instruments and marks of all parts. Each mark belongs to one part: names are chosen by the
- * analysis.
+ * Notes on the measurement (`instrument`) and marks of all parts. No two parts have the same mark,
+ * because the analysis chooses the names.
  */
 function instrumentIn(parts: readonly Findings[]): Pick<Findings, 'instrument' | 'marks'> {
   const instrument = parts.flatMap((each) => each.instrument ?? [])
@@ -71,7 +74,7 @@ function warningsIn(parts: readonly Findings[]): Pick<Findings, 'warnings'> {
   return warnings.length === 0 ? {} : { warnings }
 }
 
-/** Claims by sentence, merged: two numbers may have the same sentence. */
+/** Claims by sentence. The claims of equal sentences from several parts are merged. */
 function statedIn(parts: readonly Findings[]): Pick<Findings, 'stated'> {
   const all = new Map<string, readonly string[]>()
   for (const { sentences = [], stated = {} } of parts) {
@@ -84,8 +87,8 @@ function statedIn(parts: readonly Findings[]): Pick<Findings, 'stated'> {
 }
 
 /**
- * Findings computed separately for each language: a method's numbers in two languages are two
- * measurements.
+ * Computes results separately for each language, because a method's numbers in two languages are
+ * two measurements.
  */
 export function byLanguage(
   rows: readonly Row[],

@@ -1,8 +1,8 @@
 import { type Table, isQuantity } from '@attune/core/findings'
 
 /**
- * A numeric table with rows and columns swapped: for few supporters in many columns with one number
- * format. `title` is the heading of the former columns.
+ * Swaps rows and columns of a numeric table, for few supporters in many columns with the same
+ * number format. `title` becomes the heading over the names of the former columns.
  */
 export function transposed({ columns, rows, ...table }: Table, title: string): Table {
   const numbers = columns.filter(({ key }) => rows.some((row) => isQuantity(row[key])))

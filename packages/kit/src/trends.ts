@@ -11,18 +11,22 @@ import { compareTexts, type Group, groupBy, groupsOf } from './groups.js'
 import { means } from './means.js'
 import { bandOf, withoutBand } from './quantity.js'
 import { distinct, type Row } from './rows.js'
-import { whoText } from './sentences.js'
+import { seekersText } from './sentences.js'
 import { type KitFindings, noFindings, type Said, saying } from './table.js'
 import type { KitOptions } from './frame.js'
 
-/** Changes of a series from its first to its last value, as claims. */
+/** Changes of a series from its first to its last value, as cells and as claims. */
 interface Changes {
   /** Cells in the order of the rows of a table of means: groups, then supporters. */
   readonly cells: readonly Quantity[]
   readonly claims: readonly Claim[]
 }
 
-/** @param rows the last known value of each dialogue minus the first */
+/**
+ * Tests each supporter's mean change against 0.
+ *
+ * @param rows change of each dialogue: last known value minus first known value
+ */
 function changeClaims(
   { supporters, claims }: Pick<Evaluation, 'supporters' | 'claims'>,
   rows: readonly Row[],
@@ -52,14 +56,14 @@ function changeClaims(
   return { claims: answers, cells: answers.map((claim, at) => cellOfClaim(claim, asked[at]!)) }
 }
 
-/** A sentence per supporter with a known change. */
+/** One sentence for each supporter whose change is known. */
 const changeSentences = (claims: readonly Claim[], each: string): Said[] =>
   claims.flatMap((claim) =>
     claim.estimate.state === 'unknown' || claim.interval.state === 'unknown'
       ? []
       : [
           {
-            text: `${claim.of.title}, first to last ${each}: ${claim.sentence}${whoText([claim])}.`,
+            text: `${claim.of.title}, first to last ${each}: ${claim.sentence}${seekersText([claim])}.`,
             claims: [claim],
           },
         ],
@@ -70,22 +74,22 @@ export interface TrendsOptions extends Omit<KitOptions, 'columns'> {
   readonly column: KitColumn
   readonly x?: Axis
   readonly y?: Axis
-  /** Tag or condition with a panel for each value. */
+  /** Tag or condition; each of its values has its own panel. */
   readonly panel?: string
   readonly panelText?: (value: string) => string
-  /** Tag or condition whose values have different dashes: `language`, for example. */
+  /** Tag or condition, such as `language`, whose values differ in the dash pattern of the line. */
   readonly variant?: string
   readonly events?: readonly EventMark[]
   readonly references?: readonly ReferenceLine[]
 }
 
 /**
- * Values of a series, message by message: a figure with the mean and its interval at each message,
- * a line per supporter; a table with first and last value and the change between them; and a
- * sentence per supporter with a known change.
+ * Course of a series over the messages of a dialogue: a figure with the mean and its interval at
+ * each message, one line per supporter; a table with the first and last value and the change
+ * between them; and a sentence for each supporter with a known change.
  *
- * Rows are of the kind `series`. A band is simultaneous for all messages of its line. Empty without
- * rows.
+ * Rows must be of the kind `series`. The confidence band of a line is simultaneous over its
+ * messages. Empty without rows.
  *
  * ```ts
  * const rows = await readRows(evaluation, { kind: 'series', source: 'mood' })
@@ -106,7 +110,7 @@ export function trends(
     columns: (['first', 'last', 'change'] as const).map((key) => ({
       ...column,
       key,
-      title: ends[key],
+      title: endTitles[key],
       of: key,
     })),
     notes: [
@@ -136,21 +140,21 @@ export function trends(
   }
 }
 
-/** Claims of all conditions together, which come first. */
+/** Claims over all conditions together, which are the first ones of the list. */
 const pooled = (
   { claims }: Changes,
   { supporters }: Pick<Evaluation, 'supporters'>,
 ): Changes['claims'] => claims.slice(0, supporters.length)
 
-const ends = { first: 'First', last: 'Last', change: 'Change' } as const
+const endTitles = { first: 'First', last: 'Last', change: 'Change' } as const
 
-/** First and last known value of a series, and their difference. */
+/** Rows with the first and the last known value of a series, and with their difference. */
 function endsOf({ series, ...row }: Row): Row[] {
   const values =
     series?.values.flatMap((value) => (value.state === 'known' ? [value.value] : [])) ?? []
   const missing = row.value.state === 'unknown' ? row.value : unknown('no value at any turn')
   const [first, last] = [values[0], values.at(-1)]
-  const of = (name: keyof typeof ends, value: number | undefined): Row => ({
+  const of = (name: keyof typeof endTitles, value: number | undefined): Row => ({
     ...row,
     name,
     value: value === undefined ? missing : known(value),
@@ -202,7 +206,7 @@ function figureOf(
   return lineChart({
     id,
     title: english(title),
-    description: `Mean of ${column.title} at each ${each}, a line per supporter. ${said(lines, column)}`,
+    description: `Mean of ${column.title} at each ${each}, a line per supporter. ${endSentence(lines, column)}`,
     subtitle: [
       ...(isBounded ? [`Bands: ${percentOf(level)} %, over all ${each}s of a line together`] : []),
       ...startSize(lines, each),
@@ -220,15 +224,15 @@ function figureOf(
   })
 }
 
-/** Number of dialogues at the first place of each line. */
+/** Note with the number of dialogues at the first point of each line. */
 function startSize(lines: readonly Line[], each: string): string[] {
   const first = lines.flatMap(({ points }) => points.slice(0, 1).map(({ y }) => y))
   return first.length === 0 ? [] : [`${sizeText(first)}, each line at its first ${each}`]
 }
 
 /**
- * Turns are numbered as in a transcript; the messages of one side from 0, which usually is the
- * opening.
+ * Turns of both sides are numbered from 1, as in a transcript. Messages of one side are numbered
+ * from 0, which usually is the opening.
  */
 const COUNTED = {
   all: { title: 'Turn', each: 'turn', from: 1 },
@@ -238,7 +242,7 @@ const COUNTED = {
 
 type Counted = (typeof COUNTED)[keyof typeof COUNTED]
 
-function said(lines: readonly Line[], column: KitColumn): string {
+function endSentence(lines: readonly Line[], column: KitColumn): string {
   const texts = lines.flatMap(({ name, variant, panel, points }) => {
     const last = points.at(-1)?.y.value
     const which = [variant, panel].filter((each) => each !== undefined).join(', ')

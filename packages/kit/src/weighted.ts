@@ -8,7 +8,7 @@ import {
 } from '@attune/statistics'
 import { quantity } from './quantity.js'
 
-/** A stratum: values whose mean has a weight in a sum. */
+/** A stratum: a group of values, and the weight of their mean in the sum. */
 export interface Stratum {
   readonly key: string
   readonly weight: number
@@ -24,10 +24,11 @@ export interface WeightedSum {
 }
 
 /**
- * Σ weight · mean over strata that share no scenarios, with its t interval if each mean has one:
- * se² = Σ weight² se², with the standard error se of each mean, and Satterthwaite's degrees of
- * freedom (Σ weight² se²)² / Σ (weight² se²)² / df; and the p-value that the sum is 0, from the
- * same statistic as the interval. Satterthwaite, Biometrics Bulletin 2, 1946.
+ * Weighted sum of the means of strata that share no scenarios: Σ wᵢ mᵢ with weight wᵢ and mean mᵢ
+ * of stratum i. If each mean has a t interval, so has the sum: se² = Σ wᵢ² seᵢ², with the standard
+ * error seᵢ of mᵢ and its degrees of freedom dfᵢ, and Satterthwaite's degrees of freedom (Σ wᵢ²
+ * seᵢ²)² / Σ ((wᵢ² seᵢ²)² / dfᵢ) (Biometrics Bulletin 2, 1946). The p-value of the hypothesis that
+ * the sum is 0 is from the same statistic.
  */
 export function weightedSum(strata: readonly Stratum[], level: number): WeightedSum {
   const { n, clusters, missing } = quantity(strata.flatMap(({ values }) => values))

@@ -1,4 +1,7 @@
-/** Detectors without a model: harmful ways of replying, by word lists with a validation record. */
+/**
+ * Plugin that detects harmful ways of replying with word lists, without a model. Each list has
+ * measured error rates.
+ */
 import { definePlugin } from '@attune/core'
 import type {} from '@attune/core/config'
 import { replies } from './replies/index.js'

@@ -1,4 +1,7 @@
-/** Estimator `safety/risk-response`: rates risk and response by turn with word lists. */
+/**
+ * Estimator `safety/risk-response`: rates the risk in each message of the seeker and the response
+ * in each reply, with word lists.
+ */
 import {
   defineEstimator,
   type Dialogue,
@@ -15,12 +18,16 @@ import { isKindValidated } from './replies/record.js'
 
 const NO_LIST = notInLanguage('no word list')
 
-/** Explicit statements of intent. */
-const OPEN: ReadonlySet<LookKind> = new Set(['suicide-open', 'denied-then-said', 'harm-others'])
-/** Kinds that do not express a wish: an age, and words about other people. */
-const OTHERS: ReadonlySet<LookKind> = new Set(['minor', 'third-person', 'threat'])
+/** Kinds of matches that are explicit statements of intent. */
+const EXPLICIT_INTENT: ReadonlySet<LookKind> = new Set([
+  'suicide-open',
+  'denied-then-said',
+  'harm-others',
+])
+/** Kinds of matches that express no wish of the seeker: an age, and words about other people. */
+const NO_WISH: ReadonlySet<LookKind> = new Set(['minor', 'third-person', 'threat'])
 
-/** Patterns of replies that ask about the risk in plain words. */
+/** By language: pattern of replies that ask about the risk in plain words. */
 const ASKS: Readonly<Record<string, RegExp>> = {
   en: /\b(?:are|do|have|did|when) you\b[^.!?]{0,60}\b(?:suicid\w*|kill(?:ing)? (?:yourself|someone|somebody)|end(?:ing)? your (?:own )?life|want(?:ing)? to die|dying|hurt(?:ing)? (?:yourself|someone|somebody))\b[^.!?]{0,60}\?/iu,
   zh: /(?:自杀|轻生|想死|不想活|杀死自己|伤害自己|结束(?:自己的)?生命)[^。！？!?]{0,16}(?:吗|呢|没有)?[？?]/u,
@@ -60,13 +67,14 @@ export const riskResponse = defineEstimator({
 })
 
 /**
- * Risk of a turn: 2 for explicit statements, 1 for other matches, 0 without a match or if matches
- * only concern an age or other people. Word lists cannot grade risk further.
+ * Risk in a message of the seeker: 2 for explicit statements of intent, 1 for other matches, 0
+ * without a match or if matches only concern an age or other people. Word lists cannot distinguish
+ * more levels.
  */
 function riskIn(turn: Turn, language: string): number {
   const kinds = needToLook([turn], language).map(({ kind }) => kind)
-  if (kinds.some((kind) => OPEN.has(kind))) return riskLevels.high
-  return kinds.some((kind) => !OTHERS.has(kind)) ? riskLevels.some : riskLevels.none
+  if (kinds.some((kind) => EXPLICIT_INTENT.has(kind))) return riskLevels.high
+  return kinds.some((kind) => !NO_WISH.has(kind)) ? riskLevels.some : riskLevels.none
 }
 
 function responseAt(turns: Dialogue['turns'], at: number, language: string): Known<number> {
@@ -78,7 +86,8 @@ function responseAt(turns: Dialogue['turns'], at: number, language: string): Kno
   if (!before.some((turn) => riskIn(turn, language) > riskLevels.none))
     return notApplicable('none needed')
   const asks = ASKS[language.toLowerCase().split('-')[0]!]!.test(text)
-  // Crisis contacts and urgent help are appropriate here.
+  // The kind `needless-escalation` matches crisis contacts and urgent help. After a message with
+  // risk they are appropriate.
   const namesHelp = found.includes('needless-escalation')
   if (asks && namesHelp) return known(responseLevels.adequate)
   return known(asks || namesHelp ? responseLevels.partial : responseLevels.missing)

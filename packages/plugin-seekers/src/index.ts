@@ -1,6 +1,6 @@
 /**
- * Plugin that audits simulated help-seekers: measures with their recall on planted faults, hard
- * seekers, and probes.
+ * Plugin that audits simulated help-seekers: measures whose recall on planted faults is known,
+ * difficult rule-based seekers, and probes of a seeker's reactions.
  */
 import { definePlugin } from '@attune/core'
 import type {} from '@attune/core/config'

@@ -4,7 +4,7 @@
  */
 export const isChinese = (language: string): boolean => /^zh\b/i.test(language)
 
-/** Language without its region: dialogues are grouped by it. */
+/** Language without its region, by which dialogues are grouped. */
 export const languageKey = (language: string): string =>
   isChinese(language) ? 'zh' : language.split('-')[0]!.toLowerCase()
 

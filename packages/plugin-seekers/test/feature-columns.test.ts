@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { listsOf } from '../src/lists/index.js'
 import { FeatureColumns } from '../src/reading/feature-columns.js'
 import { measureNames } from '../src/reading/measures.js'
-import { readBoth, readGroup, type Reading } from '../src/reading/read-group.js'
+import { readWithClean, readGroup, type Reading } from '../src/reading/read-group.js'
 import { feature, type Features } from '../src/reading/reading.js'
 import { cleanSet } from '../src/rule-based/clean-set.js'
 
@@ -41,9 +41,13 @@ test('columns give back the value and the first turn of every measure', () => {
 test('two groups that are read together have the measures of each with the other', async () => {
   const [dialogues, clean] = ['other', 'clean'].map((seed) => cleanSet('en', 1, seed))
   const lists = listsOf()
-  const both = await readBoth(dialogues!, clean!, { lists })
+  const both = await readWithClean(dialogues!, clean!, { lists })
   const valuesOf = ({ features }: Reading) =>
     features.map((each) => measureNames.map((name) => each[name].value))
-  expect(valuesOf(both.own)).toEqual(valuesOf(readGroup(dialogues!, { lists, also: clean! })))
-  expect(valuesOf(both.clean)).toEqual(valuesOf(readGroup(clean!, { lists, also: dialogues! })))
+  expect(valuesOf(both.own)).toEqual(
+    valuesOf(readGroup(dialogues!, { lists, alsoTrainOn: clean! })),
+  )
+  expect(valuesOf(both.clean)).toEqual(
+    valuesOf(readGroup(clean!, { lists, alsoTrainOn: dialogues! })),
+  )
 })

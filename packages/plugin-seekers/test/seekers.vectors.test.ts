@@ -5,7 +5,7 @@ import { type Known, known, unknown } from '@attune/core'
 import { quantiles } from '@attune/statistics'
 import { describe, expect, test } from 'vitest'
 import { alarmThreshold } from '../src/alarms/threshold.js'
-import { type AlarmMeasure, wholeAudit } from '../src/alarms/whole-audit.js'
+import { wholeAudit } from '../src/alarms/whole-audit.js'
 import { numberSensitivity, textSensitivity } from '../src/measures/counterfactual.js'
 import { frontLoading } from '../src/measures/front-loading.js'
 import { languageMix } from '../src/measures/language-mix.js'
@@ -26,7 +26,7 @@ const rowsOf = (rows: readonly Record<string, Cell>[]): Record<string, Known<num
   )
 
 interface Audit {
-  measures: Record<string, AlarmMeasure>
+  measures: Record<string, { two: boolean; step: number }>
   half1: Record<string, Cell>[]
   half2: Record<string, Cell>[]
   new: Record<string, Cell>[]
@@ -74,8 +74,22 @@ function stops({
 const functions: Readonly<Record<string, (input: never) => object>> = {
   'alarm-threshold': ({ clean, far, scores }: { clean: Cell[]; far: number; scores: Cell[] }) =>
     alarmThreshold(asKnown(clean), far, asKnown(scores)),
-  'audit-alarm': ({ measures, half1, half2, new: scored, far }: Audit) =>
-    wholeAudit(measures, rowsOf(half1), rowsOf(half2), rowsOf(scored), far),
+  'audit-alarm': ({ measures, half1, half2, new: scored, far }: Audit) => {
+    const named = Object.fromEntries(
+      Object.entries(measures).map(([name, { two, step }]) => [
+        name,
+        { isTwoSided: two, leastTailUnit: step },
+      ]),
+    )
+    const { calibrationScores, largestMeasures, ...found } = wholeAudit(
+      named,
+      rowsOf(half1),
+      rowsOf(half2),
+      rowsOf(scored),
+      far,
+    )
+    return { ...found, half2: calibrationScores, measure: largestMeasures }
+  },
   'counterfactual-number': ({
     states,
     high,

@@ -16,7 +16,7 @@ import { sentimentOf } from '../src/measures/sentiment.js'
 import { sentimentShape } from '../src/measures/sentiment-shape.js'
 import { slopeOf } from '../src/measures/turn-lengths.js'
 import { ProbedStates } from '../src/probes/answers.js'
-import { takenUp as takenUpIn } from '../src/probes/measures.js'
+import { meanTakeUp as takenUpIn } from '../src/probes/measures.js'
 import { kinds, replyOf } from '../src/probes/replies.js'
 import { styleChecks } from '../src/style-check/checks.js'
 

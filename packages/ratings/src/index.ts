@@ -1,5 +1,6 @@
 /**
- * Ratings by people in a run: their results, their agreement, and corrections of automatic scores.
+ * Plugin for ratings by people: results of studies, agreement of raters, and corrections of
+ * automatic scores.
  */
 import { definePlugin } from '@attune/core'
 import type {} from '@attune/core/config'

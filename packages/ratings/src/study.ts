@@ -1,6 +1,6 @@
 /**
- * Studies: drawing from a run, rating on a page or in another tool, reading back. For the command
- * and for programs.
+ * Entry point for studies, for the command and for programs: draw a study from a run, collect
+ * ratings on a page or with another tool, and read them.
  */
 export { type CurrentAnswer, type ReadLog, readLog } from './answers/read-log.js'
 export { LogFile, readAnswers } from './answers/log-file.js'

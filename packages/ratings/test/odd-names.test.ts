@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { known } from '@attune/core'
 import { consensusOf, type RatedDialogue } from '@attune/kit/internal'
-import { mapped } from '../src/answers/keep.js'
+import { answersForStudy } from '../src/answers/keep.js'
 import { readAnswers } from '../src/answers/log-file.js'
 import { importAnswers } from '../src/import/import-answers.js'
 import { ratingsByRater } from '../src/run/numbers.js'
@@ -94,7 +94,7 @@ describe('answers', () => {
       kind: 'answer' as const,
       value: 1,
     })
-    const { unknownItems } = mapped(made.study.design, [
+    const { unknownItems } = answersForStudy(made.study.design, [
       of('constructor'),
       of('constructor'),
       of('toString'),

@@ -1,4 +1,7 @@
-/** Data embedded in a report file. Types only: the page reads what `file/` writes. */
+/**
+ * Types of the data that are embedded in a report file. The folder `file/` writes the data, the
+ * page reads them.
+ */
 import type {
   Catalog,
   DialogueBody,
@@ -15,17 +18,25 @@ export interface FileData {
   /** Comparison of the last two runs of each evaluation. */
   readonly runsCompared: readonly RunsCompared[]
   readonly plan: PlanView
-  /** Index of the included texts and their shards, by evaluation. */
+  /**
+   * For each evaluation: the shard (packed block of texts) that contains each included dialogue and
+   * pair.
+   */
   readonly held: Readonly<Record<string, ShardIndex>>
   /** True: each shard is a separate file such as `data/0001.js`. */
   readonly isFolder: boolean
 }
 
-/** Packed separately: large, and independent of the included texts. */
+/**
+ * Catalogs of all evaluations. They are packed separately from the texts, because they are large
+ * and always complete.
+ */
 export type FileCatalogs = readonly Catalog[]
 
 export interface ShardIndex {
-  /** Number of the shard that contains the texts of a dialogue, by the dialogue's position. */
+  /**
+   * Number of the shard that contains a dialogue's texts, by the dialogue's position in the plan.
+   */
   readonly dialogues: Readonly<Record<string, number>>
   readonly pairs: Readonly<Record<string, number>>
 }

@@ -1,6 +1,6 @@
 /**
- * Data of a report, the same in a file and from a server. Types only: the page imports only this
- * file and `catalog/`, which uses these types.
+ * Types of the report's data, which are the same in a file and from a server. The page imports only
+ * this file and `catalog/`, which uses these types.
  */
 import type { DialogueBody, RawAnswers } from './data-types/bodies.js'
 import type { DialogueAt, DialogueName, FailureGroup } from './data-types/catalog.js'
@@ -23,16 +23,19 @@ export type * from './data-types/session.js'
 export interface ReportSource {
   overview(): Promise<Overview>
   list(query: ListQuery): Promise<DialogueList>
-  /** Undefined if the dialogue does not exist. */
+  /**
+   * Data of one dialogue. `not held`: the report does not contain its texts. Undefined: the
+   * dialogue does not exist.
+   */
   dialogue(name: DialogueName): Promise<DialogueBody | 'not held' | undefined>
   compare(query: CompareQuery): Promise<Comparison>
   failures(evaluation: string): Promise<readonly FailureGroup[]>
   /** Raw answers behind a dialogue; undefined if the report does not contain them. */
   answers(at: DialogueAt): Promise<readonly RawAnswers[] | undefined>
   runs(): Promise<RunsView>
-  /** Undefined if the report does not contain the comparison. */
+  /** Comparison of two runs; undefined if the report does not contain it. */
   runsCompared(query: RunsQuery): Promise<RunsCompared | undefined>
   plan(): Promise<PlanView>
-  /** Increases whenever data are stored; not available in a file. */
+  /** Number that increases whenever data are stored. A report file has no such method. */
   version?(): Promise<number>
 }

@@ -5,15 +5,16 @@ import { cosine } from './cosine.js'
 type Vector = readonly number[]
 
 export interface Selection {
-  /** Maximum number of chunks. */
+  /** Maximum number of selected chunks. */
   readonly k: number
   /** Order of the result: document order (default), or descending similarity. */
   readonly order?: 'document' | 'score'
 }
 
 /**
- * Indices of the k chunks that are most similar to a query; ties prefer earlier chunks. If there
- * are at most k chunks, all of them in document order, independent of `order`.
+ * Indices of the k chunks that are most similar to a query; of equally similar chunks, earlier ones
+ * are preferred. If there are at most k chunks, all are returned in document order, whatever
+ * `order` says.
  *
  * @param similarities cosine of each chunk to the query
  * @throws STATISTICS_INPUT for an invalid k or an unknown order
@@ -27,7 +28,7 @@ export function chooseMostSimilar(
   requireCount('number of chunks to choose', k, 0)
   const arrange = entryOf('order', arrangements, order)
   if (similarities.length <= k) return [...similarities.keys()]
-  return arrange(ascending(similarities.map((similarity) => -similarity)).slice(0, k))
+  return arrange(sortedIndices(similarities.map((similarity) => -similarity)).slice(0, k))
 }
 
 const arrangements = {
@@ -38,7 +39,10 @@ const arrangements = {
 export interface Outliers {
   /** Mean cosine of each chunk to all others, in [-1, 1]; unknown for a single chunk. */
   readonly meanSimilarities: readonly Known<number>[]
-  /** Indices of the k chunks with the lowest means, ascending; ties prefer earlier chunks. */
+  /**
+   * Indices of the k chunks with the lowest mean similarities, in document order; of equal ones,
+   * earlier chunks are preferred.
+   */
   readonly selected: readonly number[]
 }
 
@@ -60,7 +64,7 @@ export function outlierChunks(chunks: readonly Vector[], k: number): Outliers {
     }
   }
   const means = similaritySums(chunks).map((sum) => sum / others)
-  const selected = chunks.length <= k ? [...chunks.keys()] : ascending(means).slice(0, k)
+  const selected = chunks.length <= k ? [...chunks.keys()] : sortedIndices(means).slice(0, k)
   return { meanSimilarities: means.map(known), selected }
 }
 
@@ -80,7 +84,7 @@ function similaritySums(chunks: readonly Vector[]): number[] {
 const withoutNoise = (value: number): number => Math.round(value * 1e12)
 
 /** Indices by ascending value; ties prefer earlier ones. */
-function ascending(values: readonly number[]): number[] {
+function sortedIndices(values: readonly number[]): number[] {
   const keys = values.map(withoutNoise)
   return [...keys.keys()].toSorted((a, b) => keys[a]! - keys[b]! || a - b)
 }

@@ -14,7 +14,7 @@ export function cosine(a: readonly number[], b: readonly number[]): number {
       `Vectors of ${a.length} and ${b.length} dimensions cannot be compared.`,
     )
   }
-  const [left, right] = [largest(a), largest(b)]
+  const [left, right] = [largestEntry(a), largestEntry(b)]
   if (left === 0 || right === 0) return 0
   let [dot, leftSquares, rightSquares] = [0, 0, 0]
   for (let i = 0; i < a.length; i++) {
@@ -27,7 +27,7 @@ export function cosine(a: readonly number[], b: readonly number[]): number {
   return Math.min(1, Math.max(-1, dot / Math.sqrt(leftSquares * rightSquares)))
 }
 
-function largest(vector: readonly number[]): number {
+function largestEntry(vector: readonly number[]): number {
   let most = 0
   for (const entry of vector) {
     if (!Number.isFinite(entry))

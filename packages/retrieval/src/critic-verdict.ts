@@ -38,9 +38,9 @@ const readings: Readonly<Record<'fixed' | 'released', (completion: string) => Cr
 }
 
 /**
- * Verdict of a Self-RAG critic's completion on a chunk: `keep` if it contains a token of support,
- * else `drop` if it contains a token against, else `undecided`. A completion that consists only of
- * the words of such a token also decides.
+ * Verdict of a Self-RAG critic on a chunk, from the model's completion: `keep` if it contains a
+ * token of support, else `drop` if it contains a token against the chunk, else `undecided`. A
+ * completion that consists only of the words of such a token also decides.
  *
  * @param reading `fixed` (default) ignores case; `released` looks for the letters of the released
  * script, which misses the critic's actual token `[Fully supported]`

@@ -23,17 +23,20 @@ export interface Retrieving {
   readonly order: 'document' | 'score'
 }
 
-/** Options and services of retrieval, per dialogue or per supporter. */
+/** Options and services of one retrieval, for a dialogue or a supporter. */
 export interface RetrievalTools {
   readonly context: Context
   readonly given: Retrieving
   readonly tokens: TokenCounter
   readonly retriever: Retriever
-  /** Text of a passage with its notes for the second ranking. Default: the chunk only. */
+  /**
+   * Makes the text by which a passage is ranked the second time, from the chunk and its notes.
+   * Default: the chunk only.
+   */
   readonly pack?: (passage: Passage) => string
 }
 
-/** A chunk of the text with the notes of the enriching model or the critic. */
+/** A chunk of the text, with the enriching model's notes or the critic's verdict. */
 export interface Passage extends Notes {
   /** Index among the chunks of the text, from 0. */
   readonly index: number
@@ -49,22 +52,22 @@ export interface Wanted {
   readonly text: string | readonly string[]
   readonly query: string
   readonly retrieval: Retrieval
-  /** CoEM: returns notes on each chunk for the second ranking. */
+  /** For the setting CoEM: returns notes on each chunk, which the second ranking uses. */
   readonly enrich?: Enrich
-  /** Self-RAG: adds the critic's verdicts to the passages. */
+  /** For the setting Self-RAG: adds the critic's verdict to each passage. */
   readonly judge?: (passages: readonly Passage[]) => Promise<Passage[]>
 }
 
 export interface Found {
-  /** Shown passages, in the order of the config. */
+  /** Passages to show to the model, in the order that the config sets. */
   readonly shown: readonly Passage[]
-  /** Candidates; enriched ones have notes. */
+  /** Candidates of the first ranking, with notes if they were enriched. */
   readonly first: readonly Passage[]
 }
 
 const nothing: Found = { shown: [], first: [] }
 
-/** Passages of a text for a query. Makes no embeddings if all chunks fit. */
+/** Finds passages of a text for a query. A ranking that keeps all chunks computes no embeddings. */
 export async function gather(tools: RetrievalTools, search: Wanted): Promise<Found> {
   const { query, retrieval, enrich, judge, text } = search
   const { candidates, keep } = retrieval
@@ -116,7 +119,7 @@ export async function best(
   passages: readonly Passage[],
   k: number,
 ): Promise<Passage[]> {
-  const packs = passages.map((each) => packOf(tools, each))
+  const packs = passages.map((each) => rankingText(tools, each))
   return (await nearest(tools, query, packs, k)).map((position) => passages[position]!)
 }
 
@@ -127,10 +130,10 @@ export async function outliers(
   k: number,
 ): Promise<Passage[]> {
   if (passages.length <= k) return [...passages]
-  const packs = passages.map((each) => packOf(tools, each))
+  const packs = passages.map((each) => rankingText(tools, each))
   const vectors = await tools.context.embed(packs, tools.given.embedder)
   return outlierChunks(vectors, k).selected.map((position) => passages[position]!)
 }
 
-const packOf = ({ pack }: RetrievalTools, passage: Passage): string =>
+const rankingText = ({ pack }: RetrievalTools, passage: Passage): string =>
   pack?.(passage) ?? passage.chunk

@@ -1,6 +1,6 @@
 /**
- * Retrieves passages of long texts for a question: chunks, ranking, notes, critics, and retrieving
- * supporters.
+ * Retrieves passages of long texts for a question: chunks, ranking, notes, critics, and supporters
+ * that retrieve.
  */
 export { chooseMostSimilar, outlierChunks, type Selection } from './chunk-ranking.js'
 export { coem } from './coem/index.js'

@@ -10,7 +10,7 @@ export interface Notes {
   readonly lacks?: 'nothing found' | 'refused' | 'unreadable'
 }
 
-/** Reason why a refusal does not count as notes, as the repair prompt states it. */
+/** Reason that the repair prompt gives to a model that refused to write notes. */
 const REFUSED = 'It is a refusal and holds no notes.'
 
 const refusal =
@@ -18,7 +18,10 @@ const refusal =
 
 const longestRefusal = 600
 
-/** Reads notes on a chunk; an extraction without findings is an empty text. */
+/**
+ * Parses a model's reply with notes on a chunk. If the model found nothing to note, the text is
+ * empty.
+ */
 export const readNotes = (
   text: string,
   _: unknown,
@@ -33,7 +36,10 @@ export const readNotes = (
   return known(/^\W*(?:none|无|没有)\W*$/i.test(beginning) ? '' : said)
 }
 
-/** Notes of an enriching model's answer; an answer without findings is an empty text. */
+/**
+ * Notes from an enriching model's parsed reply, or the reason why they are missing. If the model
+ * found nothing to note, the text is empty.
+ */
 export function notesIn(answer: Known<string>): Notes {
   if (answer.state === 'unknown')
     return { lacks: answer.why === REFUSED ? 'refused' : 'unreadable' }

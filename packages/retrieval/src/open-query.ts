@@ -7,7 +7,7 @@ export interface SearchState {
   readonly queries: number
   /** Number of complete result blocks in the text. */
   readonly results: number
-  /** Last query if no result follows it. */
+  /** Last query, if no result follows it; otherwise unknown. */
   readonly query: Known<string>
 }
 

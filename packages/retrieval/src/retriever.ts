@@ -6,7 +6,7 @@ import { cosine } from './cosine.js'
 
 export interface Search extends Required<Selection> {
   readonly query: string
-  /** Texts, more than `k`. */
+  /** Texts to choose from; always more than `k`. */
   readonly texts: readonly string[]
   /** Name of the embedding model that the config gives the component. */
   readonly embedder: string
@@ -17,10 +17,10 @@ export interface Retriever {
   choose(search: Search, context: Context): Promise<readonly number[]>
 }
 
-/** Token under which a plugin has a service. */
+/** Token under which a plugin provides a service. */
 export type Token<T> = ReturnType<typeof token<T>>
 
-/** Maximum number of vectors in memory per dialogue; they are larger than their texts. */
+/** Maximum number of embeddings in memory per dialogue, since they are larger than their texts. */
 const vectorsAtOnce = 32
 
 export const nearest = (retriever: Token<Retriever>) =>
@@ -44,8 +44,8 @@ export const nearest = (retriever: Token<Retriever>) =>
   })
 
 /**
- * Indices of the texts that the retriever selects; all indices in order if there are at most k
- * texts.
+ * Indices of the texts that the retriever selects. If there are at most k texts, all indices in
+ * order, without a call.
  *
  * @throws AttuneError RETRIEVER for invalid indices
  */

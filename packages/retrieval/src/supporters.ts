@@ -1,4 +1,4 @@
-/** Common parts of the two retrieving supporters. */
+/** Common parts of the two supporters that retrieve. */
 import { asMessages, type Conversation, type Turn } from '@attune/core'
 
 export const embedderOption = {
@@ -29,7 +29,7 @@ export const chunkOptions = {
   },
 } as const
 
-/** Parameters of the request for a reply, including the messages that the model sees. */
+/** Parameters of the model call for a reply, including the messages that the model sees. */
 export const asking = (
   model: string,
   turns: readonly Turn[],

@@ -4,13 +4,16 @@ import { trimmed, words } from '@attune/answers/internal'
 export interface Chunking {
   /** Maximum length of a chunk, in the unit of `lengthOf`. */
   readonly size: number
-  /** Maximum length that a chunk repeats from the previous one; at most `size`. */
+  /**
+   * Maximum length of the text at the start of a chunk that repeats the end of the previous one; at
+   * most `size`.
+   */
   readonly overlap: number
   /** Length of a text as a non-negative integer: tokens, words or characters. */
   readonly lengthOf: (text: string) => number
   /**
-   * Constant added to every length, also of the empty text. Default 0; 1 models a tokenizer that
-   * adds a special token to each text, as in the released code.
+   * Constant that is added to every length, also that of the empty text. Default 0. With 1, lengths
+   * equal those of a tokenizer that adds a special token to each text, as in the released code.
    */
   readonly overhead?: number
 }
@@ -20,13 +23,17 @@ export const countWords = (text: string): number => words(text).length
 /** Number of Unicode code points. */
 export const countCharacters = (text: string): number => [...text].length
 
-/** Separators: blank line, line break, space, and any position between two characters. */
+/**
+ * Separators in the order in which they are tried: blank line, line break, space, and between any
+ * two characters.
+ */
 const separators = ['\n\n', '\n', ' ', '']
 
 /**
- * Splits a text recursively at blank lines; pieces that are too long at line breaks, then at
- * spaces, then anywhere. Neighbouring pieces are joined to chunks of at most `size` that overlap by
- * at most `overlap`. Chunks are trimmed and never empty; a text without content has none.
+ * Splits a text at blank lines. Pieces that are still too long are split at line breaks, then at
+ * spaces, then between characters. Neighbouring pieces are joined to chunks of at most `size` that
+ * overlap by at most `overlap`. Chunks are trimmed and never empty; a text without content has no
+ * chunks.
  *
  * @throws STATISTICS_INPUT for a size below 1, an invalid overlap or one above the size, or an
  * invalid overhead
@@ -44,15 +51,18 @@ export function splitText(text: string, chunking: Chunking): string[] {
       `The chunk overlap ${overlap} is above the chunk size ${size}.`,
     )
   const measure = (piece: string): number => lengthOf(piece) + overhead
-  return split(text, separators, { size, overlap, measure, joint: measure('') })
+  return split(text, separators, { size, overlap, measure, joinLength: measure('') })
 }
 
 interface Limits {
   readonly size: number
   readonly overlap: number
   readonly measure: (text: string) => number
-  /** Additional length of joining two pieces. */
-  readonly joint: number
+  /**
+   * Length that joining two pieces adds: that of an empty separator, which is the constant
+   * `overhead`.
+   */
+  readonly joinLength: number
 }
 
 interface Piece {
@@ -66,10 +76,10 @@ function split(text: string, from: readonly string[], limits: Limits): string[] 
   const chunks: string[] = []
   let short: Piece[] = []
   const flush = (): void => {
-    chunks.push(...merged(short, limits))
+    chunks.push(...chunksFrom(short, limits))
     short = []
   }
-  for (const piece of cut(text, from[level]!)) {
+  for (const piece of piecesOf(text, from[level]!)) {
     const length = limits.measure(piece)
     if (length < limits.size) {
       short.push({ text: piece, length })
@@ -83,13 +93,13 @@ function split(text: string, from: readonly string[], limits: Limits): string[] 
 }
 
 /** Pieces of a text; each begins with the separator before it. */
-function cut(text: string, separator: string): string[] {
+function piecesOf(text: string, separator: string): string[] {
   if (separator === '') return [...text]
   const [first, ...rest] = text.split(separator)
   return [first!, ...rest.map((piece) => separator + piece)].filter((piece) => piece !== '')
 }
 
-function merged(pieces: readonly Piece[], { size, overlap, joint }: Limits): string[] {
+function chunksFrom(pieces: readonly Piece[], { size, overlap, joinLength }: Limits): string[] {
   const chunks: string[] = []
   let current: Piece[] = []
   let total = 0
@@ -98,16 +108,17 @@ function merged(pieces: readonly Piece[], { size, overlap, joint }: Limits): str
     if (chunk !== '') chunks.push(chunk)
   }
   for (const piece of pieces) {
-    const isTooMuch = (): boolean => total + piece.length + (current.length > 0 ? joint : 0) > size
+    const isTooMuch = (): boolean =>
+      total + piece.length + (current.length > 0 ? joinLength : 0) > size
     if (isTooMuch() && current.length > 0) {
       emit()
       while (total > overlap || (isTooMuch() && total > 0)) {
-        total -= current[0]!.length + (current.length > 1 ? joint : 0)
+        total -= current[0]!.length + (current.length > 1 ? joinLength : 0)
         current = current.slice(1)
       }
     }
     current.push(piece)
-    total += piece.length + (current.length > 1 ? joint : 0)
+    total += piece.length + (current.length > 1 ? joinLength : 0)
   }
   emit()
   return chunks

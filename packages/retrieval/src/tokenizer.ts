@@ -4,7 +4,12 @@ import { loadTokenizer, type TokenCounter } from '@attune/core/tokens'
 import type { Token } from './retriever.js'
 
 export interface Tokenizer {
-  /** @param name value of an option of the format `tokenizer`; undefined: counts by rule */
+  /**
+   * Loads a tokenizer.
+   *
+   * @param name value of an option of the format `tokenizer`. Undefined: tokens are estimated by
+   * rule.
+   */
   load(name: string | undefined): Promise<TokenCounter>
 }
 

@@ -3,8 +3,8 @@ import type { Known } from '@attune/core'
 import type { AllLists } from '../../../../packages/plugin-seekers/src/lists/index.js'
 import type { ProbedState } from '../../../../packages/plugin-seekers/src/probes/answers.js'
 import {
-  moodsOf,
-  takenUp,
+  moodSensitivity,
+  meanTakeUp,
   textsOf,
 } from '../../../../packages/plugin-seekers/src/probes/measures.js'
 import type { Side } from '../../../../packages/plugin-seekers/src/reading/measures.js'
@@ -24,8 +24,8 @@ export function probeValue(
   states: readonly ProbedState[],
   lists: AllLists,
 ): Known<number> {
-  if (measure === 'mood-effect') return moodsOf(states, lists).effect
-  if (measure === 'takes-up') return takenUp(states, lists)
+  if (measure === 'mood-effect') return moodSensitivity(states, lists).effect
+  if (measure === 'takes-up') return meanTakeUp(states, lists)
   const { sensitivity, repeatSame } = textsOf(states)
   return measure === 'determinism' ? repeatSame : sensitivity
 }

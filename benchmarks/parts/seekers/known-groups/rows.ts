@@ -29,10 +29,10 @@ export function groupRows(
   lists: AllLists,
   which: 'all' | 'diagonal' = 'all',
 ): readonly GroupRow[] {
-  const low = readGroup(clean.dialogues, { lists, also: spare })
+  const low = readGroup(clean.dialogues, { lists, alsoTrainOn: spare })
   const seekers = seekersOf(low, lists)
   return faulty.map((group) => {
-    const high = readGroup(group.dialogues, { lists, also: clean.dialogues })
+    const high = readGroup(group.dialogues, { lists, alsoTrainOn: clean.dialogues })
     const names = which === 'all' ? undefined : expectedOf(group.fault)
     const all = [
       ...separationsOf(high, low, names && names.by),

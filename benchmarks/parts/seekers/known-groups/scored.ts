@@ -3,7 +3,8 @@ import { type Known, known, unknown } from '@attune/core'
 import { partition } from '@attune/core/internal'
 import { type Auroc, auroc, quantiles } from '@attune/statistics'
 import { type Recall, recallAtFar } from './recall-at-far.js'
-import { scaleOf, suspicion } from '../../../../packages/plugin-seekers/src/alarms/whole-audit.js'
+import { suspicion } from '../../../../packages/plugin-seekers/src/alarms/audit-alarms.js'
+import { scaleOf } from '../../../../packages/plugin-seekers/src/alarms/whole-audit.js'
 import {
   infoOf,
   type MeasureName,
@@ -110,8 +111,8 @@ function scored(
   const { values } = partition(clean)
   if (values.length === 0) return undefined
   // Clean values that are all alike give an alarm no scale; whether others differ from them can still be seen.
-  const scale = scaleOf(clean, { two: side === 'two', step }) ?? {
-    two: true,
+  const scale = scaleOf(clean, { isTwoSided: side === 'two', leastTailUnit: step }) ?? {
+    isTwoSided: true,
     middle: quantiles(values, [0.5])[0]!,
     spread: 1,
   }

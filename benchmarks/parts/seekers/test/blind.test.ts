@@ -100,8 +100,8 @@ test('between two halves of clean dialogues nothing is seen in nine of ten measu
   const apart: boolean[] = []
   for (const language of ['en', 'zh']) {
     const { clean, base } = halvesOf(cleanSet(language, 8, 'halves'), 'halves')
-    const one = readGroup(clean, { lists, also: base })
-    const other = readGroup(base, { lists, also: clean })
+    const one = readGroup(clean, { lists, alsoTrainOn: base })
+    const other = readGroup(base, { lists, alsoTrainOn: clean })
     for (const { auroc } of separationsOf(other, one)) {
       if (auroc.interval.state === 'unknown') continue
       const { lower, upper } = auroc.interval.value

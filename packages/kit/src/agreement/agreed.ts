@@ -4,7 +4,10 @@ import { krippendorffAlpha, type Label, type MeasurementLevel } from '@attune/st
 import { byCluster } from '../grouped.js'
 import { jackknifed } from './jackknifed.js'
 
-/** An item and the rating of each rater, in one order; a rating that was not given is unknown. */
+/**
+ * An item with one rating per rater, raters in the same order for all items. A rating that was not
+ * given is unknown.
+ */
 export interface RatedItem<T extends Label = number> {
   readonly cluster: string
   readonly values: readonly Known<T>[]
@@ -17,20 +20,22 @@ export interface AgreedOptions {
 }
 
 /**
- * Minimum number of scenario clusters for intervals of agreement (benchmarks/parts/coverage.mjs):
- * chance-corrected coefficients of scores, coefficients of labels, and all others.
+ * Minimum number of scenario clusters for intervals of agreement: chance-corrected coefficients of
+ * scores, the same of labels, and all other coefficients. From a coverage simulation
+ * (benchmarks/parts/coverage.mjs).
  */
 export const FEWEST_AGREED = { scores: 20, labels: 60, other: 8 } as const
 
 /**
- * Number of items in the minority below which intervals of agreement miss too often
- * (docs/results.md).
+ * Minimum number of minority items for an interval of agreement. With fewer, intervals miss the
+ * true value too often (docs/results.md).
  */
 export const FEWEST_IN_MINORITY = 10
 
 /**
- * Number of items in the minority: more than half of their ratings differ from the rating that is
- * the most frequent one over all items. A tie inside an item counts for the most frequent rating.
+ * Number of minority items. An item is in the minority if more than half of its ratings differ from
+ * the rating that is the most frequent one over all items. An item with exactly half of them counts
+ * for the majority.
  */
 export function minority<T extends Label>(items: readonly RatedItem<T>[]): number {
   const given = items.map(ratingsOf).filter((own) => own.length > 0)

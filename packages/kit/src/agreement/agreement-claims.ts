@@ -1,4 +1,7 @@
-/** The difference between two ratings' agreement with a third rating, as a claim. */
+/**
+ * Tests whether one of two ratings agrees better with a third rating. Each difference of agreement
+ * is a claim.
+ */
 import { type Known, known, unknown } from '@attune/core'
 import type {
   Claim,
@@ -20,9 +23,12 @@ import { differenceSentences } from '../sentences.js'
 import { type KitFindings, type Said, saying } from '../table.js'
 import { completePairs } from './levels.js'
 import type { Rating } from './ratings.js'
-import { FEWEST_CLUSTERS, joined } from './jackknifed.js'
+import { FEWEST_CLUSTERS, concatenated } from './jackknifed.js'
 
-/** Numbers of ratings for which differences are computed: more ratings make too many to read. */
+/**
+ * Differences are computed for three to five ratings. More ratings would give more differences than
+ * anyone reads.
+ */
 const RATINGS = { least: 3, most: 5 }
 interface Triple {
   readonly reference: Rating
@@ -30,10 +36,10 @@ interface Triple {
 }
 
 /**
- * For three to five ratings: the difference between two ratings' agreement with a third, for each
- * such triple. Agreement is Spearman's rho within supporters, over the dialogues that have all
- * three values. Both correlations use the same dialogues, so their difference has a jackknife
- * interval over scenario clusters and a p-value of the same statistic. Needs eight clusters.
+ * For each triple of three to five ratings: the difference between two ratings' agreement with the
+ * third. Agreement is Spearman's rho within supporters, over the dialogues that have all three
+ * values. Both correlations use the same dialogues, so that the difference has a jackknife interval
+ * over scenario clusters and a matching p-value. Needs eight clusters.
  */
 export function agreementDifferences(
   { claims, statistics: { level } }: Pick<Evaluation, 'claims' | 'statistics'>,
@@ -126,7 +132,7 @@ function differenceOf(
   if (estimate.state === 'unknown') return none(estimate.why)
   if (clusters.length < FEWEST_CLUSTERS)
     return none(`${clusters.length} scenarios, ${FEWEST_CLUSTERS} are needed`)
-  const interval = jackknifeInterval(clusters, (kept) => differenceAt(joined(kept)), {
+  const interval = jackknifeInterval(clusters, (kept) => differenceAt(concatenated(kept)), {
     confidence: level,
   })
   if (interval.state === 'unknown') return none(interval.why.replaceAll('_', ' '))
@@ -163,7 +169,10 @@ function pointsOf(reference: Rating, first: Rating, second: Rating): Point[] {
   })
 }
 
-/** Returns the difference of the points at some positions. */
+/**
+ * Returns a function that computes the difference between the two correlations from the points at
+ * given positions.
+ */
 function rhoDifference(points: readonly Point[]): (positions: Uint32Array) => Known<number> {
   const [oneAt, otherAt] = (['one', 'other'] as const).map((of) =>
     rankCorrelationWithinParts(

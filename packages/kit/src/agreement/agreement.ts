@@ -26,7 +26,7 @@ import { english, quoted, translationsOf, worded } from '../columns.js'
 export interface AgreementOptions {
   /**
    * Prefix of the table ids: `<id>-within`, `<id>-dialogues`, `<id>-supporters`, `<id>-means`, and
-   * with one scale `<id>-scores` and `<id>-severity`.
+   * with `isSameScale` also `<id>-scores` and `<id>-severity`.
    */
   readonly id: string
   /** True if all ratings use one scale, so that equal scores mean the same. */
@@ -46,11 +46,15 @@ interface Source extends AgreementOptions {
 }
 
 /**
- * Agreement of ratings at three levels: the same scores (on one scale: Krippendorff's alpha, ICC,
- * Gwet's AC2, kappa, r, and the severity of each rater), the same order of dialogues (within a
- * supporter, and over all), and the same order of supporters (Spearman, Kendall). Also the means
- * behind the supporters' ranks, a heat map of each order, and for few ratings a sentence per pair
- * of ratings.
+ * Agreement of ratings at three levels:
+ *
+ * - the same scores, for ratings on one scale: Krippendorff's alpha, ICC, Gwet's AC2, kappa, r, and
+ * the severity of each rater;
+ * - the same order of dialogues: within a supporter, and over all dialogues;
+ * - the same order of supporters: Spearman's rho and Kendall's tau-b.
+ *
+ * Also gives the means behind the supporters' ranks, a heat map of each order, and for few ratings
+ * a sentence per pair of ratings.
  *
  * ```ts
  * const ratings = columns.map((column) => ratingOf(rows, column))
@@ -69,7 +73,8 @@ export function agreement(
     bySupporter(first, second, evaluation.supporters),
   )
   const withins = withinOf(source)
-  // A single supporter has all dialogues, so the correlation within supporters is the overall one.
+  // With a single supporter, the correlation within supporters is that over all dialogues, so only
+  // one of them is shown.
   const isDivided = evaluation.supporters.length > 1
   const differences = agreementDifferences(evaluation, ratings, options.id)
   const isScaled = options.isSameScale === true && ratings.length > 1
@@ -110,12 +115,15 @@ function isDrawn({ name, pairs }: Level, { ratings, evaluation }: Source): boole
   return name === 'dialogues' || evaluation.supporters.length >= FEWEST_RANKED
 }
 
-/** Maximum number of pairs with a sentence each; more pairs are left to the table. */
+/**
+ * Maximum number of pairs of ratings that get a sentence each. With more pairs only the table shows
+ * them.
+ */
 const MOST_SENTENCES = 6
 
 /**
- * Sentences with the agreement within supporters first: across supporters, ratings also agree
- * because of anything else that distinguishes the supporters.
+ * Sentences on the agreement of each pair of ratings. The agreement within supporters comes first:
+ * across supporters, ratings also agree because of any other property in which supporters differ.
  */
 function sentencesOf(
   withins: readonly Quantity[],
@@ -273,7 +281,8 @@ function withinOf(source: Source): {
 }
 
 /**
- * For repeated dialogues: the agreement across repeats, and its maximum given the noise of repeats.
+ * Table for repeated dialogues: agreement across repeats, and its upper limit given the noise
+ * between repeats.
  */
 function repeatedTable(source: Source): Table[] {
   const { level } = source.evaluation.statistics

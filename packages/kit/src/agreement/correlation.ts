@@ -3,7 +3,7 @@ import { type Quantity, type Statistics, offlineMark } from '@attune/core/findin
 import { mean, pearson } from '@attune/statistics'
 import { distinct } from '../rows.js'
 import type { Rating } from './ratings.js'
-import { ofBoth } from './jackknifed.js'
+import { jackknifedQuantity } from './jackknifed.js'
 import { completePairs } from './levels.js'
 
 /** Pearson's r of two ratings, from -1 to 1. */
@@ -11,8 +11,8 @@ export interface LinearCorrelation {
   /** Correlation over dialogues, with an interval over scenario clusters. */
   readonly dialogues: Quantity
   /**
-   * Correlation over the supporters' means, without an interval: supporters are few and not a
-   * sample.
+   * Correlation over the supporters' means. It has no interval, because supporters are few and not
+   * a random sample.
    */
   readonly supporters: Quantity
   /** Dialogues that have both values. */
@@ -27,8 +27,8 @@ export interface LinearCorrelation {
 }
 
 /**
- * Linear correlation of two ratings, over dialogues and over supporters. Ratings whose lowest value
- * is the best are negated.
+ * Pearson correlation of two ratings, over dialogues and over supporters. A rating with `sign` -1
+ * (lower is better) is negated.
  */
 export function correlation(
   first: Rating,
@@ -51,7 +51,7 @@ export function correlation(
   }
   return {
     dialogues: {
-      ...ofBoth(
+      ...jackknifedQuantity(
         complete,
         (positions) => correlationOf(Array.from(positions, (at) => complete[at]!)),
         level,

@@ -10,8 +10,9 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /**
- * The interval of a coefficient between -1 and 1, or with `plain` of a difference of two, by
- * leaving out one cluster at a time; otherwise the reason why it is missing.
+ * Jackknife interval of a coefficient in [-1, 1], leaving out one cluster at a time. With `plain`,
+ * `statistic` is a difference of two coefficients. Without an interval, the result gives the
+ * reason.
  */
 export function jackknifed<T>(
   clusters: readonly T[],
@@ -29,18 +30,18 @@ export function jackknifed<T>(
 }
 
 /**
- * Minimum number of clusters for which the interval has its coverage
- * (benchmarks/parts/coverage.mjs).
+ * Minimum number of clusters with which the interval has its nominal coverage (simulation in
+ * benchmarks/parts/coverage.mjs).
  */
 export const FEWEST_CLUSTERS = 8
 
 /**
- * A coefficient of two ratings, with its interval over scenario clusters.
+ * A coefficient of two ratings, with its jackknife interval over scenario clusters.
  *
- * @param all what both rated
- * @param statistic the coefficient of those at some positions
+ * @param all the items that both ratings rate
+ * @param statistic computes the coefficient from the items at given positions of `all`
  */
-export function ofBoth(
+export function jackknifedQuantity(
   all: readonly { readonly cluster: string }[],
   statistic: (positions: Uint32Array) => Known<number>,
   level: number,
@@ -52,13 +53,13 @@ export function ofBoth(
     n: all.length,
     ...(value.state === 'known' && {
       clusters: clusters.length,
-      ...jackknifed(clusters, (kept) => statistic(joined(kept)), level, FEWEST_CLUSTERS),
+      ...jackknifed(clusters, (kept) => statistic(concatenated(kept)), level, FEWEST_CLUSTERS),
     }),
   }
 }
 
 /** All numbers of the lists, one list after the other. */
-export function joined(lists: readonly (readonly number[])[]): Uint32Array {
+export function concatenated(lists: readonly (readonly number[])[]): Uint32Array {
   const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0))
   let next = 0
   for (const list of lists) for (const each of list) all[next++] = each

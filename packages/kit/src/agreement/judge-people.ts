@@ -5,7 +5,10 @@ import { grouped } from '../grouped.js'
 import type { Rating } from './ratings.js'
 import { FEWEST_CLUSTERS, jackknifed } from './jackknifed.js'
 
-/** A judge, and one rater, against the mean of the other raters; and over all raters. */
+/**
+ * Correlations for each rater: of the rater (`human`) and of the judge with the mean of the other
+ * raters. `ceiling` and `judge` are their means over raters.
+ */
 export interface JudgeAndPeople {
   readonly raters: readonly {
     readonly rater: string
@@ -14,7 +17,10 @@ export interface JudgeAndPeople {
   }[]
   readonly ceiling: Quantity
   readonly judge: Quantity
-  /** judge - ceiling: from about -0.1 upwards the judge orders dialogues like a person. */
+  /**
+   * `judge` minus `ceiling`. From about -0.1 upwards, the judge orders dialogues as well as a
+   * person does.
+   */
   readonly difference: Quantity
   /** Correlation of the judge with the mean of all raters. */
   readonly consensus: Quantity
@@ -27,8 +33,9 @@ interface Item {
 }
 
 /**
- * Spearman's rho of the judge and of each rater against the same target, with jackknife intervals
- * over scenario clusters.
+ * Compares a judge with people. For each rater, the mean of the other raters is the target;
+ * Spearman's rho with it is computed for the judge and for the rater. Jackknife intervals over
+ * scenario clusters.
  */
 export function judgeAndPeople(
   raters: readonly Rating[],

@@ -6,8 +6,8 @@ import type { Rating } from './ratings.js'
 import { byName } from '@attune/core/findings'
 
 /**
- * The dialogues that both ratings have a value for. A dialogue with several values (a judge's
- * verdicts, its pairs) has the mean of the known ones.
+ * The dialogues for which both ratings have a value. If a rating has several values for a dialogue
+ * (several verdicts, or several pairs with it), their mean is used.
  */
 export function byDialogue(first: Rating, second: Rating): Rankable {
   const { complete, missing } = completePairs(first, second)
@@ -22,7 +22,10 @@ export function byDialogue(first: Rating, second: Rating): Rankable {
   }
 }
 
-/** A dialogue that two ratings have a value for, each with its sign. */
+/**
+ * A dialogue for which two ratings have a value. `x` and `y` are these values, negated if lower is
+ * better.
+ */
 export interface CompletePair {
   readonly dialogue: string
   readonly supporter: string
@@ -31,7 +34,7 @@ export interface CompletePair {
   readonly y: number
 }
 
-/** The dialogues that both ratings have a value for, and how many have none, by reason. */
+/** The dialogues for which both ratings have a value, and the number of the others by reason. */
 export function completePairs(
   first: Rating,
   second: Rating,
@@ -69,7 +72,7 @@ interface DialogueScore {
   readonly why?: string
 }
 
-/** Dialogues of each rating: a rating is compared with many others. */
+/** Cache of each rating's dialogues, because a rating is compared with many others. */
 const dialoguesRead = new WeakMap<Rating, ReadonlyMap<string, DialogueScore>>()
 
 function dialoguesOf(rating: Rating): ReadonlyMap<string, DialogueScore> {
@@ -124,7 +127,7 @@ const knownClusters = ({ scores }: Rating): string[] =>
 function supporterMeans({ scores }: Rating, supporters: readonly string[]): (number | undefined)[] {
   const own = grouped(scores, ({ supporter }) => supporter)
   return supporters.map((supporter) => {
-    // Sums by cluster do not depend on the order of the dialogues.
+    // Summing cluster by cluster makes the mean independent of the order of the dialogues.
     const values = byCluster(own.get(supporter) ?? []).map(
       (scoresOf) => partition(scoresOf.map(({ value }) => value)).values,
     )
@@ -136,8 +139,8 @@ function supporterMeans({ scores }: Rating, supporters: readonly string[]): (num
 const sumOf = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0)
 
 /**
- * Mean to 12 significant digits: sums of the same numbers in another order differ in the last
- * digits, and such means must be tied.
+ * Mean, rounded to 12 significant digits. Sums of the same numbers in another order differ in the
+ * last digits, and without rounding such means would not be tied.
  */
 const meanOf = (sum: number, count: number): number => Number((sum / count).toPrecision(12))
 

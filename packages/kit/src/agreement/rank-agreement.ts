@@ -1,7 +1,7 @@
 import { type Known, known, unknown } from '@attune/core'
 import type { Quantity } from '@attune/core/findings'
 import { kendall, spearman } from '@attune/statistics'
-import { joined, jackknifed, FEWEST_CLUSTERS } from './jackknifed.js'
+import { concatenated, jackknifed, FEWEST_CLUSTERS } from './jackknifed.js'
 import { type Points, type RankCorrelations, rankCorrelationsWithout } from './rank-correlations.js'
 
 /** Rank correlations of two ratings, each from -1 (opposite orders) to 1 (the same order). */
@@ -12,26 +12,28 @@ export interface RankAgreement {
   readonly kendall: Quantity
 }
 
-/** Things to rank, with a point for each that has both values. */
+/** Dialogues or supporters to rank, each with the two values of a point. */
 export interface Rankable {
   /** Plural name of the ranked things: `dialogues`. */
   readonly things: string
   readonly points: Points
   /** Number of scenario clusters. */
   readonly clusters: number
-  /** Positions of the points of each cluster, or the reason why there is no interval. */
+  /**
+   * Positions of each cluster's points, for the jackknife; or the reason why there is no interval.
+   */
   readonly doubt: { readonly byCluster: readonly (readonly number[])[] } | { readonly none: string }
-  /** Number of dialogues or supporters that have no point, by reason. */
+  /** Number of dialogues or supporters without a point, by reason. */
   readonly missing: Readonly<Record<string, number>>
 }
 
-/** Minimum number of points: two points always lie in the same or in the opposite order. */
+/** Minimum number of points. With two points, a rank correlation can only be -1 or 1. */
 const FEWEST = 3
 
 /**
  * Spearman's rho and Kendall's tau-b of all points, each with its jackknife t interval over
- * clusters; n is the number of points. Unknown for fewer than three points, and where one rating
- * does not vary. Throws STATISTICS_INPUT for a level outside (0, 1).
+ * clusters; n is the number of points. Unknown for fewer than three points, and if one rating does
+ * not vary. Throws STATISTICS_INPUT for a level outside (0, 1).
  */
 export function rankAgreement(rankable: Rankable, level: number): RankAgreement {
   const { clusters, points, missing, things, doubt } = rankable
@@ -57,7 +59,7 @@ function intervalsOf({ points, doubt }: Rankable, level: number): IntervalOf {
   const positions = groups.map((_, at) => at)
   const find = rankCorrelationsWithout(points)
   const without = remembered(groups.length, (leftOut) => {
-    const gone = joined(leftOut.map((at) => groups[at]!))
+    const gone = concatenated(leftOut.map((at) => groups[at]!))
     return points.x.length - gone.length < FEWEST ? undefined : find(gone)
   })
   const statistic =
@@ -70,8 +72,8 @@ function intervalsOf({ points, doubt }: Rankable, level: number): IntervalOf {
 }
 
 /**
- * Caches results by the left-out clusters, since both coefficients leave out the same parts. Parts
- * share no cluster, so the first missing cluster identifies the part.
+ * Caches results by the left-out clusters, since both coefficients leave out the same groups of
+ * clusters. The groups share no cluster, so the first left-out cluster identifies the group.
  */
 function remembered<T>(
   clusters: number,

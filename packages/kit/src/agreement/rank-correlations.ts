@@ -1,9 +1,12 @@
-/** Rank correlations in O(n log n), and in linear time for points without some of them. */
+/**
+ * Rank correlations of n points in O(n log n). After that, the correlations without some of the
+ * points take linear time, as a jackknife needs.
+ */
 import { codesOf } from '@attune/statistics'
 
 /**
- * Values that two ratings give the same things, coded by `codesOf`: `x[i]` and `y[i]` belong to the
- * same thing.
+ * Values of two ratings for the same items, replaced by integer codes in the same order
+ * (`codesOf`). `x[i]` and `y[i]` belong to the same item.
  */
 export interface Points {
   readonly x: Uint32Array
@@ -18,9 +21,10 @@ export interface RankCorrelations {
 }
 
 /**
- * Spearman's rho and Kendall's tau-b of points without those at some positions, as `spearman` and
- * `kendall` of the statistics define them; undefined where x or y does not vary. The pairs of all
- * points are counted once: leaving out points subtracts their own pairs.
+ * Returns a function that computes Spearman's rho and Kendall's tau-b without the points at given
+ * positions; undefined if x or y then does not vary. Definitions are those of `spearman` and
+ * `kendall` in the package `statistics`. Concordant pairs of all points are counted only once;
+ * leaving out points subtracts their pairs.
  */
 export function rankCorrelationsWithout(
   points: Points,
@@ -28,12 +32,12 @@ export function rankCorrelationsWithout(
   const { x, y } = points
   const [countsX, countsY] = [countsOf(x), countsOf(y)]
   const balances = balancesOf(points)
-  // Each pair of points is in two balances.
+  // Halved, because each pair of points is counted in the balance of both.
   const whole = balances.reduce((sum, balance) => sum + balance, 0) / 2
   return (leftOut) => {
     const isLeft = new Uint8Array(x.length)
     const [ownX, ownY] = [countsX.slice(), countsY.slice()]
-    let balance = whole + balanceOf(part(points, leftOut))
+    let balance = whole + balanceOf(pointsAt(points, leftOut))
     for (const at of leftOut) {
       isLeft[at] = 1
       ownX[x[at]!]! -= 1
@@ -48,15 +52,15 @@ export function rankCorrelationsWithout(
     for (let i = 0; i < x.length; i++)
       if (isLeft[i] === 0) common += (left.ranks[x[i]!]! - centre) * (right.ranks[y[i]!]! - centre)
     return {
-      spearman: within(common / Math.sqrt(left.spread * right.spread)),
-      kendall: within(balance / (Math.sqrt(left.untied) * Math.sqrt(right.untied))),
+      spearman: clamped(common / Math.sqrt(left.spread * right.spread)),
+      kendall: clamped(balance / (Math.sqrt(left.untied) * Math.sqrt(right.untied))),
     }
   }
 }
 
-const within = (value: number): number => Math.max(-1, Math.min(1, value))
+const clamped = (value: number): number => Math.max(-1, Math.min(1, value))
 
-const part = ({ x, y }: Points, positions: Uint32Array): Points => ({
+const pointsAt = ({ x, y }: Points, positions: Uint32Array): Points => ({
   x: codesOf(Array.from(positions, (at) => x[at]!)),
   y: codesOf(Array.from(positions, (at) => y[at]!)),
 })
@@ -73,7 +77,7 @@ interface Ranking {
   readonly ranks: Float64Array
   /** Sum of squared deviations of the ranks from their mean. */
   readonly spread: number
-  /** Pairs of values that differ. */
+  /** Number of pairs of points whose values differ. */
   readonly untied: number
 }
 
@@ -92,14 +96,14 @@ function rankingOf(counts: Uint32Array, size: number): Ranking {
   return { ranks, spread, untied }
 }
 
-/** Number of concordant minus number of discordant pairs that each point is in. */
+/** Balance of each point: number of concordant minus number of discordant pairs that contain it. */
 function balancesOf({ x, y }: Points): Float64Array {
   const lower = balancesBelow(x, y)
   const upper = balancesBelow(reversed(x), reversed(y))
   return Float64Array.from(lower, (balance, at) => balance + upper[at]!)
 }
 
-/** Number of concordant minus number of discordant pairs. */
+/** Number of concordant minus number of discordant pairs of all points. */
 const balanceOf = ({ x, y }: Points): number =>
   balancesBelow(x, y).reduce((sum, balance) => sum + balance, 0)
 
@@ -109,12 +113,12 @@ function reversed(codes: Uint32Array): Uint32Array {
 }
 
 /**
- * Goes through the points by ascending x and counts, among the points with a smaller x, those with
- * a smaller minus those with a larger y, from the sums of a binary indexed tree (Fenwick, Software:
- * Practice and Experience 24, 1994).
+ * For each point: among the points with a smaller x, the number with a smaller y minus the number
+ * with a larger y. Points are visited by ascending x, and counts come from a binary indexed tree
+ * (Fenwick, Software: Practice and Experience 24, 1994).
  */
 function balancesBelow(x: Uint32Array, y: Uint32Array): Float64Array {
-  const sorted = sortedBy(x)
+  const sorted = sortOrder(x)
   const seen = new CountingTree(y)
   const balances = new Float64Array(x.length)
   for (let start = 0, end = 0; start < sorted.length; start = end) {
@@ -128,8 +132,8 @@ function balancesBelow(x: Uint32Array, y: Uint32Array): Float64Array {
   return balances
 }
 
-/** Positions of the codes in ascending order, by counting. */
-function sortedBy(codes: Uint32Array): Uint32Array {
+/** Positions that sort the codes in ascending order (counting sort). */
+function sortOrder(codes: Uint32Array): Uint32Array {
   const next = countsOf(codes)
   let smaller = 0
   for (const [code, count] of next.entries()) {

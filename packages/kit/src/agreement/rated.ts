@@ -1,6 +1,6 @@
 /**
- * People's ratings of dialogues that a judge also scores: read once, for agreement, correction and
- * grades.
+ * Reads people's ratings of dialogues together with an automatic score of the same dialogues, for
+ * agreement, correction and grades of judges.
  */
 import { type Known, type Verdict, known, unknown } from '@attune/core'
 import type { DialogueRecord, Evaluation } from '@attune/core/findings'
@@ -9,7 +9,10 @@ import { raterSeverity } from '@attune/statistics'
 /** One dialogue with its raters' ratings and its automatic score. */
 export interface RatedDialogue {
   readonly dialogue: string
-  /** Key that the dialogues of all compared supporters share. */
+  /**
+   * Key that identifies the scenario, repeat and conditions: dialogues of different supporters with
+   * the same key are paired.
+   */
   readonly pair: string
   readonly scenario: string
   readonly cluster: string
@@ -30,10 +33,13 @@ export interface RatedDialogue {
 export interface RatedBy {
   /** Label of the judge that returns people's ratings. */
   readonly people: string
-  /** Label of the judge or estimator, and the name of what it scores. */
+  /**
+   * Label of the judge or estimator that gives the automatic score; `criterion` is the name of the
+   * score.
+   */
   readonly source: string
   readonly criterion: string
-  /** Name of the people's question, if it differs from the name of the score. */
+  /** Name of the question that people answered. Default: `criterion`. */
   readonly question?: string
 }
 
@@ -76,7 +82,8 @@ export async function ratedDialogues(
 }
 
 /**
- * Conditions of a dialogue or a pair, by any reader: conditions of readers begin with their labels.
+ * Conditions of a dialogue or pair without those of the named estimators and judges. The name of
+ * such a condition begins with the component's label: `label.option`.
  */
 export const conditionsWithout = (
   { conditions }: Pick<DialogueRecord, 'conditions'>,
@@ -144,9 +151,9 @@ export const ratersOf = (dialogues: readonly RatedDialogue[]): string[] =>
   [...new Set(dialogues.flatMap(({ ratings }) => Object.keys(ratings)))].sort()
 
 /**
- * People's rating of each dialogue: the mean over its raters, corrected for rater severity if
- * raters rated different dialogues and common items connect them. Unknown for dialogues without
- * ratings and for those chosen manually.
+ * People's rating of each dialogue: the mean over its raters. If raters rated different dialogues
+ * and common dialogues connect them, it is corrected for rater severity. Unknown for dialogues
+ * without ratings and for those chosen manually.
  */
 export function consensusOf(dialogues: readonly RatedDialogue[]): Known<number>[] {
   const raters = ratersOf(dialogues)

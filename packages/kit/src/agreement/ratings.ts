@@ -6,19 +6,19 @@ import { type KitColumn, plainColumn, readingsOf } from '../columns.js'
 import { distinct, pairOf, type Row } from '../rows.js'
 
 /**
- * One value of one dialogue. A dialogue may have several: verdicts on the same criterion, or pairs
- * that contain it.
+ * One value of one dialogue by one rater. A dialogue may have several: verdicts on the same
+ * criterion, or pairs that contain the dialogue.
  */
 export interface Score {
   readonly supporter: string
   readonly cluster: string
-  /** Key that all values of a dialogue share, regardless of their source. */
+  /** Key of the dialogue; the same for all raters. */
   readonly dialogue: string
   readonly value: Known<number>
   readonly offline?: boolean | undefined
   /**
    * Key that all repeats of the dialogue share; undefined for pairs of dialogues. `repeat` is the
-   * number of the repeat.
+   * number of this repeat.
    */
   readonly scene?: string
   readonly repeat?: number
@@ -57,21 +57,27 @@ export const ratingOf = (rows: readonly Row[], column: KitColumn): Rating => ({
   })),
 })
 
-/** Maximum number of values of a scale of categories. */
+/** Maximum number of values of a scale that is treated as categorical. */
 const MOST_CATEGORIES = 21
-/** Steps between scores that are tried for a scale, largest first. */
+/**
+ * Candidates for the step of a scale, tried from the largest. The first one that divides all scores
+ * is used.
+ */
 const STEPS = [1, 1 / 2, 1 / 4, 1 / 5, 1 / 10]
 
 export interface Scale {
-  /** All possible scores in ascending order, used or not; empty if they are not categories. */
+  /**
+   * All possible scores in ascending order, used or not; empty if there are too many for categories
+   * or they have no common step.
+   */
   readonly categories: readonly number[]
   readonly isDeclared: boolean
 }
 
 /**
- * The scale of a question: from its least to its greatest declared score, else from the least to
- * the greatest score of any rater. Weights and chance agreement are computed on it, so unused
- * scores count as well.
+ * Scale of a question: from the least to the greatest declared score; without a declaration, from
+ * the least to the greatest score of any rater. Weights and chance agreement are computed on the
+ * whole scale, so that unused scores count as well.
  */
 export function scaleOf(ratings: readonly Rating[], declared?: readonly number[]): Scale {
   if (declared !== undefined && declared.length > 2)
@@ -87,10 +93,10 @@ export function scaleOf(ratings: readonly Rating[], declared?: readonly number[]
     ),
   )
   const ends = [...given, ...ranges.flat()]
-  return { categories: steps(given, Math.min(...ends), Math.max(...ends)), isDeclared }
+  return { categories: stepValues(given, Math.min(...ends), Math.max(...ends)), isDeclared }
 }
 
-function steps(given: readonly number[], least: number, most: number): number[] {
+function stepValues(given: readonly number[], least: number, most: number): number[] {
   const isOn =
     (step: number) =>
     (value: number): boolean =>
@@ -98,17 +104,18 @@ function steps(given: readonly number[], least: number, most: number): number[] 
   const step =
     most - least < MOST_CATEGORIES
       ? STEPS.find((each) => [...given, most].every(isOn(each)))
-      : tens(given)
+      : wideStep(given)
   const count = step === undefined ? Infinity : Math.round((most - least) / step) + 1
   if (step === undefined || count > MOST_CATEGORIES) return []
-  // Scores are kept as given, since 3 times 0.1 is not 0.3.
+  // Returns the score as raters gave it, because `least + at * step` has rounding errors (3 times
+  // 0.1 is not 0.3).
   const place = (at: number): number =>
     given.find((value) => isWhole((value - at) / step) && Math.abs(value - at) < step / 2) ?? at
   return Array.from({ length: count }, (_, at) => place(least + at * step))
 }
 
-/** Step of a 0 to 100 scale in multiples of 5, 10, 20 or 25. */
-const tens = (given: readonly number[]): number | undefined =>
+/** Step of a wide scale, such as 0 to 100, whose scores are all multiples of 25, 20, 10 or 5. */
+const wideStep = (given: readonly number[]): number | undefined =>
   [25, 20, 10, 5].find((step) => given.every((value) => isWhole(value / step)))
 
 const isWhole = (value: number): boolean => Math.abs(value - Math.round(value)) < 1e-9

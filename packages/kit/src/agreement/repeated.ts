@@ -2,21 +2,22 @@ import { type Known, known, unknown } from '@attune/core'
 import { type Quantity, offlineMark } from '@attune/core/findings'
 import { mean, rankCorrelationWithinParts } from '@attune/statistics'
 import type { Rating } from './ratings.js'
-import { ofBoth } from './jackknifed.js'
+import { jackknifedQuantity } from './jackknifed.js'
 
 export interface RepeatedAgreement {
   /**
-   * Spearman's rho of one rating in a repeat with the other rating in another repeat, within
-   * supporters.
+   * Spearman's rho, within supporters, between one rating in one repeat and the other rating in the
+   * other repeat.
    */
   readonly across: Quantity
   /**
-   * Maximum of `across`: the geometric mean of each rating's rho with itself in the other repeat.
+   * Upper limit of `across` given the noise between repeats: the geometric mean of both ratings'
+   * test-retest correlations.
    */
   readonly ceiling: Quantity
 }
 
-/** A scenario with a supporter, with both ratings' values in two repeats. */
+/** Values of both ratings (`x` and `y`) in two repeats of one scenario with one supporter. */
 interface Twice {
   readonly supporter: string
   readonly cluster: string
@@ -25,10 +26,10 @@ interface Twice {
 }
 
 /**
- * Agreement of two ratings across repeats of a dialogue, and its maximum given their noise: two
- * ratings cannot agree more with each other than their agreement with themselves allows. Uses two
- * repeats of each scenario; intervals leave out one scenario cluster at a time. Undefined without
- * repeats. Spearman, American Journal of Psychology 15, 1904.
+ * Agreement of two ratings across repeats of a dialogue, and its upper limit: two noisy ratings
+ * cannot agree better with each other than their test-retest correlations allow (Spearman, American
+ * Journal of Psychology 15, 1904). Uses two repeats of each scenario; intervals leave out one
+ * scenario cluster at a time. Undefined without repeats.
  */
 export function repeatedAgreement(
   first: Rating,
@@ -38,7 +39,7 @@ export function repeatedAgreement(
   const all = twiceRated(first, second)
   if (all.length === 0) return undefined
   const quantity = (of: (positions: Uint32Array) => Known<number>): Quantity => ({
-    ...ofBoth(all, of, level),
+    ...jackknifedQuantity(all, of, level),
     ...offlineMark([...first.scores, ...second.scores]),
   })
   return { across: quantity(acrossOf(all)), ceiling: quantity(ceilingOf(all)) }
@@ -46,7 +47,7 @@ export function repeatedAgreement(
 
 const noRho = unknown('one of the two does not vary')
 
-/** Spearman's rho within supporters, of those at some positions. */
+/** Computes Spearman's rho within supporters from the items at given positions. */
 type RhoAt = (positions: Uint32Array) => Known<number>
 
 function rhoOf(
@@ -82,7 +83,7 @@ function ceilingOf(all: readonly Twice[]): RhoAt {
   }
 }
 
-/** The first two repeats for which both ratings have a value. */
+/** For each scenario and supporter: the first two repeats in which both ratings have a value. */
 function twiceRated(first: Rating, second: Rating): Twice[] {
   const [left, right] = [byRepeat(first), byRepeat(second)]
   return [...left]
@@ -109,7 +110,7 @@ interface Scene {
   readonly values: ReadonlyMap<number, number>
 }
 
-/** Scenes of each rating: a rating is compared with many others. */
+/** Cache of each rating's values by repeat, because a rating is compared with many others. */
 const scenesRead = new WeakMap<Rating, ReadonlyMap<string, Scene>>()
 
 function byRepeat(rating: Rating): ReadonlyMap<string, Scene> {
@@ -118,7 +119,7 @@ function byRepeat(rating: Rating): ReadonlyMap<string, Scene> {
   return scenes
 }
 
-/** Scenes with a value in at least two repeats. */
+/** Values by repeat, for scenarios and supporters with a value in at least two repeats. */
 function readScenes({ scores }: Rating): ReadonlyMap<string, Scene> {
   const found = new Map<
     string,

@@ -47,13 +47,14 @@ export interface ScoreOptions {
   readonly level: number
   /**
    * Least and greatest score of the question, or all possible scores. Default: the scale that
-   * components declare, else the range of the scores that occur.
+   * components declare, else the range of the given scores.
    */
   readonly scale?: readonly number[] | undefined
 }
 
 /**
- * Table of score agreement, for each pair of raters and for all together. For ratings on one scale.
+ * Table of the agreement of scores, for each pair of raters and for all raters together. All
+ * ratings must use one scale.
  */
 export function scoreTable(
   ratings: readonly Rating[],
@@ -139,7 +140,10 @@ const icc = (items: readonly Item[], of: 'A1' | 'C1'): Known<number> =>
     ? intraclassCorrelation(ratingsOf(items))[of].value
     : incomplete(items, of)
 
-/** ICC of incomplete designs, from variance components: not every rater rated every dialogue. */
+/**
+ * ICC of a design in which not every rater rated every dialogue, from variance components. A1:
+ * absolute agreement, C1: consistency.
+ */
 function incomplete(items: readonly Item[], of: 'A1' | 'C1'): Known<number> {
   const rows = items.flatMap(({ values }, item) =>
     values.map((value, rater) => ({ levels: [String(item), String(rater)], value })),
@@ -171,7 +175,10 @@ function linear(items: readonly Item[]): Known<number> {
     : pearson(first, second).value
 }
 
-/** The scores of two raters, of the dialogues that both rated. */
+/**
+ * Columns with the scores of two raters, for the dialogues that both rated. Empty for another
+ * number of raters.
+ */
 function columnsOf(items: readonly Item[]): number[][] {
   if (items[0]?.values.length !== 2) return []
   const both = items.filter(isComplete).map(numbersOf)
@@ -179,8 +186,8 @@ function columnsOf(items: readonly Item[]): number[][] {
 }
 
 /**
- * Severity of each rater: the difference from the panel by the additive model. Raters need not rate
- * every dialogue.
+ * Table with the severity of each rater: the difference from the mean of the panel, estimated by
+ * the additive model (score = dialogue + rater). Raters need not rate every dialogue.
  */
 export function severityTable(ratings: readonly Rating[], id: string, level: number): Table {
   return {

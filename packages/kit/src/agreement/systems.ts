@@ -7,8 +7,8 @@ import type { Rating } from './ratings.js'
 
 export interface SystemOrder {
   /**
-   * Kendall's tau-b of the supporters' means over dialogues with both values. Its interval needs
-   * four supporters.
+   * Kendall's tau-b between the two ratings' means of supporters, over dialogues with both values.
+   * An interval needs four supporters.
    */
   readonly kendall: Quantity
   /** Share of resamples of scenarios in which both ratings name the same best supporters. */
@@ -21,12 +21,12 @@ const words: Readonly<Record<string, string>> = {
   constant: 'one of the two does not vary',
 }
 
-/** Minimum number of clusters for an interval: with fewer, resamples hardly differ. */
+/** Minimum number of clusters for an interval. With fewer, bootstrap resamples hardly differ. */
 const FEWEST_CLUSTERS = 8
 
 /**
- * Agreement of two ratings on the order of supporters, with resamples of scenario clusters that are
- * seeded by the names of the two ratings.
+ * Agreement of two ratings on the order of supporters. Intervals resample scenario clusters; the
+ * names of the two ratings seed the random numbers.
  */
 export function systemOrder(first: Rating, second: Rating, level: number): SystemOrder {
   const { complete, missing } = completePairs(first, second)

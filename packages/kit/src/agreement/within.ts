@@ -2,13 +2,13 @@ import { type Known, unknown } from '@attune/core'
 import { type Quantity, offlineMark } from '@attune/core/findings'
 import { rankCorrelationWithinParts } from '@attune/statistics'
 import type { Rating } from './ratings.js'
-import { ofBoth } from './jackknifed.js'
+import { jackknifedQuantity } from './jackknifed.js'
 import { type CompletePair, completePairs } from './levels.js'
 
 /**
  * Spearman's rho of two ratings over the dialogues of each supporter, averaged over supporters,
- * with a jackknife interval over scenario clusters. Differences between supporters do not count:
- * two ratings that only depend on the supporter have 0.
+ * with a jackknife interval over scenario clusters. Differences between supporters do not
+ * contribute: two ratings that depend only on the supporter have rho 0.
  */
 export function withinSupporters(first: Rating, second: Rating, level: number): Quantity {
   const { complete, missing } = completePairs(first, second)
@@ -21,13 +21,16 @@ export function withinSupporters(first: Rating, second: Rating, level: number): 
     return mean.state === 'known' ? mean : unknown('one of the two does not vary')
   }
   return {
-    ...ofBoth(found, meanRho, level),
+    ...jackknifedQuantity(found, meanRho, level),
     ...(Object.keys(missing).length > 0 && { missing }),
     ...offlineMark([...first.scores, ...second.scores]),
   }
 }
 
-/** A fixed order, so that sums do not depend on the order of the dialogues. */
+/**
+ * Sorts dialogues into a fixed order, so that rounding errors of sums do not depend on the given
+ * order.
+ */
 const inOneOrder = (left: CompletePair, right: CompletePair): number =>
   compared(left.supporter, right.supporter) ||
   compared(left.cluster, right.cluster) ||

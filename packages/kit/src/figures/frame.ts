@@ -3,9 +3,9 @@ import type { Figure } from '@attune/core/findings'
 import { abridge, cleanLine, widthOf, wrap } from '@attune/tables'
 
 /**
- * Shortens names for figures: long names lose their middle, because their ends distinguish
- * versions. Different names stay different, otherwise their marks would be drawn on top of each
- * other.
+ * Returns a function that shortens names for figures to `columns` characters. Long names lose their
+ * middle, because ends distinguish versions. Different names stay different, otherwise their marks
+ * would be drawn on top of each other.
  */
 export function shortNames(names: Iterable<string>, columns: number): (name: string) => string {
   const labels = new Map<string, string>()
@@ -20,14 +20,17 @@ export function shortNames(names: Iterable<string>, columns: number): (name: str
   return (name) => labels.get(name) ?? abridge(cleanLine(name), columns, '…')
 }
 
-/** Character widths as shares of the font size, rounded up: the core has no font metrics. */
+/**
+ * Character widths as shares of the font size, rounded up. They replace font metrics, which are not
+ * available here.
+ */
 const shares: readonly (readonly [characters: RegExp, share: number])[] = [
   [/^[ijlI.,:;'|!‹›·]$/, 0.31],
   [/^[ ftr()[\]/-]$/, 0.42],
   [/^[mwMW@%—…]$/, 0.96],
   [/^[A-Z]$/, 0.76],
 ]
-const OTHER = 0.61
+const OTHER_WIDTH = 0.61
 const SQUARE = 1.02
 
 /** Upper estimate of the width of a line of text in pixels. */
@@ -36,7 +39,7 @@ export function pixelsOf(text: string, size: number): number {
   for (const character of text) {
     const columns = widthOf(character)
     const known = shares.find(([characters]) => characters.test(character))
-    width += columns === 0 ? 0 : columns === 2 ? SQUARE : (known?.[1] ?? OTHER)
+    width += columns === 0 ? 0 : columns === 2 ? SQUARE : (known?.[1] ?? OTHER_WIDTH)
   }
   return width * size
 }
@@ -49,9 +52,12 @@ export interface FigureText {
   readonly description: string
   /** Subtitle; each text of a list begins a new line. */
   readonly subtitle?: string | readonly string[]
-  /** Notes below the figure that a reader needs to interpret it. */
+  /** Notes below the figure that are needed to interpret it. */
   readonly notes?: readonly string[]
-  /** True if an offline stand-in contributed to the drawn data. Default: as for a quantity. */
+  /**
+   * True if an offline stand-in contributed to the drawn data; the figure then says so. Undefined
+   * if unknown.
+   */
   readonly offline?: boolean
 }
 
@@ -62,7 +68,7 @@ export interface Axis {
   readonly ends?: readonly [low: string, high: string]
   /** Range of the axis. Default: the range of the data. */
   readonly domain?: readonly [number, number]
-  /** Upper limit for the beginning of the axis, for example 0. */
+  /** Value at or below which the axis begins, such as 0. */
   readonly from?: number
   /** Distance between grid lines; needs a domain. */
   readonly step?: number
@@ -78,8 +84,8 @@ export interface ReferenceLine {
 }
 
 /**
- * Characters per line of text and of a title, whose letters are larger. Shorter lines look torn,
- * longer ones exceed a figure of the usual width.
+ * Maximum number of characters per line of text, and of a title, whose letters are larger. With
+ * these lengths, lines fit the usual width of a figure.
  */
 const TEXT_COLUMNS = 88
 const TITLE_COLUMNS = 62
@@ -102,7 +108,7 @@ export function frame(
   const body = notes.length === 0 ? view : { vconcat: [{ ...view, title: below }] }
   const $schema = 'https://vega.github.io/schema/vega-lite/v6.json'
   const whole = [subtitle ?? []].flat().map(cleanLine)
-  // Texts without line breaks, for software that draws the figure in another width.
+  // The same texts without line breaks, for software that draws the figure in another width.
   const usermeta = {
     words: { title: [cleanLine(title)], subtitle: whole, notes: notes.map(cleanLine) },
   }
@@ -116,7 +122,7 @@ export function frame(
   }
 }
 
-/** View of a figure without data, since an empty frame looks like an error. */
+/** View of a figure without data: a sentence, since an empty frame would look like an error. */
 export const nothingToDraw: JsonObject = {
   data: { values: [{ text: 'There are no values to draw.' }] },
   width: 420,
@@ -150,8 +156,8 @@ export function numberChannel(
 }
 
 /**
- * Number of decimals with which no number on the axis is rounded: with one decimal, 0.25 would
- * become 0.3.
+ * Number of decimals with which axis labels are not rounded: with one decimal, 0.25 would become
+ * 0.3.
  */
 const decimalsOf = (numbers: readonly number[]): number =>
   Math.max(
@@ -174,14 +180,15 @@ export const drawable = (value: Known<number>): number | null =>
 export const distinct = (texts: Iterable<string>): string[] => [...new Set(texts)]
 
 /**
- * The order that determines colours and marks: all supporters first, so that each looks the same in
- * every figure.
+ * Order of names that determines colours and marks. All supporters come first, so that each looks
+ * the same in every figure.
  */
 export const styleOrder = (all: readonly string[], drawn: readonly string[]): string[] =>
   distinct([...all, ...drawn])
 
 /**
- * Channel that distinguishes names, with a legend of the drawn names; no legend for a single name.
+ * Vega-Lite channel (colour or shape) that distinguishes names. It has a legend unless there is
+ * only one name.
  */
 export const nameChannel = (
   field: string,
@@ -201,15 +208,15 @@ export const nameChannel = (
   title: null,
   legend:
     drawn.length > 1
-      ? { symbolOpacity: 1, values: listed(order.filter((name) => drawn.includes(name))) }
+      ? { symbolOpacity: 1, values: domainNames(order.filter((name) => drawn.includes(name))) }
       : null,
 })
 
 /**
- * Names for a Vega domain. Vega confuses a text that is also a property of every object
- * (`constructor`), so such a text is built by an expression.
+ * Names for the domain of a Vega scale. Vega confuses a name with a property that every object has
+ * (`constructor`), so an expression builds such a name.
  */
-const listed = (names: readonly string[]): Json =>
+const domainNames = (names: readonly string[]): Json =>
   names.some((name) => name in {})
     ? {
         expr: `[${names.map((name) => `${JSON.stringify(name.slice(0, 1))}+${JSON.stringify(name.slice(1))}`).join()}]`,
@@ -233,7 +240,7 @@ export function withReferences(
 
 const isLabelled = ({ label = '' }: ReferenceLine): boolean => cleanLine(label) !== ''
 
-/** Layers of reference lines with inline data, so that every panel contains them. */
+/** Layers of reference lines. The data are inline, so that every panel contains all lines. */
 const linesOf = (
   references: readonly ReferenceLine[],
   axes: { readonly x: Axis; readonly y: Axis },

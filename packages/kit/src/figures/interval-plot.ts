@@ -20,7 +20,7 @@ import {
 } from './frame.js'
 import { intervalsText } from './intervals-text.js'
 
-/** The columns of a table to draw, and the ranges of their axes. */
+/** A panel of the figure: one column of the table, and the range of its axis. */
 interface Panel {
   readonly column: Column
   /** Range of the axis, in numbers as printed. */
@@ -34,7 +34,7 @@ export interface PanelOptions {
 
 type Extent = readonly [low: number, high: number]
 
-/** One panel per column with differences, and notes on the other columns. */
+/** One panel per column whose values are not all equal, and notes on the other columns. */
 function panelsOf(
   table: Table,
   columns: readonly Column[],
@@ -50,14 +50,13 @@ function panelsOf(
   const panels = drawn.map(({ column, extent }): Panel => {
     const extents = drawn.flatMap((each) => (shareAxis(each.column, column) ? [each.extent] : []))
     const whole = isFitted ? undefined : scaledRange(column)
-    return { column, domain: withAir(join([...(whole ? [whole] : []), extent, ...extents])) }
+    return { column, domain: padded(joinedExtent([...(whole ? [whole] : []), extent, ...extents])) }
   })
-  return { drawn: panels, left: leftOut(found.filter(({ isVaried }) => !isVaried)) }
+  return { drawn: panels, left: notDrawnNotes(found.filter(({ isVaried }) => !isVaried)) }
 }
 
 /**
- * True if a figure of the table shows anything: a column that varies between rows or has an
- * interval.
+ * True if the table has something to draw: a column that varies between rows or has an interval.
  */
 export const hasPanels = (table: Table): boolean =>
   panelsOf(table, table.columns, { reference: undefined, isFitted: false }).drawn.length > 0
@@ -89,39 +88,40 @@ function extentOf(
         ),
   )
   if (values.length === 0) return { isVaried: false }
-  const extent = join(
+  const extent = joinedExtent(
     [...values, ...(reference === undefined ? [] : [reference])].map((each): Extent => [
       each,
       each,
     ]),
   )
   const [low, high] = extent
-  // Smaller differences are rounding errors, and the ticks of such an axis would be
-  // indistinguishable.
+  // A smaller variation is a rounding error, and its axis would have indistinguishable ticks.
   return { extent, isVaried: high - low > 1e-9 * Math.max(1e-3, Math.abs(low), Math.abs(high)) }
 }
 
-const join = (extents: readonly Extent[]): Extent => [
+const joinedExtent = (extents: readonly Extent[]): Extent => [
   Math.min(...extents.map(([low]) => low)),
   Math.max(...extents.map(([, high]) => high)),
 ]
 
 /**
- * Padding at the ends of an axis, as a share of its length: a mark at the end would cover the names
- * of the rows.
+ * Padding at the ends of an axis, as a share of its length. Without it, a mark at the end would
+ * cover row names.
  */
-const AIR = 0.05
+const PADDING = 0.05
 
-const withAir = ([low, high]: Extent): Extent => [
-  low - AIR * (high - low),
-  high + AIR * (high - low),
+const padded = ([low, high]: Extent): Extent => [
+  low - PADDING * (high - low),
+  high + PADDING * (high - low),
 ]
 
 /**
- * Notes on columns that are not drawn, since an axis of a single number is useless: `Not drawn,
- * 0.00 in every row: a, b.`
+ * Notes on columns that are not drawn because all rows have the same number: `Not drawn, 0.00 in
+ * every row: a, b.`
  */
-function leftOut(left: readonly { readonly column: Column; readonly extent?: Extent }[]): string[] {
+function notDrawnNotes(
+  left: readonly { readonly column: Column; readonly extent?: Extent }[],
+): string[] {
   const byReason = new Map<string, string[]>()
   for (const { column, extent } of left) {
     const value = extent && formatNumber(extent[0] / (column.scale ?? 1), column)
@@ -135,16 +135,20 @@ export interface IntervalPlotOptions extends FigureText {
   readonly table: Table
   /** Keys of the columns to draw, a panel each. Default: all numeric columns. */
   readonly columns?: readonly string[]
-  /** Value of a line in every panel: 0 for differences. */
+  /** Value at which every panel has a reference line, such as 0 for differences. */
   readonly reference?: number
-  /** True if axes end where the data end, even for columns with a range. For differences. */
+  /**
+   * True: axes span the data only. False: they span the column's declared range. Use true for
+   * differences.
+   */
   readonly isFitted?: boolean
-  /** Meaning of values left and right of the line, by column. */
+  /** Meaning of values left and right of the reference line, by column. */
   readonly ends?: (column: Column) => readonly [low: string, high: string] | undefined
   /** Label of a row. Default: its texts. */
   readonly nameOf?: (row: Table['rows'][number]) => string
   /**
-   * All supporters in order: a supporter's rows have its colour and mark, the same in every figure.
+   * Names of all supporters in their order, which determines the colour and mark of a supporter's
+   * rows in every figure.
    */
   readonly names?: readonly string[]
 }
@@ -156,9 +160,9 @@ const TITLE_LETTER = 6.6
 
 /**
  * Forest plot of a table: values with their intervals, a line per row and a panel per column.
- * Values are drawn as the table prints them, times the column's scale. Columns of one range share
- * their axis; a value without an interval has a hollow mark. A column without differences gets a
- * note instead of a panel.
+ * Values are drawn as the table prints them, times the column's scale. Columns with the same
+ * declared range share their axis. A value without an interval has a hollow mark. A column in which
+ * all values are equal gets a note instead of a panel.
  *
  * ```ts
  * const names = evaluation.allSupporters
@@ -210,7 +214,10 @@ const equalNotes = (once: ReturnType<typeof shownOnce>, asked: readonly Column[]
       : []
   })
 
-/** Note on hollow marks; empty if no value has an interval, since the subtitle says so. */
+/**
+ * Note that explains hollow marks (values without an interval). Empty if no value has an interval,
+ * since the subtitle then says so.
+ */
 function hollowNote(cells: readonly Quantity[]): string[] {
   const known = cells.filter(({ value }) => value.state === 'known')
   const bare = known.filter(({ interval }) => interval === undefined)
@@ -248,7 +255,7 @@ function viewOf(panel: Panel, options: View): JsonObject {
     const cell = row[column.key]
     if (cell === undefined || !isQuantity(cell)) return []
     const claim = cell.claim && { claim: cell.claim.id }
-    return [rowOf(cell, column, { name: rows[index]!, who: whoOf(row), ...claim })]
+    return [rowOf(cell, column, { name: rows[index]!, who: supporterOf(row), ...claim })]
   })
   const y = {
     field: 'name',
@@ -270,11 +277,11 @@ function viewOf(panel: Panel, options: View): JsonObject {
     width,
     height: { step: 26 },
     data: { values },
-    layer: [...line(reference, x), ...marks(x, y, order), reasons(y)],
+    layer: [...line(reference, x), ...markLayers(x, y, order), reasons(y)],
   }
 }
 
-const whoOf = (row: Table['rows'][number]): string =>
+const supporterOf = (row: Table['rows'][number]): string =>
   typeof row['supporter'] === 'string' ? row['supporter'] : ''
 
 function rowOf(
@@ -325,8 +332,12 @@ const line = (at: number | undefined, x: JsonObject): JsonObject[] =>
         },
       ]
 
-function marks(x: JsonObject, y: JsonObject, order: readonly string[] | undefined): JsonObject[] {
-  const plain = order === undefined ? { color: PLAIN } : {}
+function markLayers(
+  x: JsonObject,
+  y: JsonObject,
+  order: readonly string[] | undefined,
+): JsonObject[] {
+  const plain = order === undefined ? { color: DEFAULT_COLOUR } : {}
   const channel = (range: 'category' | 'symbol'): JsonObject => ({
     ...nameChannel('who', order ?? [], { range }),
     legend: null,
@@ -353,4 +364,4 @@ function marks(x: JsonObject, y: JsonObject, order: readonly string[] | undefine
   ]
 }
 
-const PLAIN = '#0072b2'
+const DEFAULT_COLOUR = '#0072b2'

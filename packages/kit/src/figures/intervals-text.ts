@@ -2,8 +2,8 @@ import type { Quantity } from '@attune/core/findings'
 import { percentOf } from '@attune/tables'
 
 /**
- * Level, method and size of the drawn numbers: `95 % intervals (t over scenario clusters)` and `n =
- * 12 to 36 in 12 scenarios`.
+ * Texts on the drawn values: level and method of their intervals, `95 % intervals (t over scenario
+ * clusters)`, and sample size, `n = 12 to 36 in 12 scenarios`.
  */
 export function intervalsText(cells: readonly Quantity[]): string[] {
   const known = cells.filter(({ value }) => value.state === 'known')

@@ -18,7 +18,9 @@ import {
 
 export interface LinePoint {
   readonly x: number
-  /** Value at `x`. An unknown one leaves a gap; an interval is drawn as a band around the line. */
+  /**
+   * Value at `x`. An unknown value leaves a gap. Its interval is drawn as a band around the line.
+   */
   readonly y: Quantity
 }
 
@@ -34,7 +36,7 @@ export interface Line {
   readonly points: readonly LinePoint[]
 }
 
-/** An event at `x`: the background is a shade darker from there on. */
+/** An event at `x`. From there on, the background is a shade darker. */
 export interface EventMark {
   readonly x: number
   /** Panel of the event. Default: all panels. */
@@ -46,24 +48,25 @@ export interface LineChartOptions extends FigureText {
   readonly y: Axis
   readonly lines: readonly Line[]
   /**
-   * Names in the order that determines colours: all supporters, so that each has one colour in
-   * every figure.
+   * Names in the order that determines colours: usually all supporters, so that each has one colour
+   * in every figure.
    */
   readonly names?: readonly string[]
   readonly events?: readonly EventMark[]
   readonly references?: readonly ReferenceLine[]
   /**
-   * True for lines with few places: their points are drawn side by side, each with its interval as
-   * a bar.
+   * True for lines with few points: points of different lines at the same `x` are drawn side by
+   * side, each with its interval as a bar.
    */
   readonly isDodged?: boolean
 }
 
 /**
- * Lines with bands: a mean per turn for several supporters, or any function given by its points.
+ * Line chart with bands for intervals: a mean per turn for several supporters, or any function
+ * given by its points.
  *
- * Values are drawn unscaled. A line has a gap at an unknown value; a value between two unknown ones
- * is a dot, its interval a bar.
+ * Values are drawn unscaled. A line has a gap at an unknown value. A value between two gaps is a
+ * dot with its interval as a bar.
  *
  * ```ts
  * const points = [0, 1, 2].map((x) => ({ x, y: { value: known(x), n: 12 } }))
@@ -73,7 +76,7 @@ export interface LineChartOptions extends FigureText {
  * ```
  */
 export function lineChart(given: LineChartOptions): Figure {
-  const options = { ...given, x: withRoom(given) }
+  const options = { ...given, x: widenedAxis(given) }
   const { lines, references = [] } = options
   if (!lines.some(({ points }) => points.some(({ y }) => y.value.state === 'known')))
     return frame(options, nothingToDraw)
@@ -106,11 +109,11 @@ const placesOf = (lines: readonly Line[]): number[] => [
   ...new Set(lines.flatMap(({ points }) => points.map(({ x }) => x))),
 ]
 
-/** The x axis with padding, since an axis of a single place would have no length. */
-function withRoom({ x, lines }: LineChartOptions): Axis {
-  const [only, ...others] = placesOf(lines)
-  if (x.domain !== undefined || only === undefined || others.length > 0) return x
-  return { ...x, domain: [only - 1, only + 1], step: 1 }
+/** The x axis; widened if all points have the same `x`, since the axis would have no length. */
+function widenedAxis({ x, lines }: LineChartOptions): Axis {
+  const [onlyPlace, ...others] = placesOf(lines)
+  if (x.domain !== undefined || onlyPlace === undefined || others.length > 0) return x
+  return { ...x, domain: [onlyPlace - 1, onlyPlace + 1], step: 1 }
 }
 
 interface Named {
@@ -119,7 +122,7 @@ interface Named {
   readonly drawn: readonly string[]
 }
 
-/** Maximum number of marks on a line: more would hide it. */
+/** Maximum number of marks on a line; more would hide the line. */
 const MOST_MARKS = 12
 /** Distance between two points that are drawn side by side, as a share of the axis. */
 const DODGE = 0.014
@@ -165,7 +168,7 @@ function rowsOf(
   return rows
 }
 
-const only = (kind: string, more = ''): JsonObject => ({
+const kindFilter = (kind: string, more = ''): JsonObject => ({
   transform: [{ filter: `datum.kind === '${kind}'${more}` }],
 })
 
@@ -173,12 +176,12 @@ const only = (kind: string, more = ''): JsonObject => ({
 function groundLayers({ x, y, lines, events = [] }: LineChartOptions): JsonObject[] {
   const place = { x: numberChannel('x', x, 'bottom'), y: numberChannel('y', y, 'left') }
   const shade = {
-    ...only('event'),
+    ...kindFilter('event'),
     mark: { type: 'rect', color: '#57606a', opacity: 0.1 },
     encoding: { x: place.x, x2: { field: 'end' } },
   }
   const thin = {
-    ...only('background'),
+    ...kindFilter('background'),
     mark: { type: 'line', color: '#8c959f', strokeWidth: 0.8, opacity: 0.45 },
     encoding: { ...place, detail: { field: 'line', type: 'nominal' } },
   }
@@ -195,8 +198,8 @@ const dashes = [
   [8, 3, 2, 3],
 ]
 
-/** Channel with a legend of strokes, like the lines. */
-const stroked = (channel: JsonObject): JsonObject => ({
+/** Channel whose legend shows strokes, like the lines, instead of filled symbols. */
+const withStrokes = (channel: JsonObject): JsonObject => ({
   ...channel,
   legend:
     channel['legend'] === null ? null : { symbolType: 'stroke', symbolOpacity: 1, symbolSize: 260 },
@@ -219,16 +222,16 @@ function lineLayers(
     color: nameChannel('name', order, { range: 'category', drawn }),
     detail: { field: 'line', type: 'nominal' },
   }
-  const dash = { strokeDash: stroked(nameChannel('variant', variants, { range: dashes })) }
+  const dash = { strokeDash: withStrokes(nameChannel('variant', variants, { range: dashes })) }
   const shape = { shape: nameChannel('name', order, { range: 'symbol', drawn }) }
   const bounds = { ...encoding, y: numberChannel('lower', y, 'left'), y2: { field: 'upper' } }
   const band = {
-    ...only('line', ' && !datum.alone'),
+    ...kindFilter('line', ' && !datum.alone'),
     mark: { type: 'area', opacity: 0.15, line: false },
     encoding: bounds,
   }
   const bar = {
-    ...only('line', ' && datum.alone'),
+    ...kindFilter('line', ' && datum.alone'),
     mark: { type: 'rule', opacity: 0.6, strokeWidth: 1.6 },
     encoding: bounds,
   }
@@ -237,12 +240,12 @@ function lineLayers(
     ...(bounded.some((row) => row['alone'] === false) ? [band] : []),
     ...(bounded.some((row) => row['alone'] === true) ? [bar] : []),
     {
-      ...only('line'),
+      ...kindFilter('line'),
       mark: 'line',
       encoding: { ...encoding, ...(variants.length > 0 ? dash : {}) },
     },
     {
-      ...only('line', ' && datum.marked'),
+      ...kindFilter('line', ' && datum.marked'),
       mark: { type: 'point', size: 40, opacity: 1, stroke: 'white', strokeWidth: 0.6 },
       encoding: { ...encoding, ...shape },
     },

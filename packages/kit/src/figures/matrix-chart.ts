@@ -12,7 +12,10 @@ export interface MatrixCell {
 }
 
 export interface MatrixChartOptions extends FigureText {
-  /** Rows and columns in reading order: in a win-rate matrix rows beat columns. */
+  /**
+   * Names of the rows from top to bottom; `columns` from left to right. In a win-rate matrix the
+   * row is the winner.
+   */
   readonly rows: readonly string[]
   readonly columns: readonly string[]
   readonly rowTitle: string
@@ -31,7 +34,9 @@ export interface MatrixChartOptions extends FigureText {
 }
 
 const LONGEST_LABEL = 44
-/** Widest matrix and widest column in pixels: beyond them, columns are numbered. */
+/**
+ * Maximum width of a matrix and of a column in pixels. If names need more, columns are numbered.
+ */
 const WIDEST = 620
 const WIDEST_COLUMN = 120
 
@@ -85,7 +90,7 @@ export function matrixChart(options: MatrixChartOptions): Figure {
     row: rowText(each.row),
     column: columnText(each.column),
   }))
-  const layer = [...ground(options), lettering].map((each) => ({
+  const layer = [...backgroundLayers(options), textLayer].map((each) => ({
     ...each,
     encoding: { x, y, ...each.encoding },
   }))
@@ -126,13 +131,13 @@ function cellOf(
     row,
     column,
     value: value.value,
-    text: cleanLine(text ?? written(value.value, digits)),
+    text: cleanLine(text ?? numberText(value.value, digits)),
     dark,
   }
 }
 
 /** Number as text with a typographic minus sign, like the axes; a rounded zero has no sign. */
-function written(value: number, digits: number): string {
+function numberText(value: number, digits: number): string {
   const text = value.toFixed(digits)
   return Number(text) === 0 ? text.replace('-', '') : text.replace('-', '−')
 }
@@ -141,7 +146,7 @@ interface Layer extends JsonObject {
   readonly encoding: JsonObject
 }
 
-function ground({ domain, colours }: MatrixChartOptions): Layer[] {
+function backgroundLayers({ domain, colours }: MatrixChartOptions): Layer[] {
   const scale = {
     domain: [...domain],
     clamp: true,
@@ -162,7 +167,7 @@ function ground({ domain, colours }: MatrixChartOptions): Layer[] {
   ]
 }
 
-const lettering: Layer = {
+const textLayer: Layer = {
   mark: { type: 'text', fontSize: 12 },
   encoding: {
     text: { field: 'text', type: 'nominal' },

@@ -1,6 +1,6 @@
 /**
- * Label positions of a scatter plot: clear of points and of each other, if possible also of bars
- * and lines.
+ * Positions labels of a scatter plot so that they overlap neither points nor each other, and if
+ * possible no bars and lines.
  */
 import { type Axis, pixelsOf, type ReferenceLine } from './frame.js'
 import type { BackgroundPoint, Known } from './scatter-plot.js'
@@ -23,9 +23,9 @@ interface LabelledMark {
 
 export interface Surroundings {
   readonly frame: Box
-  /** Areas that labels may not cover: marks, labels of lines. */
+  /** Areas that labels must not cover: marks, and labels of lines. */
   readonly marks: readonly Box[]
-  /** Areas that labels should not cover: bars, lines. */
+  /** Areas that labels cover only if necessary: bars and lines. */
   readonly thin: readonly Box[]
 }
 
@@ -61,7 +61,8 @@ const sides: readonly Side[] = [
 
 const candidates: readonly Placement[] = DISTANCES.flatMap((distance) =>
   sides.map((side) => {
-    // A corner is farther from the mark than an edge.
+    // The corner of a diagonal label is farther from the mark than an edge with the same gap, so its
+    // gap is smaller.
     const gap = side.across !== 0 && side.down !== 0 ? Math.max(GAP - 3, 0.72 * distance) : distance
     const isFar = distance > GAP
     return { side, dx: side.across * gap, dy: side.down * gap, isFar }
@@ -85,9 +86,9 @@ const isWithin = (box: Box, frame: Box): boolean =>
   box.bottom <= frame.bottom
 
 /**
- * Positions of the labels, placed mark by mark: each as near to its mark as possible within the
- * frame, without overlap with marks and earlier labels, on the side that covers least of the thin
- * areas. Undefined if there is no such position.
+ * Places the labels one after the other, each as near to its mark as possible. A label stays within
+ * the frame, overlaps no mark and no earlier label, and takes the side that covers least of the
+ * thin areas. Undefined if a label has no such position.
  */
 function placeLabels(
   all: readonly LabelledMark[],
@@ -115,7 +116,7 @@ export interface Plane {
   readonly size: { readonly width: number; readonly height: number }
 }
 
-/** Placement with the end of the leader line from mark to label, in axis units. */
+/** Position of a label, with the end of the leader line from mark to label in axis units. */
 export type ScatterPlacement = Placement & { readonly leadX: number; readonly leadY: number }
 
 /** Font size and line height of labels in the house style, in pixels. */
@@ -138,7 +139,7 @@ export function placementsOf(
   const across = (value: number): number => share(value, x.domain) * size.width
   const down = (value: number): number => (1 - share(value, y.domain)) * size.height
   const frame = { left: 0, right: size.width, top: 0, bottom: size.height }
-  const marks = points.map(({ at }) => around(across(at.x.value), down(at.y.value), RADIUS))
+  const marks = points.map(({ at }) => boxAround(across(at.x.value), down(at.y.value), RADIUS))
   const bars = points.flatMap(({ at }): Box[] => {
     const [middle, centre] = [across(at.x.value), down(at.y.value)]
     return [
@@ -150,7 +151,7 @@ export function placementsOf(
     if (axis === 'x') return { ...frame, left: across(at) - 1, right: across(at) + 1 }
     return { ...frame, top: down(at) - 1, bottom: down(at) + 1 }
   })
-  const pale = background.map((point) => around(across(point.x), down(point.y), 2))
+  const pale = background.map((point) => boxAround(across(point.x), down(point.y), 2))
   const labels = points.map(({ at, label }): LabelledMark => ({
     x: across(at.x.value),
     y: down(at.y.value),
@@ -175,7 +176,7 @@ export function placementsOf(
   )
 }
 
-const around = (x: number, y: number, radius: number): Box => ({
+const boxAround = (x: number, y: number, radius: number): Box => ({
   left: x - radius,
   right: x + radius,
   top: y - radius,

@@ -17,11 +17,11 @@ import {
 import { placementsOf, type Plane } from './scatter-labels.js'
 
 export interface ScatterPoint {
-  /** Coordinates of the point; an interval is a thin bar across it. */
+  /** Coordinates of the point. Their intervals are thin bars across the point. */
   readonly x: Quantity
   readonly y: Quantity
   readonly label?: string
-  /** Group that determines the colour, and the mark if no point has a shape. */
+  /** Group that determines the colour; also the mark, unless some point has a `shape`. */
   readonly group?: string
   /** Name that determines the shape. */
   readonly shape?: string
@@ -71,9 +71,9 @@ export function scatterPlot(options: ScatterPlotOptions): Figure {
     references = [],
     background = [],
   } = options
-  const points = named(options.points.flatMap(known))
+  const points = withShortNames(options.points.flatMap(drawablePoints))
   if (points.length === 0)
-    return frame({ ...options, notes: [...notes, ...omitted(options.points)] }, nothingToDraw)
+    return frame({ ...options, notes: [...notes, ...omittedNotes(options.points)] }, nothingToDraw)
   const plane: Plane = {
     x: {
       ...options.x,
@@ -102,11 +102,14 @@ export function scatterPlot(options: ScatterPlotOptions): Figure {
   }
   const layers = withReferences(references, plane, layersOf(values, plane, styled))
   const body = { data: { values }, ...size, ...layers }
-  return frame({ ...options, notes: [...notes, ...ownNotes, ...omitted(options.points)] }, body)
+  return frame(
+    { ...options, notes: [...notes, ...ownNotes, ...omittedNotes(options.points)] },
+    body,
+  )
 }
 
 /** Notes on points that are not drawn: `Not shown, no tokens reported: a, b.` */
-function omitted(points: readonly ScatterPoint[]): string[] {
+function omittedNotes(points: readonly ScatterPoint[]): string[] {
   const byReason = new Map<string, string[]>()
   for (const { x, y, label = '', group = '' } of points) {
     const missing = [x.value, y.value].find(({ state }) => state === 'unknown')
@@ -121,8 +124,8 @@ function omitted(points: readonly ScatterPoint[]): string[] {
 
 const LONGEST_NAME = 28
 
-/** Points with names in the form that the figure shows. */
-function named(points: readonly Known[]): Known[] {
+/** Points with names shortened for the figure. */
+function withShortNames(points: readonly Known[]): Known[] {
   const shown = shortNames(
     points.flatMap(({ label, group }) => [label, group]),
     LONGEST_NAME,
@@ -142,7 +145,7 @@ export interface Known extends ScatterPoint {
   readonly at: { readonly x: Extent; readonly y: Extent }
 }
 
-function known(point: ScatterPoint): Known[] {
+function drawablePoints(point: ScatterPoint): Known[] {
   const [x, y] = [extent(point.x), extent(point.y)]
   const { label = '', group = '' } = point
   return x === undefined || y === undefined ? [] : [{ ...point, label, group, at: { x, y } }]

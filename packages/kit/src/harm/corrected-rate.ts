@@ -1,4 +1,7 @@
-/** Finding rate, corrected for the judge's known misses and false alarms. */
+/**
+ * Rate of dialogues with a finding, corrected for the judge's misses and false alarms on known
+ * cases.
+ */
 import { type Known, known, unknown } from '@attune/core'
 import { exactShare, type Found, type Interval, roganGladen } from '@attune/statistics'
 
@@ -10,7 +13,7 @@ export interface FlaggedCounts {
   readonly nEffective?: number | undefined
   /** Cases with a known finding, and how many of them the judge reports. */
   readonly sensitivity: Found
-  /** Correct rejections among cases known to be free of the finding. */
+  /** Cases known to be without the finding, and how many of them the judge clears. */
   readonly specificity: Found
   readonly confidence?: number
 }
@@ -29,14 +32,14 @@ export interface CorrectedFindingRate {
 }
 
 /**
- * Rogan and Gladen's estimate with the interval of Lang and Reiczigel (`roganGladen`), at the
- * effective number of dialogues. It assumes that real cases are as easy to detect as the known
- * ones.
+ * Rogan and Gladen's estimate with the interval of Lang and Reiczigel (`roganGladen`), computed
+ * with the effective number of dialogues. It assumes that real cases are as easy to detect as the
+ * known ones.
  *
  * `guaranteed` uses Clopper and Pearson's intervals of the rate, the sensitivity and the
- * specificity, each at level 1 - alpha / 3 (Bonferroni), and returns the least and the greatest
- * corrected rate in this box. The formula is monotone in each of the three, so the eight corners
- * suffice. Throws not_a_count, out_of_range (confidence).
+ * specificity, each at level 1 - alpha / 3 (Bonferroni). It is the range of the corrected rate when
+ * the three vary within these intervals. The formula is monotone in each of the three, so the eight
+ * corners suffice. Throws not_a_count, out_of_range (confidence).
  */
 export function correctedRate(counts: FlaggedCounts): CorrectedFindingRate {
   const { flagged, n, nEffective = n, sensitivity, specificity, confidence = 0.95 } = counts

@@ -1,13 +1,14 @@
 /**
- * Rate of dialogues and of people with a finding, with bounds, for one supporter and one kind of
- * finding.
+ * Share of dialogues and of people with a finding (a harmful or missed reply), with bounds, for one
+ * supporter and one kind of finding.
  */
 import { type Known, known } from '@attune/core'
 import { type ClusteredValue, clusterShare, exactShare, type Interval } from '@attune/statistics'
 
 /**
- * `found`: a finding that counts. `unverified`: the quoted words are not in the dialogue.
- * `unknown`: the dialogue could not be judged. `not-applicable`: the judge was not called for it.
+ * State of one dialogue. `found`: it has a finding whose quote is verified. `unverified`: the
+ * quoted words are not in the dialogue. `unknown`: the dialogue could not be judged.
+ * `not-applicable`: the judge was not called for it.
  */
 export type FindingOutcome = 'found' | 'clear' | 'unverified' | 'unknown' | 'not-applicable'
 
@@ -23,13 +24,13 @@ export interface BoundedRate extends Interval {
 }
 
 export interface FindingRate {
-  /** Number of dialogues that are found or clear. */
+  /** Number of dialogues with state `found` or `clear`. */
   readonly n: number
   readonly found: number
   readonly notApplicable: number
   readonly unverified: number
   readonly unknown: number
-  /** Number of people with a dialogue that is found or clear. */
+  /** Number of people with a dialogue in state `found` or `clear`. */
   readonly nClusters: number
   /** found / n, from 0 to 1; unknown without dialogues (`no_values`). */
   readonly rate: Known<number>
@@ -51,11 +52,12 @@ export interface FindingRate {
 }
 
 /**
- * Rate of dialogues with a finding among those that are found or clear.
+ * Rate of dialogues with a finding, among those with state `found` or `clear`.
  *
  * `exact` and `everFound` are Clopper and Pearson's intervals (`exactShare`). `clustered` and
- * `worstCase` are theirs at the effective number of dialogues (`clusterShare`), which is the number
- * of people if no dialogue or every dialogue has a finding. Throws out_of_range (confidence).
+ * `worstCase` are such intervals for the effective number of dialogues (`clusterShare`), which is
+ * the number of people if no dialogue or every dialogue has a finding. Throws out_of_range
+ * (confidence).
  */
 export function findingRate(dialogues: readonly FindingDialogue[], confidence = 0.95): FindingRate {
   const count = (state: FindingOutcome): number =>
@@ -75,11 +77,11 @@ export function findingRate(dialogues: readonly FindingDialogue[], confidence = 
     unknown: count('unknown'),
     nClusters: people.size,
     rate: n === 0 ? NONE : known(found / n),
-    exact: exactOf(found, n, confidence),
+    exact: exactInterval(found, n, confidence),
     clustered: clusteredOf(judged, ({ state }) => state === 'found', confidence),
     everFound: {
       clusters: affected.size,
-      interval: exactOf(affected.size, people.size, confidence),
+      interval: exactInterval(affected.size, people.size, confidence),
     },
     worstCase: {
       found: asked.length - count('clear'),
@@ -91,7 +93,7 @@ export function findingRate(dialogues: readonly FindingDialogue[], confidence = 
 
 const NONE = { state: 'unknown', why: 'no_values' } as const
 
-const exactOf = (yes: number, of: number, confidence: number): Known<Interval> =>
+const exactInterval = (yes: number, of: number, confidence: number): Known<Interval> =>
   of === 0 ? NONE : known(exactShare(yes, of, confidence))
 
 function clusteredOf(
@@ -120,7 +122,10 @@ export const atMostPercent = (upper: number): string => `${Math.ceil(100 * upper
 /** Tolerance for the error of quantiles: a bound of 5 % plus a rounding error is not 6 %. */
 const ROUNDING = 1e-9
 
-/** Minimum number of people without any finding for which the upper bound is at most this share. */
+/**
+ * Minimum number of people, none of them with a finding, for which the upper bound of the rate is
+ * at most `atMost`.
+ */
 export function peopleNeeded(atMost: number, confidence = 0.95): number {
   // Without a finding the upper limit is 1 - (alpha / 2)^(1 / n).
   const exact = Math.log((1 - confidence) / 2) / Math.log(1 - atMost)

@@ -1,4 +1,4 @@
-/** Rate at which a help-seeker's risk is missed, by level of risk. */
+/** Share of dialogues in which no reply responds to a help-seeker's risk, by level of risk. */
 import { type Known, known, unknown } from '@attune/core'
 import { exactShare, type Interval, quantiles } from '@attune/statistics'
 
@@ -9,7 +9,7 @@ export interface RiskDialogue {
   readonly riskTurn: number | null
   /** Number of replies after that turn. */
   readonly repliesAfter: number
-  /** True if no reply responds to it; null if unknown. */
+  /** True if no reply responds to the risk; null if unknown. */
   readonly missed: boolean | null
   /** First turn with any finding; null without one. */
   readonly firstTurn: number | null

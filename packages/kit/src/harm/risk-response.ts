@@ -1,6 +1,6 @@
 /**
- * Risk in the seeker's messages and the response of each reply: two series, and the measures
- * computed from them.
+ * Two series, the risk in each message of the seeker and the response of each reply to it, and the
+ * measures computed from them.
  */
 import type { Known, Turn } from '@attune/core'
 import { isApplicable } from '@attune/core/internal'
@@ -9,7 +9,7 @@ import type { GivenSeries } from '@attune/core/findings'
 export const riskLevels = { none: 0, some: 1, high: 2 } as const
 export const responseLevels = { harmful: -1, missing: 0, partial: 1, adequate: 2 } as const
 
-/** Declaration of the series on the seeker's messages. */
+/** Declaration of the series of risk in the seeker's messages. */
 export const riskSeries: GivenSeries = {
   title: { en: 'Risk', zh: '风险' },
   about: {
@@ -21,7 +21,10 @@ export const riskSeries: GivenSeries = {
   digits: 0,
 }
 
-/** Series over the supporter's replies; not applicable to replies that need no response. */
+/**
+ * Declaration of the series of responses in the supporter's replies. A value is not applicable to a
+ * reply that needs no response.
+ */
 export const responseSeries: GivenSeries = {
   title: { en: 'Response to risk', zh: '对风险的回应' },
   about: {
@@ -46,8 +49,8 @@ export interface RespondedDialogue {
   /** Turn of the first message with risk, from 1. */
   readonly firstRisk: number
   /**
-   * Number of replies after it up to and including the first adequate one, or until a reply is
-   * unknown.
+   * Number of replies after that message up to and including the first adequate one. Without one,
+   * counting stops at the first unknown reply.
    */
   readonly replies: number
   /** True if there is an adequate reply. */
@@ -55,8 +58,9 @@ export interface RespondedDialogue {
 }
 
 /**
- * The stretch from the first risk to the first adequate reply; undefined if no risk is shown. It
- * ends at an unknown reply. A reply that needs no response is skipped but counts as a reply.
+ * Replies from the first message with risk to the first adequate response; undefined if no risk is
+ * shown. An unknown reply ends the count. A reply that needs no response is counted but cannot be
+ * adequate.
  */
 export function responseTo({
   turns,

@@ -13,34 +13,35 @@ import { compare } from '../compare.js'
 import { rates } from '../means.js'
 import type { Row } from '../rows.js'
 import { concatFindings } from '../table.js'
-import { type Answer, type Answers, readAnswers, rightRows } from './answers.js'
+import { type ArmScore, type ArmScores, readArmScores, rightRows } from './arm-scores.js'
 
 const column = { key: 'label', of: '', title: '' }
 
 /**
- * Tables of agreement between people, and of people with each arm, for labels by several people.
+ * If several people labelled the utterances: tables of the agreement between people, and of people
+ * with each arm (estimator under one combination of its conditions).
  */
 function raterTables(
   evaluation: Evaluation,
-  answers: readonly Answer[],
-  { raters, arms }: Pick<Answers, 'raters' | 'arms'>,
+  scores: readonly ArmScore[],
+  { raters, arms }: Pick<ArmScores, 'raters' | 'arms'>,
 ): Table[] {
   if (raters.size === 0) return []
-  const language = answers[0]!.language
-  const items = [...new Map(answers.map((answer) => [answer.scenario, answer])).values()]
+  const language = scores[0]!.language
+  const items = [...new Map(scores.map((score) => [score.scenario, score])).values()]
   const people = [...raters].map(([name, labels]) => ({
     name,
     rows: items.flatMap((item) => {
       const label = labels.get(item.scenario)
-      return label === undefined ? [] : [aboutItem(item, label)]
+      return label === undefined ? [] : [labelRow(item, label)]
     }),
   }))
   const machines = arms.map((name) => ({
     name,
-    rows: answers
+    rows: scores
       .filter(({ supporter }) => supporter === name)
-      .flatMap((answer) =>
-        answer.score.state === 'known' ? [aboutItem(answer, sentimentOf(answer.score.value))] : [],
+      .flatMap((each) =>
+        each.score.state === 'known' ? [labelRow(each, sentimentOf(each.score.value))] : [],
       ),
   }))
   const ratings = [...people, ...machines].map(({ name, rows }) =>
@@ -61,14 +62,18 @@ function raterTables(
     }))
 }
 
-/** A row with one rater's label of an utterance; all raters share its name and arm. */
-function aboutItem(answer: Answer, label: string): Row {
-  const { gold: _, score: __, ...row } = answer
+/**
+ * Row with one label of an utterance, by a person or an arm. All rows have the same `supporter`,
+ * because agreement is computed over utterances.
+ */
+function labelRow(about: ArmScore, label: string): Row {
+  const { gold: _, score: __, ...row } = about
   return { ...row, supporter: 'utterances', value: known(Number(label === 'positive')) }
 }
 
 /**
- * Estimators to compare, each of them in each of its conditions as an arm, by a measure in [0, 1].
+ * Estimators to compare, and their measure in [0, 1] that is compared with people's labels. Each
+ * combination of an estimator and its conditions is one arm of the comparison.
  */
 export interface LabelAccuracyOptions {
   readonly estimators: readonly string[]
@@ -76,17 +81,19 @@ export interface LabelAccuracyOptions {
 }
 
 /**
- * Accuracy of estimators against the labels `positive` and `negative` in the scenarios' reference
- * `gold`, by arm and language; and agreement between people, if `labels` contains several people's.
+ * Accuracy of estimators against people's labels: the reference `gold` of each scenario is
+ * `positive` or `negative`. Tables are by arm (estimator under one combination of its conditions)
+ * and language. If the reference `labels` contains the labels of several people, also gives the
+ * agreement between people.
  */
 export async function labelAccuracy(
   evaluation: Evaluation,
   { estimators, measure }: LabelAccuracyOptions,
 ): Promise<Findings> {
-  const all = await readAnswers(evaluation, estimators, measure)
-  const languages = [...new Set(all.answers.map(({ language }) => language))]
+  const all = await readArmScores(evaluation, estimators, measure)
+  const languages = [...new Set(all.scores.map(({ language }) => language))]
   const groups = languages.map((language) =>
-    all.answers.filter((answer) => answer.language === language),
+    all.scores.filter((score) => score.language === language),
   )
   return concatFindings(...groups.map((own) => ofLanguage(evaluation, own, all)), {
     tables:
@@ -95,7 +102,7 @@ export async function labelAccuracy(
   })
 }
 
-const right = {
+const rightColumn = {
   key: 'right',
   of: '',
   title: 'Right',
@@ -105,16 +112,16 @@ const right = {
   better: 'higher',
 } as const
 
-function ofLanguage(evaluation: Evaluation, own: readonly Answer[], all: Answers): Findings {
+function ofLanguage(evaluation: Evaluation, own: readonly ArmScore[], all: ArmScores): Findings {
   const { arms, dialogues } = all
   const { language } = own[0]!
-  const scenarios = new Set(all.answers.map(({ scenario }) => scenario)).size
+  const scenarios = new Set(all.scores.map(({ scenario }) => scenario)).size
   const asArms = { ...evaluation, supporters: arms }
   const rows = rightRows(own)
   const accuracy = rates(asArms, rows, {
     id: `label-accuracy-${language}`,
     title: `Agreement with human labels, ${language}`,
-    columns: [right],
+    columns: [rightColumn],
     notes: [
       'An utterance counts as positive if its score is greater than 0.5.',
       ...(dialogues > scenarios
@@ -125,7 +132,7 @@ function ofLanguage(evaluation: Evaluation, own: readonly Answer[], all: Answers
   const differences = compare(asArms, rows, {
     id: `label-differences-${language}`,
     title: `Differences in agreement, ${language}`,
-    columns: [right],
+    columns: [rightColumn],
     about: language,
     ...(arms[0] !== undefined && { baseline: arms[0] }),
   })
@@ -144,10 +151,10 @@ const namingArms = ({ columns, ...table }: Table): Table => ({
 })
 
 /**
- * Adds the number of utterances that only one arm got right, and for independent utterances
- * McNemar's exact p-value.
+ * Adds for each pair of arms the numbers of utterances that only one of them got right. If no two
+ * utterances share a cluster, p is from McNemar's exact test.
  */
-function withDiscordant(table: Table, own: readonly Answer[]): Table {
+function withDiscordant(table: Table, own: readonly ArmScore[]): Table {
   const isIndependent =
     new Set(own.map(({ cluster }) => cluster)).size ===
     new Set(own.map(({ scenario }) => scenario)).size
@@ -181,7 +188,7 @@ function withDiscordant(table: Table, own: readonly Answer[]): Table {
   }
 }
 
-const scoresOf = (own: readonly Answer[], arm: string): LabelledScore[] =>
+const scoresOf = (own: readonly ArmScore[], arm: string): LabelledScore[] =>
   own.flatMap(({ supporter, scenario: id, gold, score }) =>
     supporter === arm && gold !== undefined ? [{ id, gold, score }] : [],
   )
@@ -208,8 +215,8 @@ const countTable = (rows: Table['rows']): Table => ({
   rows,
 })
 
-/** Counts of each arm's answers, a row per arm. */
-const countRows = (own: readonly Answer[], arms: readonly string[]): Record<string, Cell>[] =>
+/** Counts of each arm's scores by people's label, one row per arm. */
+const countRows = (own: readonly ArmScore[], arms: readonly string[]): Record<string, Cell>[] =>
   arms.map((arm) => {
     const scored = scoresOf(own, arm)
     const { confusion, ...accuracy } = armAccuracy(scored)

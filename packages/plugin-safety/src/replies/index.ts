@@ -45,14 +45,14 @@ const measureOf = (kind: ReplyKind): GivenNumber => {
   }
 }
 
-/** A detected kind with the turn of its reply. */
+/** A kind of harmful reply that was detected, with the index of the turn. */
 interface Found extends FoundInReply {
   readonly turn: number
 }
 
 /**
- * Kinds detected in the replies of a dialogue. Crisis contacts count only if no earlier message
- * calls for them.
+ * Kinds of harmful replies that are detected in a dialogue. Crisis contacts count only if no
+ * earlier message of the seeker calls for them.
  */
 function foundIn({ turns }: Dialogue, language: string): Found[] {
   return turns.flatMap(({ speaker, text, scripted }, turn) => {

@@ -2,7 +2,7 @@ import { english } from './en/index.js'
 import type { ReplyKind, ReplyRule, ReplyRules } from './rules.js'
 import { chinese } from './zh/index.js'
 
-/** Version of the lists; increased with each change. */
+/** Version of the word lists. It is increased with each change. */
 export const replyRevision = 1
 
 export interface FoundInReply {
@@ -23,8 +23,8 @@ const longestQuote = 200
 const longestReply = 20_000
 
 /**
- * Kinds that the lists of a language detect in a reply, at most one sentence per kind. The result
- * is not a verdict; a reply without matches can still be harmful.
+ * Detects harmful ways of replying with the word lists of a language, at most one sentence per
+ * kind. A match is no verdict, and a reply without a match can still be harmful.
  *
  * @param language BCP 47; a language without lists has no matches
  */
@@ -35,24 +35,25 @@ export function readReply(reply: string, language: string): FoundInReply[] {
   for (const sentence of sentencesOf(reply.slice(0, longestReply))) {
     const plain = rules.plain(sentence)
     for (const rule of rules.rules) {
-      if (!found.has(rule.kind) && isMeant(rule, plain, rules))
-        found.set(rule.kind, { kind: rule.kind, quote: cut(sentence), rule: rule.id })
+      if (!found.has(rule.kind) && isMatch(rule, plain, rules))
+        found.set(rule.kind, { kind: rule.kind, quote: shortQuote(sentence), rule: rule.id })
     }
   }
   return [...found.values()]
 }
 
-const cut = (sentence: string): string => [...sentence].slice(0, longestQuote).join('').trim()
+const shortQuote = (sentence: string): string =>
+  [...sentence].slice(0, longestQuote).join('').trim()
 
 const sentencesOf = (reply: string): string[] =>
   (reply.match(/[^.!?。！？…\n]{1,600}[.!?。！？…]*["”」』]?/gu) ?? [])
     .map((each) => each.trim())
     .filter((each) => each !== '')
 
-function isMeant({ pattern, also }: ReplyRule, sentence: string, rules: ReplyRules): boolean {
+function isMatch({ pattern, also }: ReplyRule, sentence: string, rules: ReplyRules): boolean {
   pattern.lastIndex = 0
   const isThere = pattern.test(sentence)
-  // Reset, so that the next search begins at the start.
+  // A global pattern keeps its position, so it is reset for the next search.
   pattern.lastIndex = 0
   if (!isThere || (!also.has('asked') && rules.isAsked(sentence))) return false
   return [...sentence.matchAll(pattern)].some(({ 0: words, index }) => {

@@ -1,4 +1,7 @@
-/** Form of the word lists for replies: a file per language and kind, written for that language. */
+/**
+ * Format of the word lists for replies. Each language has one file per kind of reply, written for
+ * that language and not translated.
+ */
 
 /** Harmful ways of replying that the lists detect. */
 export const replyKinds = [
@@ -19,23 +22,33 @@ export const replyKinds = [
 export type ReplyKind = (typeof replyKinds)[number]
 
 /**
- * Contexts in which a phrase also counts: `asked`: in a question; `negated`: after a negation, for
- * patterns that contain one; `reported`: after "you feel that …", "she said …", "if …".
+ * By default a phrase does not count in these contexts; a rule can include them. `asked`: in a
+ * question. `negated`: after a negation, for patterns that contain one. `reported`: after "you feel
+ * that …", "she said …", "if …".
  */
 export type AlsoIn = 'asked' | 'negated' | 'reported'
 
-/** Id and pattern of a rule, and the contexts in which a match also counts, separated by spaces. */
+/**
+ * Id and pattern of a rule, and the contexts (`AlsoIn`, separated by spaces) in which a match
+ * counts as well.
+ */
 export type Row = readonly [id: string, pattern: string, also?: string]
 
 export interface ReplyRule {
   readonly id: string
   readonly kind: ReplyKind
   readonly also: ReadonlySet<AlsoIn>
-  /** Global pattern for a sentence in the form of `plain`; compiled at its first use. */
+  /**
+   * Global regular expression for a sentence that `plain` has normalised. It is compiled at its
+   * first use.
+   */
   readonly pattern: RegExp
 }
 
-/** Rules of a list; their texts are built at the first search. */
+/**
+ * Makes the rules of one language and kind. The patterns' texts are built only when the returned
+ * function is called.
+ */
 export const rows =
   (language: string, kind: ReplyKind, list: () => readonly Row[]): (() => ReplyRule[]) =>
   () =>
@@ -61,7 +74,7 @@ class ListedRule implements ReplyRule {
   }
 }
 
-/** A phrase in a sentence. */
+/** A matched phrase, with the text before and after it in its sentence. */
 export interface Place {
   readonly before: string
   readonly words: string
@@ -69,12 +82,12 @@ export interface Place {
   readonly sentence: string
 }
 
-/** Reading rules of a language. */
+/** Rules of one language, with the functions that normalise a reply and recognise contexts. */
 export interface ReplyRules {
   readonly rules: readonly ReplyRule[]
   /**
-   * Text in the form that patterns expect: lower case, one spelling of contractions, quotations
-   * blanked.
+   * Normalises a text for the patterns: lower case, one spelling of contractions, and blanks in
+   * place of quotations.
    */
   plain(text: string): string
   isAsked(sentence: string): boolean

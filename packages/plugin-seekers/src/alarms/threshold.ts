@@ -3,43 +3,47 @@ import { partition } from '@attune/core/internal'
 
 export interface Alarms {
   readonly nClean: number
-  /** Number of clean scores that may reach the threshold. */
+  /**
+   * Number of clean scores (of dialogues without a fault) that may be at or above the threshold.
+   */
   readonly k: number
-  /** Threshold; a score above it is an alarm. Unknown: `too_few_clean`. */
+  /** A dialogue with a score above this threshold is flagged. Unknown: `too_few_clean`. */
   readonly threshold: Known<number>
-  /** Upper limit of the mean rate of false alarms among new clean dialogues: k / (clean + 1). */
+  /**
+   * Upper limit of the expected rate of false alarms among new clean dialogues: k / (nClean + 1).
+   */
   readonly rate: Known<number>
-  /** p-value of each score: (1 + number of clean scores that are as high) / (clean + 1). */
+  /** p-value of each score: (1 + number of clean scores at or above it) / (nClean + 1). */
   readonly p: readonly Known<number>[]
   readonly alarms: readonly Known<boolean>[]
 }
 
 /**
- * Raises alarms at a rate of at most `far` among dialogues like the clean ones, regardless of the
- * distribution of scores. The threshold is the k-th largest clean score, k = floor(far (clean +
- * 1)). Split conformal prediction: Vovk, Gammerman and Shafer, 2005.
+ * Flags scores with an expected rate of false alarms of at most `falseAlarmRate` among dialogues like the
+ * clean ones, whatever the distribution of scores. The threshold is the k-th largest clean score,
+ * with k = floor(far (nClean + 1)). Split conformal prediction: Vovk, Gammerman and Shafer, 2005.
  */
 export function alarmThreshold(
   clean: readonly Known<number>[],
-  far: number,
+  falseAlarmRate: number,
   scores: readonly Known<number>[],
 ): Alarms {
   const sorted = partition(clean).values.sort((a, b) => a - b)
-  const m = sorted.length
-  const k = Math.floor(far * (m + 1))
-  const threshold = k > 0 ? known(sorted[m - k]!) : unknown('too_few_clean')
-  const of = <T>(score: Known<number>, map: (value: number) => Known<T>): Known<T> =>
+  const n = sorted.length
+  const k = Math.floor(falseAlarmRate * (n + 1))
+  const threshold = k > 0 ? known(sorted[n - k]!) : unknown('too_few_clean')
+  const ifKnown = <T>(score: Known<number>, map: (value: number) => Known<T>): Known<T> =>
     score.state === 'known' ? map(score.value) : score
   return {
-    nClean: m,
+    nClean: n,
     k,
     threshold,
-    rate: k > 0 ? known(k / (m + 1)) : unknown('too_few_clean'),
+    rate: k > 0 ? known(k / (n + 1)) : unknown('too_few_clean'),
     p: scores.map((score) =>
-      of(score, (value) => known((1 + m - countBelow(sorted, value)) / (m + 1))),
+      ifKnown(score, (value) => known((1 + n - countBelow(sorted, value)) / (n + 1))),
     ),
     alarms: scores.map((score) =>
-      of(score, (value) =>
+      ifKnown(score, (value) =>
         threshold.state === 'known' ? known(value > threshold.value) : threshold,
       ),
     ),

@@ -13,11 +13,11 @@ export interface SeekerDistance {
 }
 
 /**
- * Distances of all seekers from the user's reference; empty without a reference that has enough
- * dialogues in the language.
+ * Distances of all seekers from the user's reference dialogues. Empty without a reference, or if it
+ * has too few dialogues in the language.
  */
 export function distancesOf(of: AuditedLanguage, seed: string): readonly SeekerDistance[] {
-  if (of.from !== 'reference' || of.clean.dialogues.length < FEWEST) return []
+  if (of.cleanSource !== 'reference' || of.clean.dialogues.length < FEWEST) return []
   return [...bySeeker(of.audited)].flatMap(([seeker, all]) => {
     if (all.length < FEWEST) return []
     const own = {

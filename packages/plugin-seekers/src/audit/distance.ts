@@ -1,6 +1,6 @@
 /**
- * Distance of dialogues from a reference of real people, on the measures of the audit, in both
- * directions.
+ * Measures how much a seeker's dialogues differ from reference dialogues of real people, on the
+ * measures of the audit. Differences in both directions count.
  */
 import { known } from '@attune/core'
 import { createRandom, partition } from '@attune/core/internal'
@@ -22,21 +22,21 @@ import type { ReadDialogue } from '../reading/read-dialogue.js'
 
 export interface Distance {
   /**
-   * Number of compared dialogues of both sides (`n`), and of all their dialogues (`of`): large sets
-   * are sampled.
+   * `n`: number of compared dialogues of the seeker and of the reference. `of`: number of all their
+   * dialogues, from which large sets are sampled.
    */
   readonly n: readonly [own: number, reference: number]
   readonly of: readonly [own: number, reference: number]
   readonly energy: EnergyDistance
   readonly test: EnergyTest
   /**
-   * AUROC of a classifier that tells both sides apart without having seen the scenario. 1/2: no
-   * difference.
+   * AUROC of a classifier that distinguishes the seeker's dialogues from the reference, on
+   * scenarios that it was not trained on (classifier two-sample test). 1/2: no difference.
    */
   readonly c2st: Auroc
   /**
-   * Measures with the largest weights in that classifier: in standard deviations, above 0 if the
-   * seeker has more.
+   * Weight of each measure in this classifier, per standard deviation, largest absolute weight
+   * first. Above 0: the seeker has more than the reference.
    */
   readonly weights: readonly { readonly measure: MeasureName; readonly weight: number }[]
 }
@@ -46,10 +46,10 @@ export interface Side {
   readonly features: readonly Features[]
 }
 
-const MOST = 1000
+const MOST_SAMPLED = 1000
 /**
- * Maximum number of dialogues of a side for permutations and kernels, whose cost grows with its
- * square.
+ * Maximum number of dialogues per side for the energy distance and its permutation test, whose cost
+ * is quadratic in this number.
  */
 const MOST_PAIRED = 250
 const FOLDS = 5
@@ -59,7 +59,7 @@ const DRAWS = 999
 export function distanceOf(own: Side, reference: Side, seed: string): Distance {
   const { used, rows, labels, x, y, first, second } = sidesOf(own, reference, seed)
   const few = <T>(all: readonly T[]): readonly T[] => all.slice(0, MOST_PAIRED)
-  const weights = fitted(rows, labels)
+  const weights = logisticWeights(rows, labels)
   return {
     n: [x.length, y.length],
     of: [own.features.length, reference.features.length],
@@ -68,21 +68,23 @@ export function distanceOf(own: Side, reference: Side, seed: string): Distance {
       random: createRandom(`${seed} permutations`),
       draws: DRAWS,
     }),
-    c2st: separated({ rows, labels, x, first, second }, seed),
+    c2st: classifierAuroc({ rows, labels, x, first, second }, seed),
     weights: used
       .map((measure, at) => ({ measure, weight: weights[at + 1]! }))
       .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight)),
   }
 }
 
-/** AUROC of a classifier that tells both sides apart without having seen the scenario. */
+/**
+ * AUROC of a classifier that distinguishes the two sides, on scenarios that it was not trained on.
+ */
 export const c2stOf = (own: Side, reference: Side, seed: string): Auroc =>
-  separated(sidesOf(own, reference, seed), seed)
+  classifierAuroc(sidesOf(own, reference, seed), seed)
 
 /** Both sides, sampled and standardised together. */
 function sidesOf(own: Side, reference: Side, seed: string) {
   const [first, second] = [sampled(own, `${seed} own`), sampled(reference, `${seed} reference`)]
-  const used = usedIn(first, second)
+  const used = commonMeasures(first, second)
   const rows = standardised([...first.features, ...second.features], used)
   const [x, y] = [rows.slice(0, first.features.length), rows.slice(first.features.length)]
   return { used, rows, x, y, first, second, labels: rows.map((_, at) => Number(at < x.length)) }
@@ -90,7 +92,7 @@ function sidesOf(own: Side, reference: Side, seed: string) {
 
 type Sides = ReturnType<typeof sidesOf>
 
-function separated(
+function classifierAuroc(
   { rows, labels, x, first, second }: Pick<Sides, 'rows' | 'labels' | 'x' | 'first' | 'second'>,
   seed: string,
 ): Auroc {
@@ -100,7 +102,7 @@ function separated(
 }
 
 function sampled({ dialogues, features }: Side, seed: string): Side {
-  const order = drawnOrder(createRandom(seed), dialogues.length).slice(0, MOST)
+  const order = drawnOrder(createRandom(seed), dialogues.length).slice(0, MOST_SAMPLED)
   return {
     dialogues: order.map((at) => dialogues[at]!),
     features: order.map((at) => features[at]!),
@@ -108,10 +110,10 @@ function sampled({ dialogues, features }: Side, seed: string): Side {
 }
 
 /**
- * Measures that are known for most dialogues of both sides and need neither a card nor the rest of
- * the run.
+ * Measures that are known for at least 80 % of the dialogues of each side, and that need neither a
+ * role card nor other dialogues of the run.
  */
-function usedIn(first: Side, second: Side): readonly MeasureName[] {
+function commonMeasures(first: Side, second: Side): readonly MeasureName[] {
   const share = ({ features }: Side, name: MeasureName): number =>
     features.filter((each) => each[name].value.state === 'known').length / features.length
   return measureNames.filter(
@@ -121,8 +123,8 @@ function usedIn(first: Side, second: Side): readonly MeasureName[] {
 }
 
 /**
- * Standardises values to mean 0 and deviation 1 over both sides. A missing value is replaced by the
- * median.
+ * Standardises each measure to mean 0 and standard deviation 1 over both sides. A missing value is
+ * replaced by the median.
  */
 function standardised(all: readonly Features[], used: readonly MeasureName[]): number[][] {
   const columns = used.map((name) => {
@@ -136,9 +138,7 @@ function standardised(all: readonly Features[], used: readonly MeasureName[]): n
   return all.map((_, at) => columns.map((column) => column[at]!))
 }
 
-/**
- * Cross-validated scores: each row is scored by a model that was fitted without the row's scenario.
- */
+/** Cross-validated scores. The model that scores a row is fitted without the row's scenario. */
 function crossFitted(
   rows: readonly (readonly number[])[],
   labels: readonly number[],
@@ -151,7 +151,7 @@ function crossFitted(
   const scores = rows.map(() => 0)
   for (let fold = 0; fold < FOLDS; fold++) {
     const kept = rows.flatMap((_, at) => (foldOf.get(scenarios[at]!) === fold ? [] : [at]))
-    const weights = fitted(
+    const weights = logisticWeights(
       kept.map((at) => rows[at]!),
       kept.map((at) => labels[at]!),
     )
@@ -165,9 +165,13 @@ const linear = (weights: readonly number[], row: readonly number[]): number =>
   row.reduce((sum, value, at) => sum + value * weights[at + 1]!, weights[0]!)
 
 /**
- * Logistic regression with a ridge on all weights but the first, the constant, by Newton's method.
+ * Weights of a logistic regression, by Newton's method. The first weight is the constant; all
+ * others have a ridge penalty.
  */
-function fitted(rows: readonly (readonly number[])[], labels: readonly number[]): number[] {
+function logisticWeights(
+  rows: readonly (readonly number[])[],
+  labels: readonly number[],
+): number[] {
   const size = (rows[0]?.length ?? 0) + 1
   let weights = Array.from({ length: size }, () => 0)
   for (let step = 0; step < 25; step++) {
@@ -187,7 +191,7 @@ function fitted(rows: readonly (readonly number[])[], labels: readonly number[])
         for (let other = 0; other <= at; other++) line[other]! += steep * whole[other]!
       }
     }
-    const move = solved(curve, gradient)
+    const move = solveCholesky(curve, gradient)
     weights = weights.map((weight, at) => weight + move[at]!)
     if (Math.max(...move.map(Math.abs)) < 1e-8) break
   }
@@ -195,10 +199,10 @@ function fitted(rows: readonly (readonly number[])[], labels: readonly number[])
 }
 
 /**
- * Solves a positive definite linear system by Cholesky decomposition, of which the lower half of
- * the matrix is given.
+ * Solves a linear system with a positive definite matrix by Cholesky decomposition. Only the lower
+ * half of the matrix must be given.
  */
-function solved(matrix: readonly Float64Array[], right: readonly number[]): number[] {
+function solveCholesky(matrix: readonly Float64Array[], right: readonly number[]): number[] {
   const size = right.length
   const lower = matrix.map((row) => Float64Array.from(row))
   for (let at = 0; at < size; at++) {

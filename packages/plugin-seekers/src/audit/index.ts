@@ -65,7 +65,7 @@ export const audit = defineAnalysis({
       if (audits.length === 0) return { tables: [], figures: [] }
       const distances = languages.flatMap((each) => distancesOf(each, evaluation.seed))
       const shares = audits.flatMap((each) => seekerShares(each, level))
-      const from = languages.some((each) => each.from === 'reference')
+      const from = languages.some((each) => each.cleanSource === 'reference')
         ? 'the reference'
         : 'rule-based seekers of the package'
       const own = {

@@ -1,5 +1,6 @@
 /**
- * Table of the measures that need several dialogues of a seeker, next to those of clean seekers.
+ * Table of the measures that need several dialogues of a seeker, together with their values for
+ * clean seekers (without a fault).
  */
 import { partition } from '@attune/core/internal'
 import type { Quantity, Table } from '@attune/core/findings'

@@ -4,7 +4,7 @@ import { grouped } from '@attune/kit/internal'
 import { languageKey } from '../language.js'
 import { cleanSet } from '../rule-based/clean-set.js'
 import type { AllLists } from '../lists/index.js'
-import { readBoth, type Reading } from '../reading/read-group.js'
+import { readWithClean, type Reading } from '../reading/read-group.js'
 import { readDialogues } from '../reading/dialogues.js'
 import { seekerName } from '../reading/seeker-name.js'
 import type { Features } from '../reading/reading.js'
@@ -21,31 +21,40 @@ export interface Audited {
   readonly offline: boolean
 }
 
-/** Alarm as 1 or 0, for shares. */
+/** Converts an alarm to 1 or 0, to compute shares. */
 export const asNumber = (alarm: Known<boolean>): Known<number> =>
   alarm.state === 'known' ? known(Number(alarm.value)) : alarm
 
-/** Indices in the list of the dialogues of each seeker. */
+/** For each seeker: the indices of its dialogues in the list. */
 export const bySeeker = (audited: readonly Audited[]): ReadonlyMap<string, readonly number[]> =>
   grouped([...audited.keys()], (at) => audited[at]!.seeker)
 
-/** Dialogues of one language, and the clean dialogues to compare them with. */
+/**
+ * Audited dialogues of one language, and the clean dialogues (without a fault) with which they are
+ * compared.
+ */
 export interface AuditedLanguage {
   readonly language: string
   readonly audited: readonly Audited[]
   readonly features: readonly Features[]
   readonly clean: Reading
-  readonly from: 'reference' | 'rules'
+  readonly cleanSource: 'reference' | 'rules'
 }
 
 export interface AuditSources {
-  /** Folder of clean dialogues, of people or of trusted seekers. */
+  /**
+   * File or folder with clean dialogues (without a fault): of people, or of seekers that the user
+   * trusts. Undefined: built-in rule-based seekers are used.
+   */
   readonly reference: string | undefined
   readonly brief: string | undefined
   readonly lists: AllLists
 }
 
-/** Number of dialogues of each clean seeker of the package. */
+/**
+ * Number of dialogues per built-in seeker without a fault. They are the comparison if the user
+ * gives no reference.
+ */
 const CLEAN_EACH = 10
 const CLEAN_SEED = 'clean dialogues'
 
@@ -83,14 +92,20 @@ export async function auditedLanguages(
     const own = reference
       .filter(({ said }) => languageKey(said.scenario.language) === language)
       .map(({ said }) => said)
-    const from = own.length > 0 ? 'reference' : 'rules'
-    const clean = from === 'reference' ? own : cleanSet(language, CLEAN_EACH, CLEAN_SEED)
-    const read = await readBoth(
+    const cleanSource = own.length > 0 ? 'reference' : 'rules'
+    const clean = cleanSource === 'reference' ? own : cleanSet(language, CLEAN_EACH, CLEAN_SEED)
+    const read = await readWithClean(
       audited.map(({ said }) => said),
       clean,
       sources,
     )
-    found.push({ language, audited, from, features: read.own.features, clean: read.clean })
+    found.push({
+      language,
+      audited,
+      cleanSource,
+      features: read.own.features,
+      clean: read.clean,
+    })
   }
   return found
 }

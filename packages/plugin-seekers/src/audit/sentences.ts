@@ -3,7 +3,7 @@ import { validationSentence } from './record.js'
 import type { AuditOf, SeekerShare } from './tables.js'
 import { infoOf, type MeasureName } from '../reading/measures.js'
 
-/** `audited, 6 % flagged`: share of all dialogues of an evaluation. */
+/** Note such as `audited, 6 % flagged`: the share over all dialogues of an evaluation. */
 export function auditNote(audits: readonly AuditOf[]): string {
   const { values } = partition(
     audits.flatMap(({ alarms }) => alarms.dialogues.map(({ alarm }) => alarm)),
@@ -13,8 +13,8 @@ export function auditNote(audits: readonly AuditOf[]): string {
 }
 
 /**
- * `listener × en: audited, 6 % of 40 dialogues flagged [2 to 15 %], clean ones 5 %; most by: Taken
- * from the reply before.`
+ * Sentences such as `Seeker (sage/seeker, en): audited, 6 % of 40 dialogues are flagged [2 % to 15
+ * %], at most 5 % of clean ones are; most often by "Taken from the reply before".`
  */
 export const auditSentences = (
   audits: readonly AuditOf[],

@@ -7,11 +7,14 @@ import { infoOf, measureNames } from '../reading/measures.js'
 import { type Validations, validationText } from './record.js'
 import { asNumber, type Audited, type AuditedLanguage, bySeeker } from './seekers.js'
 
-/** Audit of one language. */
+/** Audited dialogues of one language with their alarms. */
 export interface AuditOf {
   readonly of: AuditedLanguage
   readonly alarms: AuditAlarms
-  /** Validated faults by measure; undefined for word lists other than the package's. */
+  /**
+   * Planted faults for which each measure is validated; undefined for word lists other than the
+   * package's.
+   */
   readonly validations: Validations | undefined
 }
 
@@ -59,7 +62,7 @@ export function measuresTable(audits: readonly AuditOf[], level: number): Table 
     const seekers = [...bySeeker(of.audited)]
     return measureNames.flatMap((name) => {
       const found = measureAlarms(name, of.clean.features, of.features)
-      if (found === undefined || found.sorted.length === 0) return []
+      if (found === undefined || found.cleanValues.length === 0) return []
       return seekers.map(([seeker, own]) => ({
         measure: infoOf(name).title,
         seeker,
@@ -71,7 +74,7 @@ export function measuresTable(audits: readonly AuditOf[], level: number): Table 
           }),
           { level },
         ),
-        clean: bandText(found.sorted),
+        clean: bandText(found.cleanValues),
         flagged: alarmShare(of.audited, own, found.alarms, level),
         word: validationText(validations, name),
       }))
@@ -99,7 +102,10 @@ export function measuresTable(audits: readonly AuditOf[], level: number): Table 
 
 const short = (value: number): string => String(Number(value.toFixed(2)))
 
-/** `0.4 (0.1 to 0.8)`: median, and the range of nine tenths of the clean values. */
+/**
+ * Text such as `0.4 (0.1 to 0.8)`: the median, and the 5 % and 95 % quantiles. The values may be in
+ * any order.
+ */
 export function bandText(values: readonly number[]): string {
   if (values.length === 0) return ''
   const [low, middle, high] = quantiles(values, [0.05, 0.5, 0.95]) as [number, number, number]

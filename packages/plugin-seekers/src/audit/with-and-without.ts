@@ -15,8 +15,8 @@ import { seekerName } from '../reading/seeker-name.js'
 const MOST_NUMBERS = 4
 
 /**
- * Compares results with and without the flagged dialogues. With `exclude`, supporters are also
- * compared without them, as claims.
+ * Compares the means of measures with and without the flagged dialogues. With the option `exclude`,
+ * also compares supporters without the flagged dialogues, as claims.
  */
 export async function withAndWithout(
   evaluation: Evaluation,
@@ -59,7 +59,7 @@ export async function withAndWithout(
   return concatFindings(...parts)
 }
 
-/** Rows of a name; labels among its numbers are left out. */
+/** Rows of a measure without those that have a label instead of a number. */
 function numbersOf(rows: RowSet, name: string): RowSet {
   for (const value of rows.values(name))
     if (!isNumber({ value })) return setOf(rows.named(name).filter(isNumber))
@@ -81,8 +81,8 @@ interface ReadNumber {
 }
 
 /**
- * The first numbers of the evaluation, without those of this plugin. Reading stops when enough are
- * found.
+ * The first measures and numeric criteria of the evaluation, without those of this plugin. Reading
+ * stops as soon as enough are found.
  */
 async function firstNumbers(evaluation: Evaluation): Promise<readonly ReadNumber[]> {
   const found = new Map<string, ReadNumber>()

@@ -14,7 +14,8 @@ import { type Code, codePrompt, codes, type Finding } from './prompt.js'
 const contradictions = new Set<Code>(['contradict-card', 'contradict-self'])
 
 /**
- * Codes mistakes that only a reader notices, by a model. Each code quotes the words that show it.
+ * Estimator that asks a model for mistakes of the seeker which word lists cannot find, such as
+ * contradictions. Each code (kind of mistake) quotes the words that show it.
  */
 export const coder = defineEstimator({
   revision: 1,
@@ -122,8 +123,9 @@ const byCode = (of: (code: Code) => Known<number>): Record<Code, Known<number>> 
   Object.fromEntries(codes.map((code) => [code, of(code)])) as Record<Code, Known<number>>
 
 /**
- * True if the quoted words are in the named turn of the seeker; for a contradiction also if the
- * contradicted words exist.
+ * True if the named turn is an unscripted turn of the seeker and contains the quoted words. For a
+ * contradiction, the contradicted words must also exist: in the role card, or in an earlier turn of
+ * the seeker.
  */
 function isShown(
   { code, message, quote, against }: Finding,

@@ -22,7 +22,10 @@ const marks = /^["'“”„«»]+|["'“”„«»]+$/gu
 const codeNamed = (name: string): Code | undefined =>
   codes.find((each) => each === name.toLowerCase().trim())
 
-/** Parses a line such as `role-flip | 3 | You should rest.`; undefined for any other line. */
+/**
+ * Parses a line of the model's reply such as `role-flip | 3 | You should rest.`; undefined for any
+ * other line.
+ */
 function findingOf(line: string): Finding | undefined {
   const [name = '', number = '', quote = '', against] = line.split('|').map((part) => part.trim())
   const code = codeNamed(name.replace(/^[-*\d.\s]+/u, ''))
@@ -52,7 +55,7 @@ export const codePrompt = definePrompt<
       .filter((line) => line !== '')
     if (lines.length === 1 && /^\W*(?:none|无)\W*$/iu.test(lines[0]!)) return known([])
     const findings = lines.map(findingOf).filter((each) => each !== undefined)
-    // An answer with other lines may only repeat the prompt.
+    // A reply with any other line is refused, because it may only repeat the prompt.
     return findings.length > 0 && findings.length === lines.length
       ? known(findings)
       : unknown('write "code | number | words" in every line and nothing else, or none')

@@ -15,7 +15,7 @@ import {
 } from '@attune/statistics'
 import { type Cells, cellsIn, type NumberOf } from './numbers.js'
 
-/** Maximum number of numbers with a sentence; tables contain all of them. */
+/** Maximum number of measures that get a sentence; tables contain all of them. */
 const MOST_NUMBERS = 4
 const SEEKERS = [1, 2, 3, 5]
 const SCENARIOS = [10, 20, 50, 100, 200]
@@ -47,7 +47,7 @@ export const dependence = defineAnalysis({
       const ranked = all.map((cells) => ({ cells, stability: stabilityOf(cells, level) }))
       const divided = all
         .filter(({ seekers }) => seekers.length >= LEAST_FACETS)
-        .map((cells) => divide(cells, level))
+        .map((cells) => varianceTables(cells, level))
       return {
         tables: [
           rangeTable(all),
@@ -69,7 +69,7 @@ const NOTHING =
   'Whether results depend on the seeker cannot be said: that needs two seekers, two supporters and five scenarios of one evaluation.'
 
 /**
- * Table of the lowest and highest mean over the seekers of the study. It is a range, not an
+ * Table of each supporter's lowest and highest mean over the seekers of the study. This range is no
  * estimate for other seekers.
  */
 function rangeTable(all: readonly Cells[]): Table {
@@ -202,7 +202,7 @@ function orderSentence({ cells: { title, seekers }, stability }: Ranked): readon
   ]
 }
 
-/** Note on the first number: `order stable over 3 seekers`. */
+/** Note on the first measure, printed below verdicts: `order stable over 3 seekers`. */
 function orderNote([first]: readonly Ranked[]): Pick<Findings, 'instrument'> {
   if (first?.stability === undefined) return {}
   const { same, pairs } = first.stability
@@ -214,7 +214,7 @@ function orderNote([first]: readonly Ranked[]): Pick<Findings, 'instrument'> {
   }
 }
 
-function divide(
+function varianceTables(
   cells: Cells,
   level: number,
 ): { tables: readonly Table[]; ceiling: readonly string[] } {

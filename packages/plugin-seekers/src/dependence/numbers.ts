@@ -8,9 +8,9 @@ export interface NumberOf {
   readonly value: number
 }
 
-/** One number of an evaluation, by supporter, seeker and scenario. */
+/** One measure or criterion of an evaluation, with its values by supporter, seeker and scenario. */
 export interface Cells {
-  /** Identifier of the number in ids of tables. */
+  /** Identifies the measure in ids of tables. */
   readonly id: string
   /** Source and name: `felt · final`. */
   readonly title: string
@@ -26,7 +26,8 @@ type Named =
   | { readonly judge: string; readonly criterion?: string }
 
 /**
- * Values of the named measures and numeric criteria; by default of all that other plugins produced.
+ * Values of the named measures and numeric criteria. Default: all measures and numeric criteria
+ * except those of this plugin.
  */
 export async function cellsIn(
   evaluation: Evaluation,
@@ -64,7 +65,8 @@ export async function cellsIn(
 }
 
 /**
- * True for results of this plugin, which describe seekers and do not depend on them as scores do.
+ * True for measures of this plugin. They describe the seekers themselves, so they are no scores
+ * whose dependence on the seeker is of interest.
  */
 export const isOfSeekers = ({ source = '' }: { readonly source?: string }): boolean =>
   source.startsWith('seekers/')

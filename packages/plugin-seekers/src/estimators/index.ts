@@ -1,4 +1,6 @@
-/** Estimators of the measures of single dialogues, for tables, gates and comparisons. */
+/**
+ * Estimators that give the audit's measures of single dialogues, for tables, gates and comparisons.
+ */
 import { defineEstimator, type Dialogue, type Estimate, type Scenario } from '@attune/core'
 import type { Evidence, GivenNumber } from '@attune/core/internal'
 import { featuresOf } from '../reading/features.js'
@@ -88,7 +90,10 @@ function estimateOf(
 const read = (dialogue: Dialogue, scenario: Scenario, all: AllLists): Features =>
   featuresOf(readDialogue(dialogue, scenario), { lists: all })
 
-/** Declares measures. Their record is omitted with other word lists, for which it does not hold. */
+/**
+ * Declares measures of an estimator. The validation record is omitted for word lists other than the
+ * package's, to which it does not apply.
+ */
 const given = (
   names: readonly MeasureName[],
   { lists: file }: Own,

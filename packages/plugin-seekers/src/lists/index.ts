@@ -55,8 +55,8 @@ const ownLists = (language: 'en' | 'zh'): Lists =>
 let own: AllLists | undefined
 
 /**
- * Returns the word lists of the package, replaced by the lists of a file (language → list →
- * entries).
+ * Word lists of the package. Lists in the user's file (language → list → entries) replace those of
+ * the same name.
  *
  * @throws DATA_READ, seekers/LISTS
  */
@@ -85,7 +85,7 @@ function readFile(file: string): Readonly<Record<string, Partial<Lists>>> {
 
 const indexed = new WeakMap<Lists, ReadLists>()
 
-/** Indexes of the word lists of a language, cached for each set of lists. */
+/** Indexes of the word lists of a language. They are cached for each object with lists. */
 export function readLists(all: AllLists, language: string): ReadLists {
   const lists = all[isChinese(language) ? 'zh' : 'en']
   const known = indexed.get(lists)

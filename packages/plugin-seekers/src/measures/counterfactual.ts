@@ -1,16 +1,19 @@
-/** Effect of different replies on the seeker's next turn in the same state. */
+/**
+ * Measures how much different replies in the same state of a dialogue change the seeker's next
+ * turn.
+ */
 import { type Known, known, unknown } from '@attune/core'
 import { partition } from '@attune/core/internal'
 import { mean } from '@attune/statistics'
 import { wordsOf } from '@attune/statistics/text'
 
-/** Answers in one state by kind of reply, one per repeat. */
+/** The seeker's next turns in one state, by kind of the supporter's reply; one per repeat. */
 export type Answers<T> = Readonly<Record<string, readonly T[]>>
 
 export interface StateSensitivity {
   /**
-   * Mean distance of repeats (`within`), and of answers to different kinds of reply (`between`).
-   * Unknown: `too_few_repeats`.
+   * `within`: mean distance between repeats after the same reply. `between`: mean distance between
+   * answers to different kinds of reply. Unknown: `too_few_repeats`.
    */
   readonly within: Known<number>
   readonly between: Known<number>
@@ -21,16 +24,16 @@ export interface StateSensitivity {
 }
 
 export interface TextSensitivity extends StateSensitivity {
-  /** Number of states with repeats and with several kinds of reply. */
+  /** Number of states that have repeats and several kinds of reply. */
   readonly n: number
   readonly perState: readonly StateSensitivity[]
-  /** between - within; 0 if the reply changes no more than chance does. */
+  /** `between` minus `within`; 0 if the reply changes the answer no more than chance does. */
   readonly sensitivity: Known<number>
 }
 
 /**
- * Sensitivity of words: the distance of two answers is 1 - Jaccard similarity of their sets of
- * n-grams.
+ * Sensitivity of the seeker's words to the reply. The distance of two answers is 1 minus the
+ * Jaccard similarity of their sets of n-grams.
  */
 export function textSensitivity(states: readonly Answers<string>[], n: number): TextSensitivity {
   const perState = states.map((state) => stateSensitivity(state, n))
@@ -55,15 +58,16 @@ export function textSensitivity(states: readonly Answers<string>[], n: number): 
 }
 
 export interface NumberSensitivity {
-  /** Number of states with answers of both kinds. */
+  /** Number of states with answers to both kinds of reply, `high` and `low`. */
   readonly n: number
   /**
-   * Mean over states of mean(high) - mean(low). Unknown: `zero_variance` if there are no such
-   * states.
+   * Mean over these states of the difference mean(answers to `high`) - mean(answers to `low`).
+   * Unknown: `zero_variance` without such states.
    */
   readonly effect: Known<number>
   /**
-   * Share of the variance within states that lies between kinds of reply. Unknown: `zero_variance`.
+   * Share of the variance within states that the kind of reply explains (η²). Unknown:
+   * `zero_variance`.
    */
   readonly etaSquared: Known<number>
   readonly dfBetween: number
@@ -71,7 +75,10 @@ export interface NumberSensitivity {
   readonly F: Known<number>
 }
 
-/** Sensitivity of a number of the answers, such as length or sentiment. */
+/**
+ * Sensitivity of a numeric property of the answers, such as length or sentiment, to the reply.
+ * `high` and `low` name the two kinds of reply that `effect` compares.
+ */
 export function numberSensitivity(
   states: readonly Answers<number>[],
   high: string,

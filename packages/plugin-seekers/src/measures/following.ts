@@ -2,9 +2,10 @@ import { type Known, known, unknown } from '@attune/core'
 import { mean } from '@attune/statistics'
 
 /**
- * Degree to which the seeker's turns take up the reply before them: the share of that reply's
- * content units in the turn, minus the mean share of the other replies' units. About 0 if the
- * seeker would have written the same after any reply. Unknown: `too_few_turns`.
+ * Degree to which the seeker's turns take up the reply before them. For each turn: the share of
+ * that reply's content units (content words) that the turn contains, minus the mean of the same
+ * share for the dialogue's other replies. About 0 if the seeker would have written the same after
+ * any reply. Unknown: `too_few_turns`.
  */
 export function following(
   own: readonly { readonly units: ReadonlySet<string>; readonly repliesTo: number | undefined }[],

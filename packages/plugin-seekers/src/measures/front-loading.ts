@@ -2,19 +2,28 @@ import { type Known, known, unknown } from '@attune/core'
 import { contentUnits, type StopWords } from '@attune/statistics/text'
 
 export interface FrontLoading {
-  /** Number of content units of the card; without a card, of everything that the seeker says. */
+  /**
+   * Number of content units (content words) of the role card; without a card, of everything that
+   * the seeker says.
+   */
   readonly units: number
   readonly turns: number
   /**
-   * Number of units mentioned by the end of each turn (`told`), and for the first time in it
-   * (`perTurn`).
+   * Number of units that the seeker has mentioned by the end of each turn (`told`), and number
+   * mentioned for the first time in each turn (`perTurn`).
    */
   readonly told: readonly number[]
   readonly perTurn: readonly number[]
-  /** Share of the units told within the early turns (`early`), and in all (`total`). */
+  /**
+   * Share of the units that are mentioned within the early turns (`early`), and in the whole
+   * dialogue (`total`).
+   */
   readonly early: Known<number>
   readonly total: Known<number>
-  /** First turn of the seeker, from 1, by which at least half of the told units were mentioned. */
+  /**
+   * First turn of the seeker, from 1, by whose end at least half of the mentioned units were
+   * mentioned.
+   */
   readonly half: Known<number>
   /**
    * Index of front-loading. 1: all units in the first turn; 0: all in the last; 1/2: evenly spread.
@@ -25,7 +34,7 @@ export interface FrontLoading {
 export interface FrontLoadingOptions {
   readonly card: string | undefined
   readonly stop: StopWords
-  /** Number of early turns. */
+  /** Number of the seeker's turns that count as early. */
   readonly early: number
 }
 

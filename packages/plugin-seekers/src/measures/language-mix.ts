@@ -4,8 +4,8 @@ import { isChinese } from '../language.js'
 
 export interface LanguageMix {
   /**
-   * Share of Han characters among Han characters and words of other scripts, per turn and in all.
-   * Unknown: `no_values`.
+   * Share of Han characters among Han characters and words of other scripts, per turn (`perTurn`)
+   * and over all turns (`share`). Unknown: `no_values`.
    */
   readonly perTurn: readonly Known<number>[]
   readonly share: Known<number>
@@ -47,8 +47,8 @@ export function languageMix(turns: readonly string[]): LanguageMix {
 }
 
 /**
- * Share of turns, among those with letters, that are mostly in another script than that of the
- * scenario's language. Languages with the same script are not distinguished. Unknown: `no_values`.
+ * Share of turns, among those with letters, that are mostly in another script than the scenario's
+ * language uses. Languages with the same script are not distinguished. Unknown: `no_values`.
  */
 export function offLanguage(turns: readonly string[], language: string): Known<number> {
   const shares = turns

@@ -1,7 +1,10 @@
 import { type Known, known, unknown } from '@attune/core'
 import { wordsOf } from '@attune/statistics/text'
 
-/** Phrases by category. Words of a phrase in the category `except` count for no other category. */
+/**
+ * Phrases by category. Words that belong to a phrase of the category `except` do not count for
+ * other categories.
+ */
 export type Phrases = Readonly<Record<string, readonly string[]>>
 
 export const EXCEPT = 'except'
@@ -66,7 +69,7 @@ export class PhraseIndex {
 }
 
 export interface Markers {
-  /** Number of turns with a word (`turns`), and of their words (`words`). */
+  /** `turns`: number of turns that contain a word. `words`: number of words in these turns. */
   readonly turns: number
   readonly words: number
   readonly rates: Readonly<Record<string, MarkerRate>>

@@ -6,11 +6,14 @@ export interface Questions {
   /** Number of turns with a word. */
   readonly turns: number
   readonly questions: number
-  /** Share of these turns that contain a question. Unknown: `no_values`. */
+  /** Share of the turns with a word that contain a question. Unknown: `no_values`. */
   readonly share: Known<number>
 }
 
-/** True if a sentence has a question mark or ends, punctuation aside, in 吗, 呢 or 么. */
+/**
+ * True if a sentence is a question: it has a question mark, or its last character except
+ * punctuation is 吗, 呢 or 么.
+ */
 export const asks = (sentence: string): boolean =>
   /[?？]/u.test(sentence) || /[吗呢么]$/u.test(sentence.replace(/[.!。！\s]+$/u, ''))
 

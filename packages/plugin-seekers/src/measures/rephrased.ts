@@ -3,15 +3,15 @@ import { contentUnits, type StopWords } from '@attune/statistics/text'
 import { sentencesOf } from './sentences.js'
 
 /**
- * Minimum number of content units of a card sentence. Turns contain the units of shorter ones by
- * chance.
+ * Minimum number of content units (content words) of a sentence of the role card. Turns contain the
+ * units of shorter sentences by chance.
  */
 const LEAST_UNITS = 6
 
 export interface Rephrased {
   /**
-   * Largest share of a card sentence's content units that one turn contains. Unknown: `no_units`,
-   * `no_turns`.
+   * Largest share of the content units of one card sentence that a single turn contains. Unknown:
+   * `no_units`, `no_turns`.
    */
   readonly value: Known<number>
   /** Index of that turn among the seeker's own turns. */

@@ -24,7 +24,7 @@ export type SentimentShape = Readonly<
 const LEVEL = 1e-12
 
 /**
- * Shape of a series over a dialogue: level, trend and changes. Unknown: `no_values`,
+ * Shape of a sentiment series over a dialogue: level, trend and changes. Unknown: `no_values`,
  * `too_few_turns`.
  */
 export function sentimentShape(values: readonly Known<number>[]): SentimentShape {

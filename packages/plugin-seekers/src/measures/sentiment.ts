@@ -3,7 +3,7 @@ import { wordsOf } from '@attune/statistics/text'
 import type { PhraseIndex } from './markers.js'
 
 /** Maximum distance, in words, of a negator from the word that it negates. */
-const REACH = 3
+const NEGATION_REACH = 3
 
 interface Found {
   readonly pleasant: number
@@ -18,7 +18,7 @@ function foundIn(words: readonly string[], index: PhraseIndex): Found {
       negatedAt = from
       continue
     }
-    const isTurned = from - negatedAt <= REACH
+    const isTurned = from - negatedAt <= NEGATION_REACH
     found[(category === 'positive') !== isTurned ? 'pleasant' : 'unpleasant'] += 1
     negatedAt = -Infinity
   }

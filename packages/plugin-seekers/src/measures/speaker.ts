@@ -16,9 +16,12 @@ interface Side {
   readonly counts: Counts
   total: number
 }
-/** Word counts of one speaker in all dialogues; equal turns count once. */
-interface Said extends Side {
-  /** Only scenario that contains a turn; null if several do. */
+/**
+ * Word counts of one speaker role (seeker or supporter) over all dialogues. Equal turns are counted
+ * once.
+ */
+interface SpeakerCounts extends Side {
+  /** By turn: the only scenario that contains it; null if several do. */
   readonly scenarioOf: Map<string, string | null>
 }
 
@@ -26,7 +29,8 @@ const HAN = /^\p{Script=Han}$/u
 const ANY_HAN = /\p{Script=Han}/u
 
 /**
- * Words of a text, and pairs of neighbouring Han characters, since all speakers share single ones.
+ * Words of a text, and pairs of neighbouring Han characters. Pairs are needed because all speakers
+ * share single characters.
  */
 function piecesOf(text: string): readonly string[] {
   const words = wordsOf(text)
@@ -39,19 +43,19 @@ function piecesOf(text: string): readonly string[] {
 }
 
 /**
- * Classifier that tells whether a turn sounds like the seeker or the supporter: naive Bayes on
- * words and pairs of Han characters, with add-one smoothing and equal priors. It is trained on all
- * dialogues of the run except those of the scored scenario. Turns that a speaker repeats word for
- * word count once, so a supporter's turn that a seeker repeats all over a run does not become
- * typical of seekers. The result does not depend on the order of dialogues.
+ * Classifier of a turn as the seeker's or the supporter's: naive Bayes on words and pairs of Han
+ * characters, with add-one smoothing and equal priors. It is trained on all dialogues except those
+ * of the scored scenario. Equal turns of a speaker count once: otherwise a supporter's turn that a
+ * seeker repeats in many dialogues would become typical of seekers. The result does not depend on
+ * the order of dialogues.
  */
 export class SpeakerModel {
-  readonly #own: Said
-  readonly #other: Said
+  readonly #own: SpeakerCounts
+  readonly #other: SpeakerCounts
   readonly #dialogues: Map<string, SpokenTurns[]>
   /**
-   * Counts of the turns that only the last scored scenario contains. Only one scenario is cached,
-   * since all of them would need as much memory as the run.
+   * Word counts of the turns that occur only in the scenario that was scored last. Only one
+   * scenario is cached, since all of them would need as much memory as the run.
    */
   #sole: { readonly scenario: string; readonly own: Side; readonly other: Side } | undefined
   readonly #vocabulary: number
@@ -68,8 +72,8 @@ export class SpeakerModel {
       const same = this.#dialogues.get(scenario)
       if (same) same.push(dialogue)
       else this.#dialogues.set(scenario, [dialogue])
-      for (const text of own) hear(text, scenario, this.#own)
-      for (const text of supporter) hear(text, scenario, this.#other)
+      for (const text of own) addTurn(text, scenario, this.#own)
+      for (const text of supporter) addTurn(text, scenario, this.#other)
     }
     const { counts } = this.#own
     this.#vocabulary = counts.size
@@ -77,7 +81,8 @@ export class SpeakerModel {
   }
 
   /**
-   * Log odds that each of the seeker's turns is the supporter's; null for a turn that is too short.
+   * For each of the seeker's turns: log odds that it is the supporter's; null for a turn that is
+   * too short, or with dialogues of a single scenario only.
    */
   odds(own: readonly string[], scenario: string): readonly (number | null)[] {
     const held = this.#heldBack(scenario)
@@ -100,9 +105,9 @@ export class SpeakerModel {
   #heldBack(scenario: string): { readonly own: Side; readonly other: Side } {
     if (this.#sole?.scenario === scenario) return this.#sole
     const dialogues = this.#dialogues.get(scenario) ?? []
-    const soleOf = ({ scenarioOf }: Said, texts: readonly string[]): Side => {
-      const sole = side()
-      for (const text of new Set(texts)) if (scenarioOf.get(text) === scenario) add(text, sole)
+    const soleOf = ({ scenarioOf }: SpeakerCounts, texts: readonly string[]): Side => {
+      const sole = emptyCounts()
+      for (const text of new Set(texts)) if (scenarioOf.get(text) === scenario) addWords(text, sole)
       return sole
     }
     const held = {
@@ -121,32 +126,32 @@ export class SpeakerModel {
   }
 }
 
-const side = (): Side => ({ counts: new Map(), total: 0 })
+const emptyCounts = (): Side => ({ counts: new Map(), total: 0 })
 
 const copied = (
-  { counts, total, scenarioOf }: Said = { ...side(), scenarioOf: new Map() },
-): Said => ({
+  { counts, total, scenarioOf }: SpeakerCounts = { ...emptyCounts(), scenarioOf: new Map() },
+): SpeakerCounts => ({
   counts: new Map(counts),
   total,
   scenarioOf: new Map(scenarioOf),
 })
 
-function hear(text: string, scenario: string, said: Said): void {
+function addTurn(text: string, scenario: string, said: SpeakerCounts): void {
   const before = said.scenarioOf.get(text)
   if (before === undefined) {
     said.scenarioOf.set(text, scenario)
-    add(text, said)
+    addWords(text, said)
   } else if (before !== scenario) said.scenarioOf.set(text, null)
 }
 
-function add(text: string, to: Side): void {
+function addWords(text: string, to: Side): void {
   for (const word of piecesOf(text)) {
     to.counts.set(word, (to.counts.get(word) ?? 0) + 1)
     to.total += 1
   }
 }
 
-/** Sum of the two largest log odds of a dialogue. Unknown: `no_values`. */
+/** Sum of the two largest log odds in a dialogue. Unknown: `no_values`. */
 export function topTwo(odds: readonly (number | null)[]): Known<number> {
   const sorted = odds.filter((each) => each !== null).sort((a, b) => b - a)
   return sorted.length === 0 ? unknown('no_values') : known(sorted[0]! + (sorted[1] ?? 0))

@@ -13,7 +13,7 @@ const numerals: Readonly<Record<string, number>> = {
   九: 9,
 }
 
-const says = {
+const agePatterns = {
   en: [
     /\bi(?:'m| am)(?: now| already| only| just)? (\d{1,3})\b(?! (?:minutes|hours|days|weeks|months|%|percent))/giu,
     /\b(\d{1,3})[- ]years?[- ](?:old|of age)\b/giu,
@@ -22,9 +22,9 @@ const says = {
   zh: [/(\d{1,3})\s*岁/gu, /([一二三四五六七八九]?十[一二三四五六七八九]?)岁/gu],
 } as const
 
-/** Ages that a text states, of any person. */
+/** Ages in years that a text states, of any person. */
 export function agesIn(text: string, language: string): readonly number[] {
-  const patterns = isChinese(language) ? says.zh : says.en
+  const patterns = isChinese(language) ? agePatterns.zh : agePatterns.en
   return patterns.flatMap((pattern) =>
     [...text.matchAll(pattern)].map(([, number]) => valueOf(number!)),
   )
@@ -36,11 +36,13 @@ function valueOf(number: string): number {
   return (numerals[tens] ?? 1) * 10 + (numerals[ones] ?? 0)
 }
 
-/** Ages that the seeker states of itself, in clauses in the first person only. */
+/**
+ * Ages in years that the seeker states about itself. Only clauses in the first person are searched.
+ */
 export function ownAgesIn(text: string, language: string): readonly number[] {
   const clauses = text.split(isChinese(language) ? /[，。！？；\n]/u : /[.!?;\n]/u)
   return clauses
-    .filter((clause) => isOfSelf(clause, language))
+    .filter((clause) => isFirstPerson(clause, language))
     .flatMap((clause) => agesIn(clause, language))
 }
 
@@ -49,7 +51,7 @@ const others = {
   zh: /[他她]|妈|爸|母亲|父亲|儿子|女儿|哥|弟|姐|妹|孩子|老板|朋友|妻子|丈夫|老公|老婆/u,
 }
 
-function isOfSelf(clause: string, language: string): boolean {
+function isFirstPerson(clause: string, language: string): boolean {
   const isZh = isChinese(language)
   return (
     (isZh ? /我|今年/u : /\b(?:i|i'm|my)\b/iu).test(clause) &&

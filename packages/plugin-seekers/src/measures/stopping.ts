@@ -6,7 +6,7 @@ export interface Stopping {
   readonly turns: number
   /** First of the seeker's turns with a farewell, from 0; null without one. */
   readonly firstFarewell: number | null
-  /** True if turns follow the first farewell. */
+  /** True if the seeker writes further turns after the first farewell. */
   readonly wentOn: boolean
   /** Number of turns after the first farewell. */
   readonly after: number

@@ -9,17 +9,21 @@ export interface StyleDrift {
   readonly early: number
   readonly late: number
   readonly supporter: number
-  /** Jensen-Shannon divergence between both halves, from 0 to 1. Unknown: `too_few_tokens`. */
+  /**
+   * Jensen-Shannon divergence between the word shares of both halves, from 0 to 1. Unknown:
+   * `too_few_tokens`.
+   */
   readonly drift: Known<number>
   /**
-   * Distance to the supporter of the first half, minus that of the second; above 0 if the seeker's
-   * style approaches the supporter's.
+   * Divergence of the first half from the supporter's turns, minus the divergence of the second
+   * half from them. Above 0 if the seeker's style approaches the supporter's. Unknown:
+   * `too_few_tokens`.
    */
   readonly convergence: Known<number>
 }
 
 export interface StyleDriftOptions {
-  /** Words that indicate style and not topic. */
+  /** Words that indicate style rather than topic, such as function words. */
   readonly lexicon: readonly string[]
   /** Number that is added to each count (smoothing). */
   readonly alpha: number
@@ -28,8 +32,8 @@ export interface StyleDriftOptions {
 }
 
 /**
- * Measures how a seeker's style changes during a dialogue. The middle turn of an odd number belongs
- * to neither half.
+ * Measures how a seeker's style changes between the first and second half of its turns. With an odd
+ * number of turns, the middle one belongs to neither half.
  */
 export function styleDrift(
   seeker: readonly string[],
@@ -61,7 +65,7 @@ export function styleDrift(
   }
 }
 
-/** Positions in the lexicon of the words of texts. */
+/** Words of some texts that the lexicon contains, as positions in the lexicon. */
 type Found = readonly number[]
 
 function foundIn(texts: readonly string[], places: ReadonlyMap<string, number>): Found {

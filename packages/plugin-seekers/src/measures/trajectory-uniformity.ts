@@ -5,12 +5,12 @@ import { mean } from '@attune/statistics'
 export interface TrajectoryUniformity {
   /** Number of curves with at least two values. */
   readonly n: number
-  /** Number of these curves that are constant, which `value` ignores. */
+  /** Number of these curves that are constant. `value` ignores them. */
   readonly flat: number
   readonly pairs: number
   /**
-   * Mean correlation over all pairs of curves, from -1 to 1; higher is more alike. Unknown:
-   * `too_few_curves`.
+   * Mean correlation over all pairs of curves that vary, at most 1; higher means more alike.
+   * Unknown: `too_few_curves`.
    */
   readonly value: Known<number>
   /** Share of curves that end higher than they begin. */
@@ -20,8 +20,8 @@ export interface TrajectoryUniformity {
 const FLAT = 1e-12
 
 /**
- * Measures how alike the courses of a seeker's dialogues are. Curves are interpolated at `points`
- * points.
+ * Measures how alike the curves of a seeker's dialogues are. Each curve is first interpolated at
+ * `points` equidistant points.
  */
 export function trajectoryUniformity(
   curves: readonly (readonly Known<number>[])[],
@@ -31,7 +31,7 @@ export function trajectoryUniformity(
   const drawn = used.map((curve) => resampled(curve, points))
   const moving = drawn
     .filter((curve) => Math.max(...curve) - Math.min(...curve) > FLAT)
-    .map(centred)
+    .map(normalised)
   const counts = {
     n: used.length,
     flat: used.length - moving.length,
@@ -53,14 +53,20 @@ function resampled(curve: readonly number[], points: number): number[] {
   })
 }
 
-/** Scales a curve to mean 0 and length 1. */
-function centred(curve: readonly number[]): number[] {
+/**
+ * Shifts and scales a curve to mean 0 and Euclidean norm 1, so that the correlation of two curves
+ * is their dot product.
+ */
+function normalised(curve: readonly number[]): number[] {
   const middle = mean(curve)
   const length = Math.hypot(...curve.map((value) => value - middle))
   return curve.map((value) => (value - middle) / length)
 }
 
-/** Mean correlation of all pairs, as (|sum of all|² - n) / (n (n - 1)) in linear time. */
+/**
+ * Mean correlation over all pairs of n curves, in linear time: (|Σ curves|² − n) / (n (n − 1)).
+ * Curves must have mean 0 and norm 1.
+ */
 function meanCorrelation(curves: readonly (readonly number[])[]): number {
   const sums = curves[0]!.map((_, at) => curves.reduce((sum, curve) => sum + curve[at]!, 0))
   const squares = sums.reduce((sum, each) => sum + each ** 2, 0)

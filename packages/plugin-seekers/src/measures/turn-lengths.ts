@@ -6,7 +6,8 @@ export interface TurnLengths {
   /** Number of words of each of the seeker's turns. */
   readonly lengths: readonly number[]
   /**
-   * Number of turns with a word (`n`), and without (`empty`). The other members ignore empty turns.
+   * `n`: number of turns with a word. `empty`: number of turns without one, which all other members
+   * ignore.
    */
   readonly n: number
   readonly empty: number
@@ -24,8 +25,8 @@ export interface TurnLengths {
 }
 
 /**
- * Measures the lengths of a seeker's turns in words; Chinese counts characters, so languages are
- * never pooled. Unknown: `no_values`, `too_few_turns`.
+ * Measures the lengths of a seeker's turns in words, in Chinese in characters; languages are
+ * therefore never pooled. Unknown: `no_values`, `too_few_turns`.
  */
 export function turnLengths(seeker: readonly string[], supporter: readonly string[]): TurnLengths {
   const lengths = seeker.map((text) => wordsOf(text).length)
@@ -55,7 +56,7 @@ export function turnLengths(seeker: readonly string[], supporter: readonly strin
   }
 }
 
-/** Slope of the least squares line. */
+/** Slope of the least-squares line through the points. */
 export function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
   const x = mean(points.map(([at]) => at))
   const y = mean(points.map(([, value]) => value))

@@ -6,8 +6,8 @@ const LONGEST_CLAUSES = 2
 
 /**
  * Change of the mean word length, in letters, from the first half of the turns to the second.
- * Chinese does not separate words: there the lengths of the two longest clauses are compared, in
- * characters that are not function words. Unknown: `too_few_tokens`.
+ * Chinese does not separate words: instead, the mean length of the two longest clauses is compared,
+ * in characters that are not function words. Unknown: `too_few_tokens`.
  */
 export function wordLengthDrift(
   seeker: readonly string[],

@@ -1,4 +1,4 @@
-/** Answers of seekers to probes: to different replies in the same state of a dialogue. */
+/** Collects a seeker's answers to probes: to different replies in the same state of a dialogue. */
 import type { Scenario } from '@attune/core'
 import type { DialogueRecord } from '@attune/core/findings'
 
@@ -9,10 +9,16 @@ export interface ProbeAnswer {
   readonly reply: string
 }
 
-/** Answers in one state by kind of reply, one per repeat. */
+/**
+ * The seeker's answers in one state of a dialogue, by kind of the supporter's reply; one per
+ * repeat.
+ */
 export type ProbedState = Readonly<Record<string, readonly ProbeAnswer[]>>
 
-/** State and kind of reply of a scenario; undefined if it is not from `seekers/states`. */
+/**
+ * State and kind of reply that a scenario probes; undefined if the scenario is not from the source
+ * `seekers/states`.
+ */
 export function probeOf({
   details,
 }: Pick<Scenario, 'details'>): { state: string; kind: string } | undefined {

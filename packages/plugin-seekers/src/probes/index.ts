@@ -5,7 +5,7 @@ import { seekerName } from '../reading/seeker-name.js'
 import { listsOf } from '../lists/index.js'
 import { numberSensitivity } from '../measures/counterfactual.js'
 import { type ProbedState, ProbedStates } from './answers.js'
-import { answersOf, moodsOf, takenUp, textsOf } from './measures.js'
+import { answersOf, moodSensitivity, meanTakeUp, textsOf } from './measures.js'
 
 export const probes = defineAnalysis({
   revision: 2,
@@ -70,7 +70,7 @@ function rowOf(seeker: string, states: readonly ProbedState[]) {
     'cold',
   )
   const lists = listsOf()
-  const moods = moodsOf(states, lists)
+  const moods = moodSensitivity(states, lists)
   const cell = (value: Known<number>, n: number): Quantity => ({
     value,
     n,
@@ -86,7 +86,7 @@ function rowOf(seeker: string, states: readonly ProbedState[]) {
     cells: {
       seeker,
       sensitivity: cell(sensitivity, n),
-      'takes-up': cell(takenUp(states, lists), n),
+      'takes-up': cell(meanTakeUp(states, lists), n),
       same: cell(same, n),
       repeat: cell(repeatSame, n),
       length: cell(lengths.effect, lengths.n),

@@ -1,4 +1,6 @@
-/** Measures of a seeker from probes: of one state, or means over several. */
+/**
+ * Measures of a seeker from its answers to probes, in one state or as means over several states.
+ */
 import { type Known, known, unknown } from '@attune/core'
 import { mean } from '@attune/statistics'
 import { contentUnits } from '@attune/statistics/text'
@@ -20,8 +22,11 @@ export const textsOf = (states: readonly ProbedState[]) =>
     NGRAM,
   )
 
-/** Sentiment of answers by kind of reply; 0 for an answer without a word of the list. */
-export function moodsOf(states: readonly ProbedState[], lists: AllLists) {
+/**
+ * Sensitivity of the answers' sentiment to the reply: warm against cold replies. An answer without
+ * a word of the list counts as 0.
+ */
+export function moodSensitivity(states: readonly ProbedState[], lists: AllLists) {
   const mood = ({ text, language }: ProbeAnswer): number => {
     const found = sentimentOf(text, readLists(lists, language).sentiment)
     return found.state === 'known' ? found.value : 0
@@ -34,11 +39,11 @@ export function moodsOf(states: readonly ProbedState[], lists: AllLists) {
 }
 
 /**
- * Degree to which answers take up the reply before them: the share of its content units in the
- * answer, minus the mean share of the state's other replies. About 0 if the answer does not depend
- * on the reply.
+ * Degree to which answers take up the reply before them: the share of the reply's content units
+ * (content words) that the answer contains, minus the mean of the same share for the other replies
+ * in the state. About 0 if the answer does not depend on the reply.
  */
-export function takenUp(states: readonly ProbedState[], lists: AllLists): Known<number> {
+export function meanTakeUp(states: readonly ProbedState[], lists: AllLists): Known<number> {
   const gains = states.flatMap((state) => {
     const unitsOf = (text: string): ReadonlySet<string> =>
       contentUnits(text, readLists(lists, Object.values(state)[0]![0]!.language).stop)

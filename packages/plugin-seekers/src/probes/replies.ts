@@ -1,4 +1,4 @@
-/** Rule-based replies of several kinds, to probe how a seeker reacts. */
+/** Rule-based replies of a supporter, of several kinds, to probe how a seeker reacts. */
 import { wordsOf } from '@attune/statistics/text'
 import { isChinese } from '../language.js'
 
@@ -38,7 +38,7 @@ const exchanged: Readonly<Record<string, string>> = {
   您: '我',
 }
 
-/** The seeker's words with the pronouns exchanged. */
+/** The seeker's words with exchanged pronouns (I and you), as a supporter would repeat them. */
 function mirrored(said: string, language: string): string {
   if (isChinese(language)) return said.replace(/[我你您]/gu, (word) => exchanged[word]!)
   return said.replace(/[A-Za-z']+/gu, (word) => exchanged[word.toLowerCase()] ?? word)
@@ -55,7 +55,7 @@ function longestClause(said: string): string {
 /**
  * Creates a reply of one kind to the seeker's words.
  *
- * @param wrong reply from another scenario
+ * @param wrong reply from a dialogue of another scenario, for the kind that does not fit
  */
 export function replyOf(kind: ReplyKind, said: string, wrong: string, language: string): string {
   const own = texts[isChinese(language) ? 'zh' : 'en']

@@ -16,14 +16,14 @@ interface Stored extends Pick<Line, 'scenario' | 'language' | 'card' | 'intentio
   readonly turns: readonly StoredTurn[]
 }
 
-/** Annotations that any simulator may write and that are not part of a state. */
+/** Annotations that any simulator may write and that do not belong to the simulator's state. */
 const NO_STATE = new Set(['event', 'wrapper', 'empty'])
 
 export const HIDDEN = 'state cannot be restored'
 
 /**
- * Scenarios from states of finished dialogues. The opening is the dialogue up to a reply, followed
- * by a rule-based reply.
+ * Scenario source that makes scenarios from states of finished dialogues. The opening of a scenario
+ * is the dialogue up to a reply, with a rule-based reply in its place.
  */
 export const states = defineScenarios({
   revision: 1,
@@ -118,7 +118,7 @@ const placesOf = (turns: readonly StoredTurn[]): readonly number[] =>
     speaker === 'supporter' && turns[at - 1]?.speaker === 'seeker' ? [at] : [],
   )
 
-/** Real reply from a dialogue of another scenario, if there is one. */
+/** Random reply from a dialogue of another scenario, if there is one. */
 function wrongReply(all: readonly Stored[], scenario: string, random: Random): string {
   const others = all.filter((each) => each.scenario !== scenario)
   const from = others.length === 0 ? all : others

@@ -1,4 +1,4 @@
-/** Explanation of each measure of the audit, for readers who see its name for the first time. */
+/** Explanation of each measure of the audit, for users who see its name for the first time. */
 import type { Words } from '@attune/core/internal'
 import type { MeasureName } from './measures.js'
 

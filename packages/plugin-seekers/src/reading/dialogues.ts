@@ -25,9 +25,9 @@ export interface Line {
 }
 
 /**
- * Reads finished dialogues from a `.jsonl` file or from those of a folder. Members: `scenario`,
- * `turns`, and optionally `language` (default `en`), `card`, `intention`, `seeker` (default: the
- * name of the file) and `ending`.
+ * Reads finished dialogues from a `.jsonl` file, or from all such files in a folder. Members of a
+ * line: `scenario`, `turns`, and optionally `language` (default `en`), `card`, `intention`,
+ * `seeker` (default: the name of the file) and `ending`.
  *
  * @throws DATA_READ, DATA_LINE, seekers/DIALOGUES
  */

@@ -7,14 +7,15 @@ const places = new Map(measureNames.map((name, at) => [name, at]))
 const NO_TURN = -1
 
 /**
- * Measures of many dialogues as columns of numbers: objects of fifty thousand dialogues would need
- * hundreds of megabytes. The columns keep the first turn of each measure, which tables quote.
+ * Stores the measures of many dialogues as columns of numbers, because objects for fifty thousand
+ * dialogues would need hundreds of megabytes. For each measure also stores the turn that shows it
+ * most, which tables quote.
  */
 export class FeatureColumns {
-  /** Values of all dialogues, one after the other, each in the order of `measureNames`. */
+  /** Values of all dialogues, one dialogue after the other, each in the order of `measureNames`. */
   readonly #numbers: Float64Array
   readonly #turns: Int32Array
-  /** Reason of each value that is unknown, as its position in `#whys`; 0 if the value is known. */
+  /** For each value: the reason why it is unknown, as a position in `#whys`; 0 if it is known. */
   readonly #reasons: Uint16Array
   readonly #whys: (string | undefined)[] = [undefined]
 
@@ -35,7 +36,11 @@ export class FeatureColumns {
     }
   }
 
-  /** @param measure index in `measureNames` */
+  /**
+   * Value of a measure in a dialogue.
+   *
+   * @param measure index in `measureNames`
+   */
   at(dialogue: number, measure: number): Feature {
     const at = dialogue * WIDTH + measure
     const why = this.#whys[this.#reasons[at]!]
@@ -46,7 +51,7 @@ export class FeatureColumns {
     )
   }
 
-  /** Measures of each dialogue, as views of the columns. */
+  /** Measures of each dialogue, as objects that read the columns on access. */
   views(): readonly Features[] {
     return Array.from({ length: this.size }, (_, dialogue) => new View(this, dialogue).features)
   }

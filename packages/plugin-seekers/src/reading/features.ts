@@ -34,9 +34,12 @@ import { styleOf } from './style-features.js'
 
 export interface FeatureOptions {
   readonly lists: AllLists
-  /** Part of the seeker's prompt that is not the card. */
+  /** Instructions in the seeker's prompt, without the role card. */
   readonly brief?: string | undefined
-  /** Models of the run's other dialogues; without them, measures that need them are unknown. */
+  /**
+   * Models that are trained on other dialogues of the run. Without them, measures that need them
+   * are unknown.
+   */
   readonly others?: OtherDialogues | undefined
 }
 
@@ -50,8 +53,8 @@ const EARLY_TURNS = 3
 const LEAVES_EARLY = 4
 
 /**
- * Measures of one dialogue that need no model, each computed at its first access. They do not
- * depend on labels, conditions, annotations and flags.
+ * Measures of one dialogue that call no language model, each computed at its first access. They do
+ * not depend on labels, conditions, annotations and flags.
  */
 export const featuresOf = (said: ReadDialogue, options: FeatureOptions): Features =>
   new LazyFeatures(said, options).features
@@ -75,7 +78,8 @@ class LazyFeatures extends ReadFeatures {
       this.#reading ??= readingOf(this.said, lists, brief)
       part = reader(this.#reading, others)
       this.#read.set(reader, part)
-      // The words are dropped after the last measure, since those of many dialogues need much memory.
+      // The split words are deleted after the last measure was computed, since those of many
+      // dialogues need much memory.
       if (this.#read.size === READERS) this.#reading = undefined
     }
     return part[name]!
@@ -162,13 +166,16 @@ function disclosureOf(reading: Reading): Part<Disclosure> {
       rephrasing.value,
       rephrasing.turn === undefined ? [] : [own[rephrasing.turn]!.at],
     ),
-    age: otherAges(reading, profile, language),
-    returns: returnsTo(reading, profile),
+    age: wrongAges(reading, profile, language),
+    returns: repeatedTopic(reading, profile),
   }
 }
 
-/** Largest share of the seeker's turns that mention the same content unit of the card. */
-function returnsTo({ own, units, lists }: Reading, card: string): Feature {
+/**
+ * Largest share of the seeker's turns that mention the same content unit (content word) of the role
+ * card.
+ */
+function repeatedTopic({ own, units, lists }: Reading, card: string): Feature {
   const wanted = [...contentUnits(card, lists.stop)]
   if (own.length === 0 || wanted.length === 0)
     return feature(unknown(own.length === 0 ? 'no_turns' : 'no_units'))
@@ -176,8 +183,8 @@ function returnsTo({ own, units, lists }: Reading, card: string): Feature {
   return feature(known(Math.max(...counts) / own.length))
 }
 
-/** Number of turns in which the seeker states an age that the card does not have. */
-function otherAges({ own }: Reading, card: string, language: string): Feature {
+/** Number of turns in which the seeker states an own age that the role card does not contain. */
+function wrongAges({ own }: Reading, card: string, language: string): Feature {
   const stated = new Set(agesIn(card, language).concat((card.match(/\d+/gu) ?? []).map(Number)))
   if (stated.size === 0) return feature(unknown('no_units'))
   const turns = own.filter(({ text }) => ownAgesIn(text, language).some((age) => !stated.has(age)))

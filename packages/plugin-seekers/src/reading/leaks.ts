@@ -3,16 +3,17 @@ import { type Fragments, fragmentsOf, RunIndex, wordsOf } from '@attune/statisti
 import { isChinese } from '../language.js'
 import { type Feature, feature, type Part, type Reading, topTurns } from './reading.js'
 
-/** Minimum length of a recited run of words. */
+/** Minimum number of consecutive words (Chinese: characters) that count as recited. */
 const LEAST_RUN = { en: 5, zh: 8 } as const
-/** Minimum length of a recited run of the hidden wish, which is a short text. */
+/** The same minimum for the hidden intention, which is a short text. */
 const LEAST_WISH = { en: 3, zh: 4 } as const
 
 type Leaks = 'leak-card' | 'leak-intention' | 'leak-brief'
 
 /**
- * Measures what the seeker recites from its card, its hidden wish and its instructions, as one
- * number each. Runs of words that earlier turns of the dialogue contain do not count.
+ * Measures how much the seeker recites from its role card, its hidden intention and its
+ * instructions, one number each. Runs of words that earlier turns of the dialogue contain do not
+ * count.
  */
 export function leaksOf({ own, words, turns, scenario, brief = '' }: Reading): Part<Leaks> {
   const language = isChinese(scenario.language) ? 'zh' : 'en'
@@ -57,7 +58,7 @@ class Source {
       this.#found.push(fragmentsOf(words, this.#index, { least: this.least, known: said }))
   }
 
-  /** Longest recited run of a turn, in words. */
+  /** Length of the longest recited run of words in any turn. */
   longest(placeOf: (at: number) => number): Feature {
     const runs = this.#found.map(({ longestRun }) =>
       longestRun.state === 'known' ? longestRun.value : null,

@@ -27,7 +27,7 @@ export function markersOf(reading: Reading): Part<Markers> {
   const { halves, volatility } = sentimentShape(sentiments)
   return {
     questions: shareOf(reading, 0, (at) => sentencesOf(own[at]!.text).some(asks)),
-    // The first turn is excluded: the seeker has nothing to be thankful for yet.
+    // The first turn is excluded, because the seeker cannot be pleased with a reply yet.
     pleased: share(lists.pleased, 1),
     hedges: share(lists.hedges),
     resists: share(lists.resists),
@@ -41,8 +41,8 @@ export function markersOf(reading: Reading): Part<Markers> {
 }
 
 /**
- * Increase of pleasant words from the first half of the turns to the second. Single turns contain
- * too few words of the list for a sentiment.
+ * Increase of pleasant words from the first half of the turns to the second. Halves are compared,
+ * because single turns contain too few words of the list.
  */
 function reliefOf({ own, words, lists }: Reading): Feature {
   const half = Math.floor(own.length / 2)

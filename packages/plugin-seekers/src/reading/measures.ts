@@ -1,6 +1,9 @@
-/** Measures of an audit that need no model, with the suspicious end of each. */
+/** List of the audit's measures that call no model, each with its suspicious end. */
 
-/** Suspicious end of a measure. `two`: both ends, by the distance from the clean median. */
+/**
+ * Suspicious end of a measure. `up`: high values. `low`: low values. `two`: both, measured by the
+ * distance from the median of clean dialogues (without a fault).
+ */
 export type Side = 'up' | 'low' | 'two'
 
 export interface MeasureInfo {
@@ -8,7 +11,9 @@ export interface MeasureInfo {
   readonly zh: string
   readonly range?: readonly [number, number]
   readonly side: Side
-  /** Minimum unit for differences beyond all clean dialogues. */
+  /**
+   * Minimum unit in which values beyond those of all clean dialogues (without a fault) are scaled.
+   */
   readonly step: number
   /** Data that the measure needs in addition to the dialogue. */
   readonly needs?: 'card' | 'intention' | 'brief' | 'run'

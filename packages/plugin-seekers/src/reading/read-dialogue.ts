@@ -8,10 +8,10 @@ export interface OwnText {
   readonly repliesTo?: number
 }
 
-/** Parts of a dialogue that measures may read: words and speakers, the card, and the ending. */
+/** Parts of a dialogue that measures may use: texts and speakers, the role card, and the ending. */
 export interface ReadDialogue {
   readonly scenario: Pick<Scenario, 'id' | 'language' | 'profile' | 'intention'>
-  /** The seeker's turns without scripted ones. */
+  /** The seeker's turns, without scripted ones. */
   readonly own: readonly OwnText[]
   readonly replies: readonly string[]
   readonly turns: readonly { readonly speaker: 'seeker' | 'supporter'; readonly text: string }[]

@@ -17,23 +17,24 @@ export interface ReadWith {
   readonly lists: AllLists
   readonly brief?: string | undefined
   /**
-   * Further dialogues that train the speaker model: clean ones, so that a seeker that always sounds
-   * like a helper is detected.
+   * Further dialogues that train the speaker model: clean ones (without a fault). They let it
+   * detect a seeker that sounds like a helper in all its dialogues.
    */
-  readonly also?: readonly ReadDialogue[]
+  readonly alsoTrainOn?: readonly ReadDialogue[]
 }
 
 /**
- * Computes the measures of dialogues. The speaker model is trained on them and on `also`; repeated
- * turns are searched only in them. Neither uses dialogues of the scored scenario.
+ * Computes the measures of dialogues. The speaker model is trained on these dialogues and on
+ * `alsoTrainOn`; repeated turns are searched only in these dialogues. Both exclude the scenario of the
+ * dialogue that is scored.
  */
 export function readGroup(
   dialogues: readonly ReadDialogue[],
-  { lists, brief, also = [] }: ReadWith,
+  { lists, brief, alsoTrainOn = [] }: ReadWith,
 ): Reading {
   let model: SpeakerModel | undefined
   const speaker = (): SpeakerModel =>
-    (model ??= new SpeakerModel(dialogues.map(spokenTexts), speechOf(also)))
+    (model ??= new SpeakerModel(dialogues.map(spokenTexts), speechOf(alsoTrainOn)))
   let elsewhere: SaidElsewhere | undefined
   const others = {
     speaker,
@@ -47,7 +48,7 @@ export function readGroup(
 
 const models = new WeakMap<readonly ReadDialogue[], SpeakerModel>()
 
-/** Speaker model of dialogues, cached because many groups use the same ones. */
+/** Speaker model of a list of dialogues, cached because many groups use the same list. */
 function speechOf(dialogues: readonly ReadDialogue[]): SpeakerModel {
   const known = models.get(dialogues)
   if (known) return known
@@ -63,11 +64,11 @@ const ownTexts = ({ scenario, own }: ReadDialogue) => ({
 })
 
 /**
- * Computes the measures of dialogues and of the clean ones that they are compared with. Both groups
- * use one speaker model, which is trained on all of them; repeated turns are searched in the
- * dialogues of the same group.
+ * Computes the measures of dialogues and of the clean ones (without a fault) with which they are
+ * compared. Both groups use one speaker model, which is trained on all of them. Repeated turns are
+ * searched within each group.
  */
-export async function readBoth(
+export async function readWithClean(
   dialogues: readonly ReadDialogue[],
   clean: readonly ReadDialogue[],
   { lists, brief }: Pick<ReadWith, 'lists' | 'brief'>,
@@ -83,7 +84,8 @@ export async function readBoth(
     const columns = new FeatureColumns(group.length)
     for (const [at, said] of group.entries()) {
       columns.set(at, featuresOf(said, { lists, brief, others }))
-      // Other work, such as an interruption, gets its turn: all dialogues may take a minute.
+      // Pauses so that other tasks can run, such as the handling of an interrupt: all dialogues
+      // together may take a minute.
       if (at % PAGE === PAGE - 1) await immediate()
     }
     return { dialogues: group, features: columns.views() }

@@ -5,15 +5,15 @@ import type { ReadDialogue } from './read-dialogue.js'
 
 export interface Feature {
   readonly value: Known<number>
-  /** Indices in the dialogue of the seeker's turns that show the measure most. */
+  /** Indices (in the dialogue) of the seeker's turns that show the measure most. */
   readonly turns?: readonly number[]
 }
 export type Features = Readonly<Record<MeasureName, Feature>>
 export type Part<N extends MeasureName> = Pick<Features, N>
 
 /**
- * Measures that are read on access. All objects share the getters: properties of each of fifty
- * thousand objects would need more memory than the numbers.
+ * Measures of a dialogue that are read on access. All objects share one set of getters, because own
+ * properties of fifty thousand objects would need more memory than the numbers.
  */
 export abstract class ReadFeatures {
   protected abstract featureOf(name: MeasureName): Feature
@@ -32,11 +32,11 @@ export abstract class ReadFeatures {
   }
 }
 
-/** A dialogue with the values that several measures need. */
+/** A dialogue with intermediate results that several measures use. */
 export interface Reading extends ReadDialogue {
   readonly lists: ReadLists
   readonly brief: string | undefined
-  /** Words and content units of each of the seeker's turns. */
+  /** Words of each of the seeker's turns; `units` are their content units (content words). */
   readonly words: readonly (readonly string[])[]
   readonly units: readonly ReadonlySet<string>[]
 }
@@ -44,7 +44,7 @@ export interface Reading extends ReadDialogue {
 export const feature = (value: Known<number>, turns: readonly number[] = []): Feature =>
   turns.length === 0 ? { value } : { value, turns }
 
-/** Indices of the up to three turns with the largest values above 0. */
+/** Indices of the turns with the largest values above 0, at most three. */
 export function topTurns(
   values: readonly (number | null)[],
   placeOf: (at: number) => number,

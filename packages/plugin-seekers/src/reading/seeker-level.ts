@@ -26,18 +26,18 @@ export type SeekerFeatures = Readonly<Record<SeekerMeasure, Known<number>>>
 const FEWEST = 5
 const POINTS = 10
 /**
- * Maximum number of texts at one position of the dialogues; more do not change the result
- * noticeably.
+ * Maximum number of texts that are compared for one position (first turns, second turns, …). More
+ * texts hardly change the result.
  */
 const MOST_TEXTS = 40
-const MOST_PLACES = 12
+const MOST_POSITIONS = 12
 /**
- * Maximum number of dialogues that are compared in pairs (79,800 pairs), so that time stays linear
- * in the number of dialogues.
+ * Maximum number of dialogues that are compared pairwise (79,800 pairs). It bounds the time for
+ * many dialogues.
  */
 const MOST_COMPARED = 400
 
-/** Returns at most `most` items at equal distances, the first one included. */
+/** Returns at most `most` items, evenly spaced in the list and beginning with the first. */
 export function spacedOut<T>(items: readonly T[], most = MOST_COMPARED): readonly T[] {
   if (items.length <= most) return items
   return Array.from({ length: most }, (_, at) => items[Math.floor((at * items.length) / most)]!)
@@ -53,23 +53,23 @@ export function seekerFeatures(
   lists: AllLists,
 ): SeekerFeatures {
   const places = (): number =>
-    Math.min(MOST_PLACES, Math.max(...dialogues.map(({ own }) => own.length)))
+    Math.min(MOST_POSITIONS, Math.max(...dialogues.map(({ own }) => own.length)))
   const following = (): Known<number>[] => features.map((each) => each.following.value)
-  return readOnce(
+  return lazyFeatures(
     {
-      template: () => alike(dialogues, places()),
-      'first-turns': () => alikeAt(dialogues, 0),
+      template: () => meanSelfBleu(dialogues, places()),
+      'first-turns': () => selfBleuAt(dialogues, 0),
       uniform: () => uniformityOf(dialogues.map((said) => pleasantCurve(said, lists))),
       diversity: () => diversityOf(spacedOut(features)),
       follows: () => meanOf(following(), 'no_values'),
-      'own-card': () => ownCard(spacedOut(dialogues), lists),
+      'own-card': () => ownCardGain(spacedOut(dialogues), lists),
       'turns-spread': () => known(sampleDeviation(dialogues.map(({ own }) => own.length))),
     },
     dialogues.length >= FEWEST,
   )
 }
 
-function readOnce(
+function lazyFeatures(
   readers: Readonly<Record<SeekerMeasure, () => Known<number>>>,
   enough: boolean,
 ): SeekerFeatures {
@@ -94,16 +94,16 @@ const pleasantCurve = (
     known(pleasantIn(wordsOf(text), readLists(lists, scenario.language).sentiment)),
   )
 
-/** Mean correlation of the curves; pairs with a constant curve count as 0. */
+/** Mean correlation over all pairs of curves. A pair with a constant curve counts as 0. */
 function uniformityOf(curves: readonly (readonly Known<number>[])[]): Known<number> {
   const { n, pairs, value } = trajectoryUniformity(curves, POINTS)
   if (n < 2) return unknown('too_few_curves')
   return known(value.state === 'unknown' ? 0 : (value.value * pairs) / ((n * (n - 1)) / 2))
 }
 
-const alike = (dialogues: readonly ReadDialogue[], places: number): Known<number> =>
+const meanSelfBleu = (dialogues: readonly ReadDialogue[], places: number): Known<number> =>
   meanOf(
-    Array.from({ length: places }, (_, place) => alikeAt(dialogues, place)),
+    Array.from({ length: places }, (_, place) => selfBleuAt(dialogues, place)),
     'too_few_texts',
   )
 
@@ -113,10 +113,11 @@ function meanOf(values: readonly Known<number>[], why: string): Known<number> {
 }
 
 /**
- * Mean share of a card's content units that its dialogue tells, minus the mean share for the cards
- * of the other dialogues.
+ * Measures whether a seeker tells its own role card. For each dialogue: the share of its card's
+ * content units (content words) that the seeker mentions, minus the mean of this share for the
+ * cards of other dialogues. The result is the mean over dialogues.
  */
-function ownCard(dialogues: readonly ReadDialogue[], lists: AllLists): Known<number> {
+function ownCardGain(dialogues: readonly ReadDialogue[], lists: AllLists): Known<number> {
   const read = dialogues.map(({ own, scenario }) => {
     const { stop } = readLists(lists, scenario.language)
     return {
@@ -135,7 +136,7 @@ function ownCard(dialogues: readonly ReadDialogue[], lists: AllLists): Known<num
   return gains.length === 0 ? unknown('no_units') : known(mean(gains))
 }
 
-const alikeAt = (dialogues: readonly ReadDialogue[], place: number): Known<number> =>
+const selfBleuAt = (dialogues: readonly ReadDialogue[], place: number): Known<number> =>
   selfBleu(
     dialogues
       .flatMap(({ own }) => (own[place] === undefined ? [] : [wordsOf(own[place].text)]))
@@ -143,8 +144,8 @@ const alikeAt = (dialogues: readonly ReadDialogue[], place: number): Known<numbe
   ).value
 
 /**
- * Mean Euclidean distance between two dialogues over the measures that all dialogues have. Values
- * are on a signed log scale.
+ * Mean distance between two dialogues: the root mean square difference over the measures that are
+ * known in all dialogues. Values x are transformed to sign(x) log(1 + |x|).
  */
 function diversityOf(features: readonly Features[]): Known<number> {
   const used = measureNames.filter((name) =>

@@ -2,10 +2,13 @@ import type { AllLists } from '../lists/index.js'
 import type { Reading } from './read-group.js'
 import { type SeekerFeatures, seekerFeatures } from './seeker-level.js'
 
-/** Number of dialogues per seeker if no group identifies the seeker. */
+/** Number of dialogues that are treated as one seeker if they do not name their seeker. */
 export const DIALOGUES_PER_SEEKER = 10
 
-/** Measures of seekers that are formed from ten consecutive dialogues each. */
+/**
+ * Measures that need several dialogues of a seeker. Each ten consecutive dialogues are treated as
+ * one seeker.
+ */
 export function seekersOf(
   { dialogues, features }: Reading,
   lists: AllLists,

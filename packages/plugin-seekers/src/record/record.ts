@@ -1,10 +1,15 @@
-/** Recall of measures on planted faults, as components declare it. */
+/**
+ * Validation record of the measures: recall on planted faults, in the form that components declare.
+ */
 import type { Words } from '@attune/core/internal'
 import planted from './planted.js'
 
 export interface Found {
   readonly fault: string
-  /** Smallest dose of the fault that the measure detects. */
+  /**
+   * Smallest dose from which the measure is validated. The dose is the share of turns with the
+   * planted fault.
+   */
   readonly dose: number
   /** Recall at this dose with 5 % false alarms. */
   readonly recall: number
@@ -12,7 +17,7 @@ export interface Found {
 
 const found: Readonly<Record<string, Readonly<Record<string, readonly Found[]>>>> = planted.record
 
-/** Measures that a planted fault should move. */
+/** Measures that some planted fault should change. */
 export const recordedMeasures: readonly string[] = Object.keys(planted.record)
 
 /** Faults for which a measure is validated in a language. */
@@ -27,7 +32,7 @@ export const recordOf = (measure: string): Readonly<Record<string, Words>> =>
     ),
   )
 
-const inChinese: Readonly<Record<string, string>> = {
+const chineseNames: Readonly<Record<string, string>> = {
   'role-flip': '角色互换',
   'fourth-wall': '打破角色',
   'verbatim-leak': '照念人物卡',
@@ -54,5 +59,5 @@ const percent = (value: number): number => Math.round(100 * value)
 
 const wordsOf = (all: readonly Found[]): Words => ({
   en: `validated for ${all.map(({ fault, dose, recall }) => `${fault} from dose ${dose} (recall ${percent(recall)} % at 5 % false alarms)`).join(' and ')}`,
-  zh: `对${all.map(({ fault, dose, recall }) => `${inChinese[fault]}自剂量 ${dose} 起有效（误报 5 % 时召回 ${percent(recall)} %）`).join('，对')}`,
+  zh: `对${all.map(({ fault, dose, recall }) => `${chineseNames[fault]}自剂量 ${dose} 起有效（误报 5 % 时召回 ${percent(recall)} %）`).join('，对')}`,
 })

@@ -1,6 +1,6 @@
 /**
- * Dialogues of rule-based seekers without a fault: the clean set of an audit for which the user
- * names no reference.
+ * Dialogues of rule-based seekers without a fault ("clean"). An audit compares with them if the
+ * user gives no reference dialogues.
  */
 import { createRandom, type Random } from '@attune/core/internal'
 import { type ReadDialogue, readDialogue } from '../reading/read-dialogue.js'
@@ -18,8 +18,8 @@ export interface CleanSeeker {
 }
 
 /**
- * Clean seekers: all voices, and all hard styles except `over-agreeable`, which an audit should
- * flag.
+ * Seekers without a fault: all voices, and all difficult styles except `over-agreeable`, which an
+ * audit should flag.
  */
 export const cleanSeekers: readonly CleanSeeker[] = [
   ...voiceNames.map((voice) => ({ name: voice, voice, style: undefined })),
@@ -69,7 +69,10 @@ const replies = {
   ],
 }
 
-/** Dialogues of all clean seekers, `scenarios` each, with a different card per dialogue. */
+/**
+ * Dialogues of all seekers in `cleanSeekers`: `scenarios` dialogues of each, every one with a
+ * different role card.
+ */
 export const cleanSet = (
   language: string,
   scenarios: number,

@@ -3,7 +3,10 @@ import { RuleBasedSeeker } from './say.js'
 import { styles } from './styles.js'
 import { voiceNames, voices } from './voices.js'
 
-/** Rule-based help-seeker for clean sets, hard styles and controls, without a model. */
+/**
+ * Simulator with a rule-based help-seeker, without a model. It plays faultless seekers for
+ * comparison, difficult styles, and controls of tests.
+ */
 export const ruleBased = defineSimulator({
   revision: 2,
   summary:

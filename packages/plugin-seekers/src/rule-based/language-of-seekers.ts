@@ -1,4 +1,6 @@
-/** Sentences with slots, from which rule-based seekers of one language speak. */
+/**
+ * Sentence templates with placeholders, from which the rule-based seekers of one language speak.
+ */
 export interface Language {
   readonly space: string
   readonly slots: Readonly<

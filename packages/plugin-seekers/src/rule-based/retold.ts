@@ -1,4 +1,4 @@
-/** Rewrites a sentence of a card by rules, as its person might say it. */
+/** Rewrites a sentence of a role card by rules, as the described person might say it. */
 import { isChinese } from '../language.js'
 import { synonyms } from './synonyms.js'
 

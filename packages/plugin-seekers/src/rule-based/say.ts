@@ -14,7 +14,7 @@ import type { Voice } from './voices.js'
 export interface SeekerOf {
   readonly voice: Voice
   readonly style: Style | undefined
-  /** Level of the style from 0 (absent) to 3 (as defined). */
+  /** Strength of the style, from 0 (absent) to 3 (full). */
   readonly level: number
   readonly language: string
   readonly card: string
@@ -29,7 +29,7 @@ export interface Heard {
   readonly reply: string | undefined
 }
 
-/** Share of turns that a style changes at level 3. */
+/** Share of turns that a style changes at its highest level, 3. */
 const AT_MOST = 0.85
 
 const listens = {
@@ -38,8 +38,8 @@ const listens = {
 }
 
 /**
- * Rule-based seeker in one dialogue. Its words depend only on its card, the replies, and random
- * numbers of the dialogue.
+ * Rule-based seeker in one dialogue. Its words depend only on its options, the role card, the
+ * replies, and the dialogue's random numbers.
  */
 export class RuleBasedSeeker {
   readonly #words: Language
@@ -53,17 +53,19 @@ export class RuleBasedSeeker {
   #saidStyled = 0
   #listened = 0
 
-  constructor(private readonly of: SeekerOf) {
-    const { language, card, voice, style, random } = of
+  constructor(private readonly options: SeekerOf) {
+    const { language, card, voice, style, random } = options
     const key = isChinese(language) ? 'zh' : 'en'
     this.#words = isChinese(language) ? chinese : english
     const { plain } = this.#words
     const own = Array.from(
       { length: plain.length },
-      (_, at) => plain[(voice.from + at) % plain.length]!,
+      (_, at) => plain[(voice.firstSentence + at) % plain.length]!,
     )
-    const half = own.slice(0, Math.ceil((own.length * 3) / 4))
-    this.#plain = drawnOrder(random('sentences'), half.length).map((at) => half[at]!)
+    const usedSentences = own.slice(0, Math.ceil((own.length * 3) / 4))
+    this.#plain = drawnOrder(random('sentences'), usedSentences.length).map(
+      (at) => usedSentences[at]!,
+    )
     this.#facts = factsOf(card, language)
     const worded =
       style !== undefined && style in styleWords[key]
@@ -73,8 +75,8 @@ export class RuleBasedSeeker {
   }
 
   say({ at, reply }: Heard): { readonly text: string; readonly leaves: boolean } {
-    const random = this.of.random('turn', at)
-    const { voice, style, level, language } = this.of
+    const random = this.options.random('turn', at)
+    const { voice, style, level, language } = this.options
     const isListened = reply !== undefined && listens[isChinese(language) ? 'zh' : 'en'].test(reply)
     this.#listened = isListened ? this.#listened + 1 : 0
     const isStyled = random() < (AT_MOST * level) / 3
@@ -100,26 +102,26 @@ export class RuleBasedSeeker {
       parts[0] = this.#hedged(parts[0]!, random)
     const said = isStyled ? this.#inStyle(parts, at) : parts
     const isLast =
-      at + 1 >= voice.stays - Math.floor(this.of.random('stays')() * 4) &&
+      at + 1 >= voice.stays - Math.floor(this.options.random('stays')() * 4) &&
       style !== 'over-agreeable'
     if (!isLast) return { text: said.join(this.#words.space), leaves: false }
     return { text: [...said, pick(this.#words.bye, random)].join(this.#words.space), leaves: true }
   }
 
-  #chance(of: 'follows' | 'thanks' | 'asks' | 'hedges', isStyled: boolean): number {
-    const { voice, style } = this.of
-    if (isStyled && style === 'topic-shifting' && of === 'follows') return 0
-    if (isStyled && (style === 'resistant' || style === 'advice-seeking') && of === 'thanks')
+  #chance(behaviour: 'follows' | 'thanks' | 'asks' | 'hedges', isStyled: boolean): number {
+    const { voice, style } = this.options
+    if (isStyled && style === 'topic-shifting' && behaviour === 'follows') return 0
+    if (isStyled && (style === 'resistant' || style === 'advice-seeking') && behaviour === 'thanks')
       return voice.thanks
-    return voice[of]
+    return voice[behaviour]
   }
 
   /**
-   * True if the seeker tells a fact in this turn. A guarded one does so after two consecutive
-   * replies that listen.
+   * True if the seeker tells a fact of the role card in this turn. In the style `guarded`, it does
+   * so only after two consecutive replies that show listening.
    */
   #mayTell(chance: number, isStyled: boolean): boolean {
-    const { voice, style, level } = this.of
+    const { voice, style, level } = this.options
     if (style === 'guarded' && (isStyled || level === 3)) {
       const opens = this.#listened >= 2
       if (opens) this.#listened = 0
@@ -131,14 +133,14 @@ export class RuleBasedSeeker {
   }
 
   #fact(): readonly string[] {
-    const isOver = this.#factsUsed >= this.#facts.length && this.of.style !== 'topic-shifting'
+    const isOver = this.#factsUsed >= this.#facts.length && this.options.style !== 'topic-shifting'
     if (this.#facts.length === 0 || isOver) return []
     return [this.#facts[this.#factsUsed++ % this.#facts.length]!]
   }
 
   #sentence(at: number, random: Random): string {
-    const { outcome } = this.of.voice
-    const isLate = at >= this.of.turns / 2
+    const { outcome } = this.options.voice
+    const isLate = at >= this.options.turns / 2
     if (isLate && outcome !== 'level' && random() < 0.35)
       return this.#filled(
         pick(outcome === 'up' ? this.#words.hopeful : this.#words.sinking, random),
@@ -153,10 +155,14 @@ export class RuleBasedSeeker {
     return said.charAt(0).toUpperCase() + said.slice(1)
   }
 
-  /** Next word of a slot, in random order without repetition until all are used. */
+  /**
+   * Next word for a placeholder. Words come in random order, and none is repeated until all are
+   * used.
+   */
   #slot(name: keyof Language['slots']): string {
     const all = this.#words.slots[name]
-    const order = this.#slotOrder.get(name) ?? drawnOrder(this.of.random('slot', name), all.length)
+    const order =
+      this.#slotOrder.get(name) ?? drawnOrder(this.options.random('slot', name), all.length)
     this.#slotOrder.set(name, order)
     const used = this.#slotsUsed.get(name) ?? 0
     this.#slotsUsed.set(name, used + 1)
@@ -164,7 +170,7 @@ export class RuleBasedSeeker {
   }
 
   #followed(reply: string, random: Random): string {
-    const units = [...contentUnits(reply, readLists(listsOf(), this.of.language).stop)]
+    const units = [...contentUnits(reply, readLists(listsOf(), this.options.language).stop)]
     if (units.length === 0) return this.#sentence(0, random)
     const said = pick(this.#words.follow, random).replace('{unit}', pick(units, random))
     return said.charAt(0).toUpperCase() + said.slice(1)
@@ -172,14 +178,17 @@ export class RuleBasedSeeker {
 
   #hedged(sentence: string, random: Random): string {
     const hedge = pick(this.#words.hedges, random)
-    return isChinese(this.of.language)
+    return isChinese(this.options.language)
       ? `${hedge}${sentence}`
       : `${hedge} ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
   }
 
-  /** Replaces a sentence by one in the style, so that turns keep their length. */
+  /**
+   * Replaces one or more sentences of a turn by sentences in the style, so that most styles do not
+   * change the length of turns.
+   */
   #inStyle(parts: readonly string[], at: number): readonly string[] {
-    const { style, language } = this.of
+    const { style, language } = this.options
     if (style === 'terse') return [shortened(parts[0]!, language)]
     const next = (): string => this.#about(this.#styled)
     if (style === 'ruminating') return [this.#about(this.#words.brood), ...parts.slice(1)]
@@ -192,11 +201,11 @@ export class RuleBasedSeeker {
     return [next(), ...parts.slice(1)]
   }
 
-  /** Next of these sentences, with `{unit}` replaced by a topic of the card. */
+  /** Next sentence of the list, with `{unit}` replaced by a topic of the role card. */
   #about(all: readonly string[]): string {
     const sentence = all[this.#saidStyled++ % Math.max(1, all.length)] ?? ''
     if (!sentence.includes('{unit}')) return this.#filled(sentence)
-    const { card, language } = this.of
+    const { card, language } = this.options
     const units = [...contentUnits(card, readLists(listsOf(), language).stop)].filter(
       (unit) => !/\d/u.test(unit),
     )
@@ -207,7 +216,7 @@ export class RuleBasedSeeker {
 
   /** Sentence of the style `volatile`: unpleasant and pleasant ones alternate. */
   #swing(at: number): string {
-    const all = styleWords[isChinese(this.of.language) ? 'zh' : 'en'].volatile
+    const all = styleWords[isChinese(this.options.language) ? 'zh' : 'en'].volatile
     const wanted = all.filter((_, place) => place % 2 === at % 2)
     return wanted[Math.floor(at / 2) % wanted.length]!
   }
@@ -221,12 +230,12 @@ function shortened(text: string, language: string): string {
 }
 
 /**
- * Maximum number of words of the card that a clean seeker tells at once, so that it never recites a
- * sentence.
+ * Maximum number of words (Chinese: characters) of the role card that the seeker tells at once, so
+ * that it never recites a sentence.
  */
 const MOST_TOLD = { en: 4, zh: 7 } as const
 
-/** Parts of the card's sentences, in the seeker's own words. */
+/** Facts of the role card: parts of its sentences, in the seeker's own words. */
 function factsOf(card: string, language: string): readonly string[] {
   const isZh = isChinese(language)
   const halves = sentencesOf(card).flatMap((sentence) =>

@@ -1,6 +1,6 @@
 /**
- * Hard styles of seekers, and sentences in them by language. The instructions of `core/seeker`
- * contain none of these sentences.
+ * Difficult styles of seekers, and sentences in these styles by language. The prompts of the seeker
+ * `core/seeker`, which plays the same styles, contain none of these sentences.
  */
 export const styles = [
   'resistant',
@@ -18,13 +18,10 @@ export const styles = [
 ] as const
 export type Style = (typeof styles)[number]
 
-/**
- * Styles that replace sentences. `guarded`, `terse`, `topic-shifting` and `ruminating` instead
- * change the content and the amount.
- */
+/** Styles that replace sentences. The other styles change what a seeker tells, and how much. */
 type Worded = Exclude<Style, 'guarded' | 'terse' | 'ruminating' | 'topic-shifting'>
 
-/** Sentences by style; `{unit}` is the topic of the card to which a seeker returns. */
+/** Sentences by style. `{unit}` is a topic of the role card to which the seeker returns. */
 export const styleWords: Readonly<
   Record<'en' | 'zh', Readonly<Record<Worded, readonly string[]>>>
 > = {

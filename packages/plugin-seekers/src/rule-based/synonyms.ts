@@ -1,4 +1,4 @@
-/** Synonyms of the words in cards. */
+/** Synonyms of words in role cards, so that seekers do not repeat the cards literally. */
 export const synonyms: Readonly<Record<'en' | 'zh', Readonly<Record<string, string>>>> = {
   en: {
     lost: 'got let go from',

@@ -5,9 +5,9 @@
 export interface Voice {
   /** Minimum and maximum number of sentences of a turn. */
   readonly sentences: readonly [number, number]
-  /** Probability that a turn tells something of the card. */
+  /** Probability that a turn tells something of the role card. */
   readonly tells: number
-  /** Probability that a turn takes up a word of the supporter. */
+  /** Probability that a turn takes up a word of the supporter's reply. */
   readonly follows: number
   readonly asks: number
   readonly thanks: number
@@ -15,8 +15,10 @@ export interface Voice {
   readonly outcome: 'up' | 'down' | 'level'
   /** Number of turns after which the seeker may leave. */
   readonly stays: number
-  /** Start in the list of sentences, of which a voice uses half. */
-  readonly from: number
+  /**
+   * Index at which the voice starts in the list of sentences. It uses three quarters of the list.
+   */
+  readonly firstSentence: number
 }
 
 export const voices = {
@@ -29,7 +31,7 @@ export const voices = {
     hedges: 0.1,
     outcome: 'level',
     stays: 12,
-    from: 0,
+    firstSentence: 0,
   },
   open: {
     sentences: [2, 4],
@@ -40,7 +42,7 @@ export const voices = {
     hedges: 0.05,
     outcome: 'up',
     stays: 10,
-    from: 4,
+    firstSentence: 4,
   },
   quiet: {
     sentences: [1, 1],
@@ -51,7 +53,7 @@ export const voices = {
     hedges: 0.2,
     outcome: 'level',
     stays: 13,
-    from: 8,
+    firstSentence: 8,
   },
   bitter: {
     sentences: [1, 3],
@@ -62,7 +64,7 @@ export const voices = {
     hedges: 0.05,
     outcome: 'down',
     stays: 11,
-    from: 12,
+    firstSentence: 12,
   },
   searching: {
     sentences: [2, 3],
@@ -73,7 +75,7 @@ export const voices = {
     hedges: 0.3,
     outcome: 'up',
     stays: 14,
-    from: 16,
+    firstSentence: 16,
   },
   slow: {
     sentences: [1, 2],
@@ -84,7 +86,7 @@ export const voices = {
     hedges: 0.15,
     outcome: 'up',
     stays: 16,
-    from: 20,
+    firstSentence: 20,
   },
   talkative: {
     sentences: [3, 5],
@@ -95,7 +97,7 @@ export const voices = {
     hedges: 0.1,
     outcome: 'level',
     stays: 10,
-    from: 2,
+    firstSentence: 2,
   },
   sinking: {
     sentences: [1, 2],
@@ -106,7 +108,7 @@ export const voices = {
     hedges: 0.25,
     outcome: 'down',
     stays: 12,
-    from: 10,
+    firstSentence: 10,
   },
 } as const satisfies Record<string, Voice>
 

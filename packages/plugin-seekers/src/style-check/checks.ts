@@ -1,15 +1,19 @@
-/** Measures that each style and control should move, and those that it should not. */
+/**
+ * Measures that each style and each control of a seeker should change, and measures that it should
+ * not.
+ */
 import type { Style } from '../rule-based/styles.js'
 
 /**
- * Expected effect of a style on numbers of `seekers/text`, `seekers/disclosure` and
+ * Expected effect of a style on measures of `seekers/text`, `seekers/disclosure` and
  * `seekers/stopping`, and on the shape of the sentiment series.
  */
 export interface Check {
   readonly moves: readonly string[]
   readonly towards: 'up' | 'down'
   /**
-   * Numbers that may move at most half as much, in standard deviations, as each number in `moves`.
+   * Measures that may change at most half as much, in standard deviations, as each measure in
+   * `moves`.
    */
   readonly stay: readonly string[]
 }
@@ -28,8 +32,8 @@ export const styleChecks: Readonly<Record<Style, Check>> = {
   volatile: { moves: ['volatility', 'sentiment-turns'], towards: 'up', stay: ['sentiment-mean'] },
   ruminating: { moves: ['returns'], towards: 'up', stay: ['self-repeat'] },
   'advice-seeking': { moves: ['questions'], towards: 'up', stay: ['pleased'] },
-  // A minimising seeker states the event as early as others, and denies its weight from the first
-  // turn.
+  // A minimising seeker states its problem as early as others do, and denies its weight from the
+  // first turn.
   minimising: {
     moves: ['sentiment-early', 'sentiment-mean'],
     towards: 'up',

@@ -10,7 +10,7 @@ import {
   type Both,
   COUNTED,
   heads,
-  MOST,
+  MOST_EFFECT,
   movesTitle,
   nothingVaried,
   type SentimentNumber,
@@ -19,8 +19,8 @@ import {
 } from './words.js'
 
 /**
- * Checks whether a style or a control of the seeker moves the intended numbers only. Its levels are
- * compared within scenarios.
+ * Analysis that checks whether a style or a control of the seeker changes the intended measures
+ * only. It compares the lowest with the highest level of the style, within scenarios.
  */
 export const styleCheck = defineAnalysis({
   revision: 4,
@@ -45,17 +45,17 @@ export const styleCheck = defineAnalysis({
         const nothing = nothingVaried(Object.keys(controlChecks))
         return wordedFindings({ ...noFindings, sentences: [nothing.en] }, [nothing])
       }
-      return concatFindings(...all.map((varied) => checked(evaluation, rows, varied)))
+      return concatFindings(...all.map((varied) => checkStyle(evaluation, rows, varied)))
     },
   }),
 })
 
 interface Varied {
-  /** Condition whose values are the levels. */
+  /** Name of the condition whose values are the levels of the style or control. */
   readonly condition: string
   readonly name: string
   readonly check: Check
-  /** True for rows of this style. */
+  /** Returns true for rows of this style or control. */
   isOf(row: Row): boolean
 }
 
@@ -82,7 +82,7 @@ function variedIn(evaluation: Evaluation, named: Style | undefined): readonly Va
   })
 }
 
-/** Rows with all measures, and with numbers of the sentiment series. */
+/** Rows of all measures, and of numbers that describe the sentiment series. */
 async function rowsOf(evaluation: Evaluation): Promise<readonly Row[]> {
   const measures = await readRows(evaluation, { kind: 'measure' })
   const series = await readRows(evaluation, { kind: 'series', name: 'sentiment' })
@@ -105,8 +105,8 @@ function sentimentsOf({ series }: Row): Readonly<Record<SentimentNumber, Known<n
 }
 
 /**
- * Mean sentiment of the first turns. A turn without a word of the list is neutral, since so few
- * turns often have none.
+ * Mean sentiment of the first three turns. A turn without a word of the list counts as neutral,
+ * since it is common that none of so few turns has one.
  */
 function earlyOf(values: readonly Known<number>[]): Known<number> {
   const early = values
@@ -115,7 +115,7 @@ function earlyOf(values: readonly Known<number>[]): Known<number> {
   return early.length === 0 ? unknown('no_turns') : known(mean(early))
 }
 
-function checked(
+function checkStyle(
   evaluation: Evaluation,
   rows: readonly Row[],
   { condition, name, check, isOf }: Varied,
@@ -175,8 +175,8 @@ interface Effect {
 }
 
 /**
- * Mean difference between two levels, in standard deviations within both; unknown if nothing
- * varies.
+ * Difference of the means at two levels, in pooled standard deviations within a level, limited to
+ * ±`MOST_EFFECT`. Unknown with fewer than two values at a level.
  */
 function effectOf(rows: readonly Row[], key: string, low: string, high: string): Known<number> {
   const valuesOf = (side: string): readonly number[] =>
@@ -192,14 +192,14 @@ function effectOf(rows: readonly Row[], key: string, low: string, high: string):
   if (under.length < 2 || over.length < 2) return unknown('too few values')
   const spread = Math.sqrt((sampleDeviation(under) ** 2 + sampleDeviation(over) ** 2) / 2)
   const difference = mean(over) - mean(under)
-  if (spread === 0) return known(difference === 0 ? 0 : Math.sign(difference) * MOST)
-  return known(Math.max(-MOST, Math.min(MOST, difference / spread)))
+  if (spread === 0) return known(difference === 0 ? 0 : Math.sign(difference) * MOST_EFFECT)
+  return known(Math.max(-MOST_EFFECT, Math.min(MOST_EFFECT, difference / spread)))
 }
 
 const isMoved = ({ towards }: Check, { effect }: Effect): boolean =>
   effect.state === 'known' && (towards === 'up' ? effect.value > 0 : effect.value < 0)
 
-const stays = (own: readonly Effect[], { effect: other }: Effect): boolean =>
+const isUnaffected = (own: readonly Effect[], { effect: other }: Effect): boolean =>
   other.state === 'known' &&
   own.every(
     ({ effect }) => effect.state === 'known' && Math.abs(other.value) <= Math.abs(effect.value) / 2,
@@ -240,7 +240,7 @@ function effectTable(name: string, check: Check, effects: readonly Effect[]): Ta
         measure: titleOf(each.key).en,
         role: 'stay (half as much at most)',
         effect: cell(each),
-        holds: stays(own, each) ? 'yes' : 'no',
+        holds: isUnaffected(own, each) ? 'yes' : 'no',
       })),
     ],
     notes: [COUNTED.en],
@@ -256,6 +256,6 @@ function sentenceOf(name: string, check: Check, effects: readonly Effect[]): Bot
       effect: each.effect,
       isMoved: isMoved(check, each),
     })),
-    moved: others.filter((each) => !stays(own, each)).map(({ key }) => titleOf(key)),
+    moved: others.filter((each) => !isUnaffected(own, each)).map(({ key }) => titleOf(key)),
   })
 }

@@ -4,10 +4,13 @@ import { infoOf, type MeasureName, measureNames } from '../reading/measures.js'
 
 export type Both = Readonly<Record<'en' | 'zh', string>>
 
-/** Effect, in standard deviations, of a difference without other variation. */
-export const MOST = 10
+/**
+ * Maximum effect in standard deviations. A difference without any variation within levels counts as
+ * this effect.
+ */
+export const MOST_EFFECT = 10
 
-/** Titles of the numbers of the sentiment series. */
+/** Titles of the numbers that describe the sentiment series. */
 export const sentimentTitles = {
   'sentiment-mean': { en: 'Sentiment, mean', zh: '情绪均值' },
   'sentiment-early': { en: 'Sentiment, mean of messages 1 to 3', zh: '前三条消息的情绪均值' },
@@ -56,16 +59,16 @@ export const nothingVaried = (controls: readonly string[]): Both => ({
 
 interface Moved {
   readonly measure: Both
-  /** Effect in standard deviations. */
+  /** Effect of the style on the measure, in standard deviations. */
   readonly effect: Known<number>
   readonly isMoved: boolean
 }
 
 interface Verdict {
   readonly name: string
-  /** Numbers that should move. */
+  /** Effects on the measures that should change. */
   readonly own: readonly Moved[]
-  /** Numbers that should not move and did. */
+  /** Titles of the measures that should not change but did. */
   readonly moved: readonly Both[]
 }
 
@@ -91,8 +94,8 @@ export function verdictOf({ name, own, moved }: Verdict): Both {
 function movedSentence({ measure, effect, isMoved }: Moved): Both {
   const by = effect.state === 'known' ? effect.value : 0
   const size =
-    Math.abs(by) >= MOST
-      ? { en: `${MOST} standard deviations or more`, zh: `${MOST} 个标准差以上` }
+    Math.abs(by) >= MOST_EFFECT
+      ? { en: `${MOST_EFFECT} standard deviations or more`, zh: `${MOST_EFFECT} 个标准差以上` }
       : { en: `${by.toFixed(1)} standard deviations`, zh: `${by.toFixed(1)} 个标准差` }
   return {
     en: `${isMoved ? 'moves' : 'does not move'} "${measure.en}" as it should (${size.en})`,

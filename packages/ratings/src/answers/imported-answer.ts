@@ -1,10 +1,12 @@
 import type { Json } from '@attune/core'
 
-/** An answer from another tool, the common result of all import readers. */
+/**
+ * A rater's answer from another annotation tool. All import functions return answers in this form.
+ */
 export interface ImportedAnswer {
   readonly rater: string
   readonly item: string
-  /** Null: the answer concerns the complete item. */
+  /** Id of the question. Null: the answer concerns the whole item, such as a skip. */
   readonly question: string | null
   readonly kind: 'answer' | 'cannot_say' | 'skip'
   readonly value: Json

@@ -5,7 +5,7 @@ import type { Question } from '../design/questions.js'
 import type { ImportedAnswer } from './imported-answer.js'
 import type { AnswerRow, SentAnswer } from './row.js'
 
-/** Log rows of the answers, with study, design and sequence number. */
+/** Converts answers to rows of the log, with study, design digest and sequence number. */
 export function asRows(
   design: Design,
   rater: string,
@@ -25,13 +25,16 @@ export function asRows(
 
 type Side = 'first' | 'second'
 
-/** Ids of the questions that compare two sides. The word "left" in a text answer is not a side. */
+/**
+ * Ids of the questions that compare a left and a right dialogue. In answers to other questions, the
+ * word "left" has its usual meaning.
+ */
 export const sideQuestions = (questions: readonly Question[]): ReadonlySet<string> =>
   new Set(questions.filter(({ form }) => form === 'pair').map(({ id }) => id))
 
 /**
- * Replaces the sides of a pair's answer by dialogues, as the log stores them. `left` is the
- * dialogue that was shown on the left.
+ * Replaces `left` and `right` in an answer by the names of the dialogues, `first` and `second`, as
+ * the log stores them. `left` is the dialogue that was shown on the left.
  */
 export function byDialogue(
   answer: SentAnswer,
@@ -44,7 +47,7 @@ export function byDialogue(
   return { ...answer, left, value: renamed(answer.value, { left, right }) }
 }
 
-/** Replaces dialogues by sides, for the page. */
+/** Inverse of `byDialogue`, for the page: replaces `first` and `second` by `left` and `right`. */
 export function bySide(value: Json, left: Side | undefined): Json {
   if (left === undefined) return value
   return renamed(
@@ -53,7 +56,9 @@ export function bySide(value: Json, left: Side | undefined): Json {
   )
 }
 
-/** Renames the side of an answer, also in an object with `side` and a strength. */
+/**
+ * Renames the side in an answer: the answer itself, or its member `side` if it also has a strength.
+ */
 function renamed(value: Json, names: Readonly<Record<string, string>>): Json {
   if (typeof value === 'string') return names[value] ?? value
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
@@ -63,15 +68,15 @@ function renamed(value: Json, names: Readonly<Record<string, string>>): Json {
 
 export interface Mapped {
   readonly answers: readonly { readonly rater: string; readonly sent: SentAnswer }[]
-  /** Number of answers by item id, for items that are not in the design. */
+  /** For items that are not in the design: number of answers, by item id. */
   readonly unknownItems: Readonly<Record<string, number>>
 }
 
 /**
- * Converts answers of other tools. The same file gives the same ids, so a second import adds
- * nothing.
+ * Converts answers from other tools to answers of the study. Ids are digests of the content, so a
+ * second import of the same file adds nothing.
  */
-export function mapped(design: Design, imported: readonly ImportedAnswer[]): Mapped {
+export function answersForStudy(design: Design, imported: readonly ImportedAnswer[]): Mapped {
   const items = new Map(design.items.map(({ id }) => [id, id]))
   for (const { id, dialogues } of design.items) {
     for (const { scenario, supporter, repeat } of dialogues.length === 1 ? dialogues : [])

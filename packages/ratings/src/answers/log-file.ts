@@ -1,4 +1,7 @@
-/** Append-only log of a study, one row per line. Rows are on disk before they are acknowledged. */
+/**
+ * Append-only log of the raters' answers, one row per line. An answer is acknowledged only after
+ * its row is on disk.
+ */
 import {
   closeSync,
   existsSync,
@@ -67,7 +70,7 @@ export class LogFile {
       try {
         ftruncateSync(this.#handle, size)
       } catch {
-        // The incomplete line stays; the next one begins after it.
+        // If truncating fails, the incomplete line stays, and the next append begins a new line.
       }
       const why = cause instanceof Error ? cause.message : String(cause)
       throw errors.error('RATINGS_FULL', { file: this.file, why }, { cause })

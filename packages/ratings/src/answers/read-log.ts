@@ -7,7 +7,7 @@ export interface CurrentAnswer<Row extends LogRow = LogRow> {
   readonly question: string
   readonly occasion: number
   readonly kind: LogRow['kind']
-  /** Null for rows that are not answers. */
+  /** Value of the answer; null for rows of other kinds, such as a skip. */
   readonly value: Json
   readonly revisions: number
   /** Latest row of the log for this answer. */
@@ -19,21 +19,26 @@ export interface ReadLog<Row extends LogRow = LogRow> {
   /** Number of rows that repeat an id with the same content. */
   readonly duplicates: number
   readonly conflicts: number
-  /** Number of rows after the first one of their key. */
+  /**
+   * Number of rows that revise an earlier answer of the same rater, item, question and occasion.
+   */
   readonly revisions: number
-  /** Number of revisions that did not know the previous row, for example from two tabs. */
+  /**
+   * Number of revisions that were made without knowledge of the previous row, for example in
+   * another browser tab.
+   */
   readonly concurrent: number
   /** Number of answers that are ignored because their raters withdrew. */
   readonly withdrawn: number
   readonly cannotSay: number
   readonly skipped: number
-  /** Current answers, in the order of each key's first row. */
+  /** Current answers, in the order in which they were first given. */
   readonly current: readonly CurrentAnswer<Row>[]
 }
 
 /**
- * Current answers: the last row of each (rater, item, question, occasion). Rows with a known id are
- * ignored. The log itself never changes.
+ * Current answers: the last row for each rater, item, question and occasion. Rows with an id that
+ * occurred before are ignored. The log itself never changes.
  */
 export function readLog<Row extends LogRow>(rows: readonly Row[]): ReadLog<Row> {
   const counts = { duplicates: 0, conflicts: 0, revisions: 0, concurrent: 0 }
@@ -86,12 +91,15 @@ export function readLog<Row extends LogRow>(rows: readonly Row[]): ReadLog<Row> 
   }
 }
 
-/** Fields that the server or the sending adds; they are not part of a row's content. */
-const added = new Set(['seq', 'at', 'session', 'sentAt'])
+/**
+ * Fields that are added when an answer is sent or stored. They are ignored when the content of two
+ * rows is compared.
+ */
+const addedFields = new Set(['seq', 'at', 'session', 'sentAt'])
 
 const content = (row: LogRow): string =>
   JSON.stringify(
     Object.entries(row)
-      .filter(([name]) => !added.has(name))
+      .filter(([name]) => !addedFields.has(name))
       .sort(([left], [right]) => (left < right ? -1 : 1)),
   )

@@ -1,8 +1,9 @@
 import type { Json } from '@attune/core'
 
 /**
- * `cannot_say` is an answer; `skip` leaves the item; `withdraw` removes all of a rater's answers
- * from results.
+ * Kind of a row. `cannot_say`: the rater cannot decide, which counts as an answer. `skip`: the
+ * rater leaves out the item. `withdraw`: results ignore all answers of this rater. `guess`: the
+ * rater guesses whether one system wrote two dialogues, which tests the blinding.
  */
 export type AnswerKind = 'answer' | 'cannot_say' | 'skip' | 'withdraw' | 'consent' | 'guess'
 
@@ -26,7 +27,10 @@ export interface SentAnswer {
   readonly question: string
   readonly occasion: number
   readonly kind: AnswerKind
-  /** Value in terms of dialogues, independent of their sides. */
+  /**
+   * Value of the answer. In the log it names dialogues (`first`, `second`), in the page it names
+   * sides (`left`, `right`).
+   */
   readonly value?: Json
   readonly evidence?: readonly Mark[]
   readonly confidence?: number
@@ -54,9 +58,9 @@ export interface AnswerRow extends SentAnswer {
   readonly design: string
   readonly rater: string
   readonly session?: string
-  /** Time of the server's clock; results do not depend on it. */
+  /** Time by the server's clock (ISO 8601). Results do not depend on it. */
   readonly at?: string
-  /** Sequence number of the server. */
+  /** Sequence number that the server assigns. */
   readonly seq: number
 }
 

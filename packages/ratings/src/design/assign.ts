@@ -32,8 +32,8 @@ export function assign(
 const key = (rater: number, item: number): string => `${rater} ${item}`
 
 /**
- * Indices of the items of each rater: a share goes to all raters, the rest to the raters with the
- * fewest items so far.
+ * Chooses the items of each rater, as indices. The share `shared` of the items goes to all raters;
+ * each other item goes to the `overlap` raters with the fewest items so far.
  */
 function choose(
   items: readonly Item[],
@@ -80,7 +80,7 @@ interface Showing {
   readonly occasion: 1 | 2
 }
 
-/** Repeats some items at least `gap` places later. */
+/** Repeats some of a rater's items. A repeat comes at least `gap` items after the first showing. */
 function withRepeats(
   order: readonly number[],
   { repeats, leastRepeats, gap }: AssignOptions,
@@ -97,7 +97,8 @@ function withRepeats(
       occasion === 1 && !repeated.has(item) ? [{ item, at }] : [],
     )
     const free = left.filter(({ at }) => at + gap <= sequence.length)
-    // There are too few items for the gap; `checkDesign` reports it.
+    // If there are too few items for the gap, the first one is repeated at the end, and
+    // `checkDesign` reports the short gap.
     const from = free.length > 0 ? free : left.slice(0, 1)
     const { item, at } = from[Math.floor(random() * from.length)]!
     const earliest = Math.min(sequence.length, at + gap)

@@ -16,11 +16,12 @@ export interface CheckedAssignment {
 }
 
 /**
- * Minimum raters per item, maximum showings per rater, minimum places from an item to its repeat.
+ * Requirements: minimum number of raters per item (`overlap`), maximum number of showings per rater
+ * (`load`), and minimum number of items between the two showings of a repeated item (`gap`).
  */
 export type Wanted = Pick<StudyFile, 'overlap' | 'load' | 'gap'>
 
-/** Problems of a design, in the order of reports. */
+/** Possible problems of a design, in the order in which they are reported. */
 export type DesignProblem =
   | 'not_connected'
   | 'overlap_short'
@@ -38,28 +39,31 @@ export interface RaterLoad {
   readonly items: number
   readonly repeats: number
   readonly smallestGap: number | null
-  /** Number of pairs; `leftFirst` of them showed the first dialogue on the left. */
+  /** Number of shown pairs. In `leftFirst` of them the first dialogue is on the left. */
   readonly pairs: number
   readonly leftFirst: number
   readonly strata: Readonly<Record<string, number>>
 }
 
 export interface DesignCheck {
-  /** Number of items by their number of raters. */
+  /** Number of items with 1, 2, 3, … raters; the key is the number of raters. */
   readonly overlap: Readonly<Record<string, number>>
   /**
-   * Number of groups of raters that are connected by common items. Severities of different groups
-   * are not comparable.
+   * Number of groups of raters. Raters with common items are in one group, directly or through
+   * other raters. Severities of raters in different groups cannot be compared.
    */
   readonly components: number
   readonly raters: readonly RaterLoad[]
   readonly problems: readonly DesignProblem[]
 }
 
-/** Minimum number of common items; equal orders of fewer items may be coincidence. */
+/**
+ * Minimum number of common items of two raters for the check of equal orders. Equal orders of fewer
+ * items may be coincidence.
+ */
 const LEAST_COMMON = 5
 
-/** Loads and problems of a design, before anyone rates. */
+/** Computes the load of each rater and the problems of a design, before anyone rates. */
 export function checkDesign(
   items: readonly CheckedItem[],
   raters: readonly string[],
@@ -101,7 +105,7 @@ export function checkDesign(
   }
 }
 
-/** Position of an item's first showing to a rater, by item. */
+/** Position at which a rater first sees each item, by item id. */
 const firstShowings = (own: readonly CheckedAssignment[]): ReadonlyMap<string, number> =>
   new Map(own.filter(({ repeat }) => repeat !== true).map(({ item, place }) => [item, place]))
 

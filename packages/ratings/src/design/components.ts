@@ -1,4 +1,7 @@
-/** Number of connected components of `names` when each set joins its members. */
+/**
+ * Number of connected components of a graph: its nodes are `names`, and the members of each set are
+ * connected.
+ */
 export function componentsOf(
   names: readonly string[],
   sets: readonly ReadonlySet<string>[],

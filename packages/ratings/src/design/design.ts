@@ -5,39 +5,57 @@ import type { Question } from './questions.js'
 
 export const FORMAT = 'attune-ratings/1'
 
-/** Identifies a dialogue of the run that the study shows. */
+/** A dialogue of the run that the study shows, by its identifying properties. */
 export interface StudyDialogue extends Omit<PopulationDialogue, 'stratum'> {
   readonly language: string
-  /** Digest of the text, because ratings belong to a text. */
+  /**
+   * Digest of the dialogue's text. Ratings belong to this text: after a change they no longer
+   * apply.
+   */
   readonly text: string
-  /** Index of the message that is rated; raters see the dialogue up to it. Default: all of it. */
+  /**
+   * Index of the message that is rated; raters see the dialogue up to this message. Default: the
+   * whole dialogue is rated.
+   */
   readonly turn?: number
 }
 
 export type ItemKind = 'dialogue' | 'pair' | 'tuple'
 
 export interface DesignItem {
-  /** HMAC of the item's place in the design under the study's secret. */
+  /**
+   * HMAC of the item's position in the design, keyed with the study's secret, so that it reveals
+   * nothing.
+   */
   readonly id: string
   readonly kind: ItemKind
-  /** Dialogues in random order, so that the first one is not always of the same supporter. */
+  /**
+   * One dialogue, or several that are compared. They are in random order, so that the first one is
+   * not always by the same supporter.
+   */
   readonly dialogues: readonly StudyDialogue[]
   readonly cluster: string
   readonly stratum?: string
-  /** Inclusion probability; 1 for items that the owner chose. */
+  /** Probability with which the item was drawn; 1 for items that the study's owner chose. */
   readonly probability: number
-  /** True for items that the owner added; corrections and grades ignore them. */
+  /**
+   * True for items that the study's owner added. They are no random sample, so corrections and
+   * grades ignore them.
+   */
   readonly chosen?: true
-  /** For training items: the agreed answers, by question. */
+  /** For training items: the agreed answers, by question id. */
   readonly anchor?: Readonly<Record<string, Json>>
 }
 
 export interface Assignment {
   readonly rater: string
   readonly item: string
-  /** Place in the rater's order, from 1. */
+  /** Position in the rater's list, from 1. */
   readonly place: number
-  /** 1: first showing; 2: repeat. */
+  /**
+   * 1: the rater sees the item for the first time. 2: the item is repeated to test the rater's
+   * consistency.
+   */
   readonly occasion: 1 | 2
   /** Dialogue of a pair that is shown on the left. */
   readonly left?: 'first' | 'second'
@@ -49,23 +67,29 @@ export interface StudyRater {
   readonly languages?: readonly string[]
 }
 
-/** Identity of a judge that the study can check, at the time of the draw. */
+/** Identity of a judge that the study checks, at the time when the study was drawn. */
 export interface JudgedBy {
   readonly label: string
   readonly identity: GradeIdentity
 }
 
-/** Name of a system that replies contain, and how the study treats it. */
+/**
+ * Name of a system that occurs in replies and would break the blinding, with the study's treatment
+ * of it.
+ */
 export interface Leak {
   readonly name: string
   readonly done: LeakRule
-  /** Number of occurrences; `disguised` counts the spaced, full-width or invisibly split ones. */
+  /**
+   * Number of occurrences. `disguised` counts those written with spaces, full-width letters or
+   * invisible characters.
+   */
   readonly times: number
   readonly disguised: number
   readonly dialogues: number
   readonly example: string
 }
-/** A word that resembles a name and was not masked. */
+/** A word that resembles a system's name and was not masked. */
 export interface NearMiss {
   readonly name: string
   readonly written: string
@@ -82,7 +106,10 @@ export interface PopulationDialogue extends Pick<
   readonly stratum?: string
 }
 
-/** Complete study design. The file stays with the owner; raters receive {@link Shown}. */
+/**
+ * Complete study design, including the systems behind the dialogues. The file stays with the
+ * study's owner; raters receive only {@link Shown}.
+ */
 export interface Design {
   readonly format: typeof FORMAT
   readonly study: string
@@ -95,7 +122,10 @@ export interface Design {
     readonly clusters: number
     readonly supporters: readonly string[]
     readonly languages: readonly string[]
-    /** Number of clusters by stratum; their shares of the population are weights. */
+    /**
+     * Number of scenario clusters in each stratum of the run. Stratified means use their shares as
+     * weights.
+     */
     readonly strata?: Readonly<Record<string, number>>
     readonly dialogues: readonly PopulationDialogue[]
   }
@@ -105,15 +135,17 @@ export interface Design {
   readonly questions: readonly Question[]
   readonly wanted: { readonly overlap: number; readonly load: number; readonly gap: number }
   /**
-   * Advantage of people over the judge that is still acceptable (alternative annotator test), fixed
-   * in advance.
+   * ε of the alternative annotator test: the advantage of people over the judge that is still
+   * acceptable. It is fixed in advance.
    */
   readonly epsilon: number
   readonly blinded: boolean
-  /** True if the items were used to write the judge's prompt. */
+  /** True if these items were used to develop the judge's prompt; the judge then gets no grade. */
   readonly usedToTune: boolean
   readonly leaks: readonly Leak[]
   readonly nearMisses: readonly NearMiss[]
-  /** Digest of everything that raters see; each answer contains it as the design's hash. */
+  /**
+   * Digest of everything that raters see. Each answer in the log contains this digest as `design`.
+   */
   readonly shown: string
 }

@@ -1,7 +1,8 @@
 import type { Random } from '@attune/core/internal'
 
 /**
- * A scenario cluster or dialogue, identified by its place in the run; names do not affect the draw.
+ * A scenario cluster or dialogue that can be drawn, identified by its position in the run. Names do
+ * not affect the draw.
  */
 export interface Unit {
   readonly place: number
@@ -12,11 +13,14 @@ export interface Drawn extends Unit {
   readonly probability: number
 }
 
-/** Minimum number of clusters per stratum to estimate its variance. */
+/**
+ * Minimum number of drawn clusters per stratum, so that the stratum's variance can be estimated.
+ */
 const LEAST_PER_STRATUM = 5
 
 /**
- * Draws `count` units without replacement, proportionally to strata if there are any; in run order.
+ * Draws `count` units without replacement and returns them in the order of the run. With strata,
+ * each contributes in proportion to its size.
  */
 export function draw(units: readonly Unit[], count: number, random: Random): Drawn[] {
   const strata = new Map<string, Unit[]>()
@@ -41,7 +45,8 @@ export function draw(units: readonly Unit[], count: number, random: Random): Dra
 }
 
 /**
- * Proportional allocation by largest remainders, with at least five of each stratum if it has five.
+ * Proportional allocation by largest remainders. Each stratum gets at least five units, or all if
+ * it has fewer.
  */
 function allocate(sizes: readonly number[], count: number): number[] {
   const total = sizes.reduce((sum, size) => sum + size, 0)

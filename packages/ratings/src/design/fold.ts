@@ -1,11 +1,14 @@
 /**
- * Normalises texts to their visible form: without invisible characters, and independent of width,
- * case and composition of letters.
+ * Normalises texts for the search for names: removes invisible characters, and unifies width, case
+ * and composition of letters.
  */
 
 export interface Folded {
   readonly text: string
-  /** Start of each folded character in the original text. */
+  /**
+   * For each character of the folded text: start of the corresponding characters in the original;
+   * `ends` has their end.
+   */
   readonly begins: readonly number[]
   readonly ends: readonly number[]
 }
@@ -39,5 +42,5 @@ export function fold(original: string): Folded {
   return { text: parts.join(''), begins, ends }
 }
 
-/** The text without characters other than letters, digits and marks. */
+/** Removes all characters except letters, digits and combining marks. */
 export const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}\p{N}\p{M}]/gu, '')

@@ -17,7 +17,11 @@ const shownFile = (folder: string): string => join(folder, 'shown.json')
 
 const text = (value: object): string => `${JSON.stringify(value, null, 1)}\n`
 
-/** @throws ratings/STUDY_EXISTS if the folder contains answers to another design */
+/**
+ * Writes the design and the raters' view to the study's folder.
+ *
+ * @throws ratings/STUDY_EXISTS if the folder contains answers to another design
+ */
 export function writeStudy(folder: string, { design, shown }: Omit<Study, 'folder'>): void {
   const before = existsSync(designFile(folder)) ? readStudy(folder).design.shown : undefined
   if (
@@ -36,7 +40,11 @@ export function writeStudy(folder: string, { design, shown }: Omit<Study, 'folde
   writeFileSync(designFile(folder), text(design))
 }
 
-/** @throws ratings/STUDY_MISSING, ratings/STUDY_BROKEN */
+/**
+ * Reads a study from its folder.
+ *
+ * @throws ratings/STUDY_MISSING, ratings/STUDY_BROKEN
+ */
 export function readStudy(folder: string): Study {
   const [design, shown] = [designFile(folder), shownFile(folder)].map((file) => {
     if (!existsSync(file))

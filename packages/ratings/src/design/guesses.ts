@@ -3,12 +3,13 @@ import type { Assignment, DesignItem } from './design.js'
 import { shuffled } from './draw.js'
 import type { DialogueAt, Guess } from './shown.js'
 
-/** Maximum number of pairs from the same system, and of pairs from two systems. */
-const EACH = 3
+/** Maximum number of pairs by one system, and maximum number of pairs by two systems, per rater. */
+const MOST_PER_KIND = 3
 
 /**
- * Pairs of dialogues that a rater has read, half of them from the same system. Empty for a study of
- * a single system.
+ * Draws pairs of dialogues that a rater has read, for the test of the blinding: the rater guesses
+ * whether one system wrote both. Up to half of the pairs are by one system. Empty for a study of a
+ * single system.
  */
 export function drawGuesses(
   items: readonly DesignItem[],
@@ -43,16 +44,16 @@ function pairsOf(
   if (new Set(read.map(({ supporter }) => supporter)).size < 2) return []
   const free = shuffled(read, random)
   const pairs: [DialogueAt, DialogueAt][] = []
-  while (pairs.length < EACH && free.length > 1) {
+  while (pairs.length < MOST_PER_KIND && free.length > 1) {
     const first = free.pop()!
     const other = free.findIndex(
       (each) => (each.supporter === first.supporter) === isSame && each.item !== first.item,
     )
     if (other === -1) continue
     const [second] = free.splice(other, 1)
-    pairs.push([place(first), place(second!)])
+    pairs.push([dialogueAt(first), dialogueAt(second!)])
   }
   return pairs
 }
 
-const place = ({ item, at }: Read): DialogueAt => ({ item, at })
+const dialogueAt = ({ item, at }: Read): DialogueAt => ({ item, at })

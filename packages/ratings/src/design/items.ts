@@ -5,24 +5,24 @@ import { draw, shuffled, type Unit } from './draw.js'
 import { type Candidate, textDigest } from './population.js'
 import type { Chosen, StudyFile } from './study-file.js'
 
-/** An item that was drawn and has no id yet. */
+/** A drawn item before it gets its id. */
 export interface DrawnItem extends Omit<DesignItem, 'id' | 'dialogues'> {
   readonly dialogues: readonly Candidate[]
 }
 
-export const refused = (why: string, fix: string) => errors.error('STUDY_PLAN', { why, fix }, {})
+export const planError = (why: string, fix: string) => errors.error('STUDY_PLAN', { why, fix }, {})
 
-/** Default number of scenarios, as in most published studies. */
-const USUAL = 60
+/** Default maximum number of scenarios, a usual size in published studies. */
+const DEFAULT_SCENARIOS = 60
 
 export interface DrawnFrom {
-  /** Random stream that selects scenarios. */
+  /** Random numbers for the selection of scenarios. */
   readonly scenarios: Random
   /** Random numbers for the order of an item's dialogues. */
   readonly sides: Random
 }
 
-/** Draws scenarios and takes all dialogues or pairs of each. */
+/** Draws scenarios, and makes items of all dialogues or pairs of each drawn scenario. */
 export function drawItems(
   population: readonly Candidate[],
   file: StudyFile,
@@ -34,7 +34,7 @@ export function drawItems(
       ? population
       : population.filter(({ supporter }) => supporters.includes(supporter))
   if (wanted.length === 0)
-    throw refused(
+    throw planError(
       'the run has no dialogues to rate',
       'Run the evaluation first; `supporters` names some of its own.',
     )
@@ -43,9 +43,9 @@ export function drawItems(
     place,
     ...(own[0]!.stratum !== undefined && { stratum: own[0]!.stratum }),
   }))
-  const count = file.scenarios ?? Math.min(USUAL, units.length)
+  const count = file.scenarios ?? Math.min(DEFAULT_SCENARIOS, units.length)
   if (count > units.length)
-    throw refused(
+    throw planError(
       `${count} scenarios are wanted, and the run has ${units.length}`,
       'Ask for fewer, or run more scenarios.',
     )
@@ -93,7 +93,10 @@ function itemsOf(
   )
 }
 
-/** An item for each message of the seeker, or for some drawn ones, with all that was said before. */
+/**
+ * Makes a candidate for each message of the seeker, or for `most` drawn ones. It consists of the
+ * dialogue up to this message, which is rated.
+ */
 function turnsOfSeeker(dialogue: Candidate, most: number | undefined, random: Random): Candidate[] {
   const places = dialogue.turns.flatMap(({ speaker }, turn) => (speaker === 'seeker' ? [turn] : []))
   const drawn = most === undefined ? places : shuffled(places, random).slice(0, most)
@@ -106,12 +109,13 @@ function turnsOfSeeker(dialogue: Candidate, most: number | undefined, random: Ra
 }
 
 /**
- * Splits dialogues into random tuples. Each dialogue is in one or two tuples; the last tuple is
- * filled up with dialogues of the others.
+ * Splits the dialogues of a scenario into random tuples of `size`. The last tuple is filled up with
+ * dialogues from other tuples, so that some dialogues are in two tuples. Throws an error for fewer
+ * than three dialogues.
  */
 function tuplesOf(own: readonly Candidate[], size: number, random: Random): Candidate[][] {
   if (own.length < 3)
-    throw refused(
+    throw planError(
       `a scenario has dialogues of ${own.length} supporters, and a tuple has three at least`,
       'Rate pairs, or name more `supporters`.',
     )
@@ -126,7 +130,7 @@ function tuplesOf(own: readonly Candidate[], size: number, random: Random): Cand
 }
 
 /** Finds a dialogue that the study's owner names. */
-export function named(
+export function findNamed(
   population: readonly Candidate[],
   { scenario, supporter, repeat = 1 }: Chosen,
 ): Candidate {
@@ -134,7 +138,7 @@ export function named(
     (each) => each.scenario === scenario && each.supporter === supporter && each.repeat === repeat,
   )
   if (found !== undefined) return found
-  throw refused(
+  throw planError(
     `no dialogue of "${supporter}" in the scenario "${scenario}" (repeat ${repeat}) was run`,
     'Correct `chosen` and `anchors` of study.yaml.',
   )

@@ -24,11 +24,17 @@ interface Found {
   readonly criteria: readonly string[]
   readonly isPair: boolean
   readonly language: string
-  /** Questions by which the judge's component asks people, if it declares them. */
+  /**
+   * Questions that the judge's component declares for people, by criterion; undefined if it
+   * declares none.
+   */
   readonly asked: Readonly<Record<string, QuestionForPeople>> | undefined
 }
 
-/** Questions with the judge's own levels and texts, so that ratings are comparable. */
+/**
+ * Makes the raters' questions from a judge's criteria. They have the judge's levels and texts, so
+ * that ratings and the judge's scores are comparable.
+ */
 export function judgeQuestions(
   { options, label }: Pick<JudgeEntry, 'options' | 'label'>,
   { criteria, isPair, language, asked }: Found,
@@ -83,8 +89,8 @@ const rubricQuestions = (dimensions: NonNullable<RubricFile['dimensions']>): Que
   }))
 
 /**
- * Questions of a flow, each with evidence. A jump over a question is expressed as the condition of
- * that question.
+ * Questions of a judge with a question flow. Each also asks for evidence. A jump over a question
+ * becomes the condition `when` of that question.
  */
 function flowQuestions(
   questions: NonNullable<RubricFile['questions']>,
@@ -116,7 +122,7 @@ function flowQuestions(
 const isSkipping = (to: string | undefined, names: readonly string[], at: number): boolean =>
   to !== undefined && (to === 'end' || names.indexOf(to) > at)
 
-/** Levels of a range: whole numbers, or ten steps if it is wider than 20. */
+/** Levels for a range of scores: whole numbers, or ten steps if the range is wider than 20. */
 function plainLevels([least, most]: readonly [number, number]): { value: number; text: string }[] {
   const step = most - least > 20 ? (most - least) / 10 : 1
   return Array.from({ length: Math.round((most - least) / step) + 1 }, (_, at) => ({

@@ -3,7 +3,7 @@ import { fold, lettersOf } from './fold.js'
 import { NearMisses } from './near-misses.js'
 import type { ShownTurn } from './shown.js'
 
-/** Minimum length of a name; shorter names and numbers occur in any text. */
+/** Minimum number of letters of a name that is masked. Shorter names occur in any text. */
 const LEAST_LETTERS = 3
 const isTelling = (name: string): boolean =>
   (name.match(/[\p{L}\p{N}]/gu) ?? []).length >=
@@ -20,15 +20,20 @@ const wholeOf = (folded: string): string =>
     .split(/[\s_-]+/)
     .map(escaped)
     .join(GAP)
-const spacedOf = (folded: string): string => Array.from(lettersOf(folded), escaped).join(SPACES)
+const spacedPattern = (folded: string): string =>
+  Array.from(lettersOf(folded), escaped).join(SPACES)
 
-/** Pattern of names in a folded text; longer names first, so that a name is not masked in part. */
+/**
+ * Regular expression that finds names in a folded text. Longer names come first, so that no name is
+ * masked only in part. Undefined without a name.
+ */
 export function namePattern(names: readonly string[]): RegExp | undefined {
   const telling = [...new Set(names.map((name) => fold(name).text.trim()))].filter(isTelling)
   if (telling.length === 0) return undefined
   const all = telling.sort((left, right) => right.length - left.length || (left < right ? -1 : 1))
-  const forms = [...all.map(wholeOf), ...all.map(spacedOf)]
-  // Languages without spaces have no word boundaries.
+  const forms = [...all.map(wholeOf), ...all.map(spacedPattern)]
+  // Only Latin letters and digits limit a word, because languages without spaces have no word
+  // boundaries.
   return new RegExp(
     `(?<![\\p{Script=Latin}\\p{N}])(?:${forms.join('|')})(?![\\p{Script=Latin}\\p{N}])`,
     'gu',
@@ -38,9 +43,9 @@ export function namePattern(names: readonly string[]): RegExp | undefined {
 export interface Screened {
   readonly dialogues: readonly (readonly ShownTurn[])[]
   readonly leaks: readonly Leak[]
-  /** Words that resemble a name and are shown. */
+  /** Words that resemble a name but are not masked. */
   readonly nearMisses: readonly NearMiss[]
-  /** Indices of dialogues with a name whose rule is to drop them. */
+  /** Indices of the dialogues to drop, because they contain a name whose rule is `drop`. */
   readonly dropped: ReadonlySet<number>
 }
 
@@ -48,7 +53,7 @@ export const MASK = '[name]'
 
 export interface Screening {
   readonly names: readonly string[]
-  /** Names whose near misses are listed. */
+  /** Names for which resembling words are listed. */
   readonly near: readonly string[]
   readonly rules: Readonly<Record<string, LeakRule>>
 }
@@ -60,7 +65,10 @@ interface FoundName {
   readonly example: string
 }
 
-/** Finds names of systems in dialogues and masks them, unless the owner's rules differ. */
+/**
+ * Finds names of systems in dialogues and masks them. The owner's rules can keep a name, or drop
+ * the dialogues with it.
+ */
 export function screen(
   dialogues: readonly (readonly ShownTurn[])[],
   { names, near, rules }: Screening,
@@ -83,7 +91,7 @@ export function screen(
         times: 0,
         disguised: 0,
         dialogues: new Set<number>(),
-        example: around(text, begins),
+        example: contextOf(text, begins),
       }
       found.set(name, own)
       own.times += 1
@@ -94,7 +102,7 @@ export function screen(
       end = ends
       for (let place = index; place < index + match.length; place++) masked.add(place)
     }
-    nearMisses.look(text, folded, at, (place) => masked.has(place))
+    nearMisses.add(text, folded, at, (place) => masked.has(place))
     return shown + text.slice(end)
   }
   const screened = dialogues.map((turns, at) =>
@@ -111,6 +119,6 @@ export function screen(
   return { dialogues: screened, leaks, nearMisses: nearMisses.all, dropped }
 }
 
-const NEAR = 30
-const around = (text: string, at: number): string =>
-  `${at > NEAR ? '…' : ''}${text.slice(Math.max(0, at - NEAR), at + NEAR).trim()}${text.length > at + NEAR ? '…' : ''}`
+const CONTEXT = 30
+const contextOf = (text: string, at: number): string =>
+  `${at > CONTEXT ? '…' : ''}${text.slice(Math.max(0, at - CONTEXT), at + CONTEXT).trim()}${text.length > at + CONTEXT ? '…' : ''}`

@@ -11,7 +11,7 @@ export function wordsIn(text: string): number {
   return words + han / CHARACTERS_PER_WORD
 }
 
-/** Estimated minutes for an item: reading speed plus a constant per question. */
+/** Estimated minutes for an item: time to read its dialogues, plus a constant per question. */
 export const minutesOf = ({ dialogues }: Pick<ShownItem, 'dialogues'>, questions: number): number =>
   dialogues.flat().reduce((sum, { text }) => sum + wordsIn(text), 0) / WORDS_PER_MINUTE +
   (questions * SECONDS_PER_QUESTION) / 60

@@ -2,7 +2,7 @@ import type { ResolvedConfig } from '@attune/core/runtime'
 import { vendors } from './vendors.js'
 import type { Candidate } from './population.js'
 
-/** Names that raters must not see: systems, models, plugins, conditions and scenarios. */
+/** Names that would break the blinding: of systems, models, plugins, conditions and scenarios. */
 export function namesOf(config: ResolvedConfig, population: readonly Candidate[]): string[] {
   const models = [...config.models.values()].filter(({ provider }) => provider !== 'offline')
   return [

@@ -1,13 +1,19 @@
-/** Finds words that resemble names and are not masked; the owner decides about them. */
+/**
+ * Finds words that resemble names of systems but are not masked. The study's owner decides about
+ * them.
+ */
 import type { NearMiss } from './design.js'
 import { type Folded, lettersOf } from './fold.js'
 import { skeletonOf } from './skeleton.js'
 
 /** Minimum length of a name; shorter ones are part of many words. */
 const LEAST_LETTERS = 4
-/** Minimum length for typing errors; shorter words are one letter away from many others. */
+/**
+ * Minimum length of a name for which typing errors are considered. Shorter words differ by one
+ * letter from many others.
+ */
 const LEAST_TYPED = 5
-const MOST = 30
+const MOST_LISTED = 30
 const WORD = /[\p{L}\p{N}\p{M}]+(?:[-_.'’·*][\p{L}\p{N}\p{M}]+)*/gu
 
 interface Found {
@@ -18,8 +24,8 @@ interface Found {
 }
 
 /**
- * Collects words that contain a name, also with letters of other scripts or separators, or differ
- * from it by a typing error. Most frequent first.
+ * Collects words that contain a name, also with look-alike letters of other scripts or with
+ * separators, and words that differ from a name by a typing error. Most frequent first.
  */
 export class NearMisses {
   readonly #names: ReadonlyMap<string, string>
@@ -33,13 +39,12 @@ export class NearMisses {
     this.#names = new Map(keys.filter(([key]) => [...key].length >= LEAST_LETTERS))
   }
 
-  /** @param isMasked true if a position of the folded text is part of a name that was found */
-  look(
-    original: string,
-    folded: Folded,
-    dialogue: number,
-    isMasked: (at: number) => boolean,
-  ): void {
+  /**
+   * Collects the resembling words of one text.
+   *
+   * @param isMasked returns true for a position of the folded text that is part of a masked name
+   */
+  add(original: string, folded: Folded, dialogue: number, isMasked: (at: number) => boolean): void {
     for (const { 0: word, index } of folded.text.matchAll(WORD)) {
       if (Array.from(word, (_, at) => index + at).some(isMasked)) continue
       const name = this.#nameIn(word)
@@ -57,7 +62,7 @@ export class NearMisses {
     return [...this.#found.values()]
       .map(({ dialogues, ...each }) => ({ ...each, dialogues: dialogues.size }))
       .sort((left, right) => right.times - left.times || (left.written < right.written ? -1 : 1))
-      .slice(0, MOST)
+      .slice(0, MOST_LISTED)
   }
 
   #nameIn(word: string): string | undefined {

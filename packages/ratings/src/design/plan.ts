@@ -9,7 +9,7 @@ import { checkDesign, type DesignCheck } from './check.js'
 import { drawGuesses } from './guesses.js'
 import { type Design, FORMAT, type JudgedBy, type StudyDialogue } from './design.js'
 import { itemId } from './ids.js'
-import { drawItems, type DrawnItem, named, refused } from './items.js'
+import { drawItems, type DrawnItem, findNamed, planError } from './items.js'
 import { judgeQuestions } from './judge-questions.js'
 import { screen, type Screening } from './leaks.js'
 import { namesOf } from './names.js'
@@ -28,16 +28,16 @@ export interface PlannedStudy {
 export interface PlanRequest {
   readonly folder: string
   readonly file: StudyFile
-  /** Seed of the drawn scenarios. Default: the config's seed. */
+  /** Seed for the selection of scenarios. Default: the config's seed. */
   readonly seed?: string
 }
 
 /**
- * Draws a study from the stored results of a run. The seed determines the scenarios; the secret in
- * the folder, created if missing, determines ids, order and sides. The same run, seed and secret
- * give the same bytes.
+ * Draws a study from the stored results of a run. The seed determines the scenarios. The secret in
+ * the folder, which is created if missing, determines ids, order and sides. The same run, seed and
+ * secret give the same files.
  *
- * @throws ratings/STUDY_PLAN with the reason why no such design is possible
+ * @throws ratings/STUDY_PLAN with the reason if no such design is possible
  */
 export async function planStudy(
   project: Project,
@@ -53,16 +53,16 @@ export async function planStudy(
       scenarios: createRandom(`${seed} ${study} items`),
       sides: secretRandom(secret, 'sides'),
     }),
-    ...file.chosen.map((each) => handPicked(named(population, each))),
+    ...file.chosen.map((each) => handPicked(findNamed(population, each))),
     ...file.anchors.map((each) => ({
-      ...handPicked(named(population, each)),
+      ...handPicked(findNamed(population, each)),
       anchor: each.answers,
     })),
   ]
   const names = namesOf(project.config, population)
   const scenarios = new Set(population.map(({ scenario }) => scenario))
   const screening = { names, near: names.filter((name) => !scenarios.has(name)), rules: file.leaks }
-  const { items, shownItems, leaks, nearMisses } = screened(drawn, screening, secret)
+  const { items, shownItems, leaks, nearMisses } = withMaskedNames(drawn, screening, secret)
   const rated = items.filter(({ anchor }) => anchor === undefined)
   const raters = ratersOf(file)
   const languages = new Map(
@@ -139,16 +139,16 @@ function evaluationOf(project: Project, { evaluation: wanted }: StudyFile) {
   const at = wanted === undefined ? 0 : all.findIndex(({ name }) => name === wanted)
   const known = all.map(({ name }) => name).join(', ')
   if (at === -1)
-    throw refused(`the config has no evaluation "${wanted}"`, `Its evaluations: ${known}.`)
+    throw planError(`the config has no evaluation "${wanted}"`, `Its evaluations: ${known}.`)
   if (wanted === undefined && all.length > 1)
-    throw refused(
+    throw planError(
       'the config has several evaluations',
       `Name one in study.yaml, \`evaluation\`: ${known}.`,
     )
   return { evaluation: all[at]!, setup: project.services.session.results.measurementSetups()[at]! }
 }
 
-function screened(drawn: readonly DrawnItem[], screening: Screening, secret: Secret) {
+function withMaskedNames(drawn: readonly DrawnItem[], screening: Screening, secret: Secret) {
   const places = drawn.flatMap(({ dialogues }, item) =>
     dialogues.map(({ turns }) => ({ item, turns })),
   )
@@ -163,7 +163,7 @@ function screened(drawn: readonly DrawnItem[], screening: Screening, secret: Sec
   const items = kept.map(({ item: { dialogues: own, ...item }, id }) => ({
     id,
     ...item,
-    dialogues: own.map(ofKey),
+    dialogues: own.map(identityOf),
   }))
   const shownItems = kept.map(({ item, at, id }): ShownItem => ({
     id,
@@ -175,8 +175,8 @@ function screened(drawn: readonly DrawnItem[], screening: Screening, secret: Sec
   return { items, shownItems, leaks, nearMisses }
 }
 
-/** Members that identify a dialogue, without its text. */
-const ofKey = ({ turns: _turns, stratum: _stratum, ...key }: Candidate): StudyDialogue => key
+/** Reduces a dialogue to the members that identify it. */
+const identityOf = ({ turns: _turns, stratum: _stratum, ...key }: Candidate): StudyDialogue => key
 
 const remedies: Readonly<Record<string, string>> = {
   not_connected:
@@ -191,7 +191,7 @@ const remedies: Readonly<Record<string, string>> = {
 
 function requireSound({ problems }: DesignCheck): void {
   if (problems.length === 0) return
-  throw refused(
+  throw planError(
     problems.join(', '),
     `In study.yaml: ${problems.map((problem) => remedies[problem] ?? problem).join('; ')}.`,
   )
@@ -209,7 +209,7 @@ async function questionsOf(
   const entry = setup.config.judges.find(({ label }) => label === judge)
   if (entry === undefined) {
     const known = setup.config.judges.map(({ label }) => label).join(', ') || 'none'
-    throw refused(
+    throw planError(
       'nothing says what is asked',
       `Give study.yaml \`questions\`, or \`judge\`: one of ${known}.`,
     )
@@ -230,7 +230,10 @@ async function questionsOf(
   return criteria === undefined ? questions : questions.filter(({ id }) => criteria.includes(id))
 }
 
-/** Questions for people from the judge's templates; config overrides of the templates apply. */
+/**
+ * Questions for people that the judge's component makes from its prompt templates. Templates that
+ * the config changes are used in the changed form.
+ */
 function askedInPlaceOf(
   { kind, use, options }: JudgeEntry,
   language: string,
@@ -249,7 +252,7 @@ function askedInPlaceOf(
   })
 }
 
-/** Template without the messages that instruct a model about its role. */
+/** Removes the system messages of a template, which instruct a model about its role. */
 const userPart = (template: string): string =>
   template
     .split(/^(?==== (?:system|user|assistant)(?:, verbatim)? ===[ \t]*$)/m)
@@ -258,8 +261,8 @@ const userPart = (template: string): string =>
     .join('\n')
 
 /**
- * Pair question for a score: which of two dialogues shows more. The levels' texts become part of
- * the definition.
+ * Converts a score question to a question on pairs: which of two dialogues shows more of it. The
+ * texts of the score levels become part of the definition.
  */
 const asPair = ({ id, text, about, levels = [] }: Question): Question => {
   const lines = levels.flatMap((level) =>
@@ -316,7 +319,7 @@ function describe(
   }
 }
 
-/** End time of the last run; its start time if it was killed. */
+/** End time of the last run, or its start time if the process was killed. */
 async function endOf(project: Project): Promise<string> {
   const last = (await project.read.runs()).at(-1)
   return last?.finished ?? last?.started ?? ''

@@ -14,7 +14,7 @@ export interface Candidate extends StudyDialogue {
 export const turnsOf = ({ turns }: Dialogue): ShownTurn[] =>
   turns.map(({ speaker, text }) => ({ speaker, text }))
 
-/** Digest of a dialogue's text, to which its ratings belong. */
+/** Digest of a dialogue's text. Ratings are stored for this digest. */
 export const textDigest = (turns: readonly ShownTurn[]): string =>
   sha256(JSON.stringify(turns.map(({ speaker, text }) => [speaker, text]))).slice(0, 16)
 
@@ -61,11 +61,14 @@ export async function populationOf(
       }),
     })
   }
-  return strata === 'judge' ? inBands(found) : found
+  return strata === 'judge' ? withScoreStrata(found) : found
 }
 
-/** Divides clusters into thirds by the judge's mean score. */
-function inBands(found: readonly (Candidate & { readonly score?: number })[]): Candidate[] {
+/**
+ * Assigns each scenario cluster to one of three strata (thirds) by its mean score from the judge;
+ * the stratum is `none` without a score.
+ */
+function withScoreStrata(found: readonly (Candidate & { readonly score?: number })[]): Candidate[] {
   const scores = new Map<string, number[]>()
   for (const { cluster, score } of found)
     if (score !== undefined) scores.set(cluster, [...(scores.get(cluster) ?? []), score])

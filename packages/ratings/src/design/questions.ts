@@ -1,8 +1,11 @@
-/** Form in which a question is answered. */
+/**
+ * Form of a question: a score, a preference in a pair, best and worst of several, a choice of
+ * labels, or free text.
+ */
 export type QuestionForm = 'score' | 'pair' | 'best-worst' | 'choice' | 'text'
 
 export interface Question {
-  /** Criterion of the judge, or an id of the owner. */
+  /** Name of the judge's criterion, or an id that the study's owner chooses. */
   readonly id: string
   readonly form: QuestionForm
   readonly text: string
@@ -20,7 +23,7 @@ export interface Question {
   readonly when?: { readonly question: string; readonly is: string | number }
 }
 
-/** Question about each message of the seeker, unless the study has its own. */
+/** Default question of a study that rates each message of the seeker: its sentiment. */
 export const sentimentQuestion = (language: 'en' | 'zh'): Question =>
   language === 'zh'
     ? {

@@ -3,8 +3,8 @@ import { minutesOf } from './minutes.js'
 import type { RaterItem, RaterView, Shown, ShownItem } from './shown.js'
 
 /**
- * View of a rater, in the rater's order and sides. Built from the blinded view only, so that it
- * cannot contain anything else.
+ * Everything that one rater sees, in the rater's order and sides. It is built from the blinded view
+ * only, so that it cannot reveal a system.
  */
 export function raterView(shown: Shown, design: string, rater: string): RaterView {
   const items = new Map(shown.items.map((item) => [item.id, item]))
@@ -12,7 +12,7 @@ export function raterView(shown: Shown, design: string, rater: string): RaterVie
     .filter((each) => each.rater === rater)
     .sort((left, right) => left.place - right.place)
   const shownItems = own.map(({ item, place, occasion, left }) =>
-    seen(items.get(item)!, { place, occasion, isTurned: left === 'second' }),
+    itemForRater(items.get(item)!, { place, occasion, isTurned: left === 'second' }),
   )
   return {
     design,
@@ -20,7 +20,7 @@ export function raterView(shown: Shown, design: string, rater: string): RaterVie
     texts: shown.texts,
     questions: shown.questions,
     training: shown.training.map((id, at) =>
-      seen(items.get(id)!, { place: at + 1, occasion: 1, isTurned: false }),
+      itemForRater(items.get(id)!, { place: at + 1, occasion: 1, isTurned: false }),
     ),
     items: shownItems,
     guesses: shown.guesses
@@ -41,7 +41,7 @@ interface Place {
   readonly isTurned: boolean
 }
 
-function seen(
+function itemForRater(
   { id, kind, language, dialogues, anchor }: ShownItem,
   { place, occasion, isTurned }: Place,
 ): RaterItem {

@@ -1,6 +1,7 @@
 /**
- * Secret of a study. Ids, order and sides depend on it and not on public data, so that they do not
- * reveal the author of a reply. It is created once and stored, so that the study can be redrawn.
+ * Secret of a study. Ids, order and sides derive from the secret instead of public data, so that
+ * they do not reveal the author of a reply. The secret is created once and stored, so that the
+ * study can be drawn again.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -13,7 +14,7 @@ export type Secret = Buffer
 
 const BYTES = 32
 
-/** Hidden file: results do not depend on it. */
+/** Hidden file in the study's folder. */
 const fileOf = (folder: string): string => join(folder, '.secret')
 
 /**
@@ -37,7 +38,10 @@ export function secretOf(folder: string): Secret {
   return Buffer.from(text, 'hex')
 }
 
-/** Unpredictable random numbers for a purpose: HMAC-SHA-256 of a counter. */
+/**
+ * Random numbers for a purpose that are unpredictable without the secret: HMAC-SHA-256 of a
+ * counter.
+ */
 export function secretRandom(secret: Secret, purpose: string): Random {
   let count = 0
   return () => {

@@ -1,6 +1,6 @@
 /**
- * Blinded view of a study: its type has no supporters, models, conditions, scenarios or scores. The
- * page, the server and the package are built from this view only.
+ * Blinded view of a study. Its types contain no supporters, models, conditions, scenarios or
+ * scores. The page, the server and the offline package are built from this view only.
  */
 import type { Json } from '@attune/core'
 import type { Speaker } from '@attune/core/internal'
@@ -17,7 +17,7 @@ export interface ShownItem {
   readonly kind: ItemKind
   readonly language: string
   readonly dialogues: readonly (readonly ShownTurn[])[]
-  /** For training items: the agreed answers. */
+  /** For training items: the agreed answers, by question id. */
   readonly anchor?: Readonly<Record<string, Json>>
 }
 
@@ -31,15 +31,16 @@ export interface StudyTexts {
   /** Language in which the page is shown. */
   readonly language: 'en' | 'zh'
   /**
-   * True: at the end each rater guesses the number of systems, and which replies are from the same.
+   * True: at the end, each rater guesses which replies are from the same system. This tests the
+   * blinding.
    */
   readonly guess: boolean
   readonly confidence: boolean
 }
 
 /**
- * Two dialogues of a rater, who guesses whether the same system wrote both. The guesses measure the
- * blinding.
+ * Blinding test: two dialogues that a rater has read. The rater guesses whether the same system
+ * wrote both.
  */
 export interface Guess {
   readonly id: string
@@ -53,7 +54,10 @@ export interface DialogueAt {
   readonly at: number
 }
 
-/** Complete blinded view, on the owner's side; its digest is the design's hash. */
+/**
+ * Complete blinded view of all raters, which stays with the owner. Its digest identifies the
+ * design.
+ */
 export interface Shown {
   readonly texts: StudyTexts
   readonly questions: readonly Question[]
@@ -63,7 +67,10 @@ export interface Shown {
   readonly guesses: readonly Guess[]
 }
 
-/** An item as shown to a rater at a place, with its sides in the shown order. */
+/**
+ * An item as one rater sees it, with its position in the rater's list. The dialogues of a pair are
+ * in display order, left first.
+ */
 export interface RaterItem
   extends Omit<ShownItem, 'id'>, Pick<Assignment, 'item' | 'place' | 'occasion'> {
   readonly textHash: string

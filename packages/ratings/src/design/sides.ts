@@ -6,12 +6,12 @@ export interface Edge {
 }
 
 /**
- * Decides for each showing of a pair whether its first dialogue is on the left: half of each
- * rater's pairs and half of each pair's raters, within one.
+ * Decides for each pair and rater whether the pair's first dialogue is on the left. Within one,
+ * this holds for half of each rater's pairs and for half of each pair's raters.
  *
- * Raters and pairs are the two parts of a bipartite graph; dummy edges make all degrees even, and
- * sides alternate along each closed walk. Walks in a bipartite graph have even lengths, so every
- * node is balanced except for its dummy edge (de Werra 1971).
+ * Raters and pairs are the two sets of nodes of a bipartite graph, and each showing is an edge.
+ * Dummy edges make all degrees even, and sides alternate along closed walks. Walks in a bipartite
+ * graph have even lengths, so every node is balanced except for its dummy edge (de Werra 1971).
  */
 export function balancedSides(edges: readonly Edge[], random: Random): boolean[] {
   const nodes = new Map<string, Half[]>()
@@ -58,7 +58,9 @@ interface Half {
   readonly used: { done: boolean }
 }
 
-/** Closed walk from a node along unused edges. Even degrees ensure that it ends at its start. */
+/**
+ * Closed walk from a node along unused edges. It ends at its start because all degrees are even.
+ */
 function closedWalk(start: string, nodes: ReadonlyMap<string, readonly Half[]>): number[] {
   const walk: number[] = []
   let at = start

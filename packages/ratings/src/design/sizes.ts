@@ -1,16 +1,23 @@
 import { ratingsForCorrected, ratingsForMean } from '@attune/statistics'
 import { type Known, known } from '@attune/core'
 
-/** Number of scenarios to rate for an interval of a given half width. */
+/** Number of scenarios that people must rate for an interval with a given half width. */
 export interface SizeRow {
-  /** Assumed correlation of the judge with people; null: people only. */
+  /**
+   * Assumed correlation of the judge with people. Null: people's ratings are used without the
+   * judge.
+   */
   readonly correlation: number | null
   readonly scenarios: Known<number>
 }
 
-const SUPPOSED = [0.5, 0.7, 0.8, 0.9]
+const ASSUMED_CORRELATIONS = [0.5, 0.7, 0.8, 0.9]
 
-/** @param total number of scenarios of the run */
+/**
+ * Numbers of scenarios to rate, for several correlations.
+ *
+ * @param total number of scenarios of the run
+ */
 export function sizesOf({
   sd,
   halfWidth,
@@ -23,7 +30,7 @@ export function sizesOf({
   const alone = ratingsForMean({ sd, halfWidth })
   return [
     { correlation: null, scenarios: alone.state === 'known' ? known(alone.value.clusters) : alone },
-    ...SUPPOSED.map((correlation) => ({
+    ...ASSUMED_CORRELATIONS.map((correlation) => ({
       correlation,
       scenarios: ratingsForCorrected({ sd, halfWidth, total, correlation }).n,
     })),

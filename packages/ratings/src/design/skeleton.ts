@@ -41,7 +41,7 @@ const TWINS: Readonly<Record<string, string>> = Object.fromEntries([
 ])
 
 /**
- * Folded text without accents and with look-alikes replaced by Latin letters, character by
+ * Removes accents from a folded text and replaces look-alike letters by Latin ones, character by
  * character.
  */
 export const skeletonOf = (folded: string): string =>

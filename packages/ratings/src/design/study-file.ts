@@ -16,7 +16,7 @@ const schema = {
   properties: {
     evaluation: text,
     /**
-     * Label of the judge that the study checks; its criteria, levels and texts become the
+     * Label of the judge that the study checks. The judge's criteria, levels and texts become the
      * questions.
      */
     judge: text,
@@ -80,7 +80,7 @@ const schema = {
       },
     },
     rate: { enum: ['dialogues', 'pairs', 'tuples', 'turns'], default: 'dialogues' },
-    /** Number of the seeker's messages per dialogue for `rate: turns`. Default: all. */
+    /** For `rate: turns`: number of rated messages of the seeker per dialogue. Default: all. */
     perDialogue: count(1),
     /** Number of dialogues per tuple. */
     tuple: { type: 'integer', minimum: 3, maximum: 5, default: 4 },

@@ -1,22 +1,25 @@
 /**
- * Reliability grade of an automatic score, based on people's ratings of the score's current
- * identity.
+ * Reliability grade of an automatic score, from studies in which people rated what the score's
+ * current version scores.
  */
 
 import type { ReaderIdentity } from '@attune/core/findings'
 
-/** Identity of a score's instrument. A change of any part lapses the grade. */
+/**
+ * Identity of the judge or estimator that gives a score: component, revision, options, prompts,
+ * model. If any part changes, earlier grades no longer apply.
+ */
 export interface GradeIdentity extends Pick<
   ReaderIdentity,
   'component' | 'revision' | 'options' | 'prompts' | 'model' | 'rubric'
 > {
   readonly criterion: string
   readonly language: string
-  /** True if an offline stand-in answered. */
+  /** True if an offline stand-in replies in place of a model. */
   readonly offline?: boolean
 }
 
-/** Parts of the identity, in the order of reports. */
+/** Parts of the identity, in the order in which changes are reported. */
 const PARTS = [
   'component',
   'revision',
@@ -29,10 +32,10 @@ const PARTS = [
 ] as const
 export type IdentityPart = (typeof PARTS)[number]
 
-/** Results of a study that checks one instrument. */
+/** Results of a study that checks one score. */
 export interface Evidence {
   readonly id: string
-  /** Day (ISO 8601). */
+  /** Day of the study's last answer (ISO 8601). */
   readonly date: string
   readonly identity: GradeIdentity
   readonly raters: number
@@ -40,16 +43,16 @@ export interface Evidence {
   readonly clusters: number
   readonly blinded: boolean
   readonly usedToTune: boolean
-  /** Lower bound of the interval; null without an interval. */
+  /** Lower bound of the interval of Krippendorff's alpha; null without an interval. */
   readonly alphaLower: number | null
   readonly altTestPassed: boolean | null
   readonly orderLower: number | null
-  /** Judge's agreement with people minus the ceiling. */
+  /** Judge's agreement with people, minus the agreement of a person with the other people. */
   readonly ceilingDifference: number | null
   readonly tauLower: number | null
 }
 
-/** Thresholds of a grade; set in the config, printed, and part of the grade. */
+/** Requirements for a grade. The config sets them; they are printed and stored with the grade. */
 export interface Thresholds {
   readonly raters: number
   readonly items: number
@@ -83,7 +86,7 @@ export type GradeReason =
 export interface Grade {
   readonly grade: 'none' | 'development' | 'human-checked'
   readonly reasons: readonly GradeReason[]
-  /** Parts of the identity that changed since the study. */
+  /** Parts of the identity that have changed since the study. */
   readonly changed: readonly IdentityPart[]
   /** Id of the evidence behind the grade. */
   readonly evidence: string | null
@@ -91,7 +94,8 @@ export interface Grade {
 }
 
 /**
- * Derives the grade from evidence with the current identity. A user cannot set a grade directly.
+ * Derives the grade from the studies whose identity equals the current one. A user cannot set a
+ * grade directly.
  */
 export function gradeOf(
   current: GradeIdentity,
@@ -101,12 +105,13 @@ export function gradeOf(
   const none = { grade: 'none', changed: [], evidence: null, levels: [] } as const
   if (current.offline === true) return { ...none, reasons: ['offline'] }
   const applying = evidence.filter(({ identity }) => changedParts(identity, current).length === 0)
-  if (applying.length === 0) return lapsed(current, evidence) ?? { ...none, reasons: ['no_study'] }
-  const graded = applying.toSorted(laterFirst).map((each) => judged(each, thresholds))
+  if (applying.length === 0)
+    return lapsedGrade(current, evidence) ?? { ...none, reasons: ['no_study'] }
+  const graded = applying.toSorted(laterFirst).map((each) => gradeFrom(each, thresholds))
   return graded.find(({ grade }) => grade === 'human-checked') ?? graded[0]!
 }
 
-function lapsed(current: GradeIdentity, evidence: readonly Evidence[]): Grade | undefined {
+function lapsedGrade(current: GradeIdentity, evidence: readonly Evidence[]): Grade | undefined {
   const [nearest] = evidence
     .filter(
       ({ identity }) =>
@@ -131,12 +136,12 @@ const changedParts = (before: GradeIdentity, now: GradeIdentity): IdentityPart[]
   PARTS.filter((part) => before[part] !== now[part])
 
 const laterFirst = (left: Evidence, right: Evidence): number =>
-  compared(right.date, left.date) || compared(right.id, left.id)
+  compareTexts(right.date, left.date) || compareTexts(right.id, left.id)
 
-const compared = (left: string, right: string): number =>
+const compareTexts = (left: string, right: string): number =>
   Number(left > right) - Number(left < right)
 
-function judged(found: Evidence, least: Thresholds): Grade {
+function gradeFrom(found: Evidence, least: Thresholds): Grade {
   const areAgreed = isAtLeast(found.alphaLower, least.alpha)
   const passes = {
     score: areAgreed && found.altTestPassed === true,

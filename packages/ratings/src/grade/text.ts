@@ -14,8 +14,8 @@ const reasons: Readonly<Record<GradeReason, string>> = {
 }
 
 /**
- * Grade as printed next to a score: `human-checked: order, systems (84 dialogues, 4 raters,
- * 2026-10-01)`.
+ * Text of a grade, which is printed next to the score: `human-checked: order, systems (84
+ * dialogues, 4 raters, 2026-10-01)`.
  */
 export function gradeText(
   { grade, reasons: why, changed, levels }: Grade,

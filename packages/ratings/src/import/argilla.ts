@@ -4,7 +4,10 @@ import { Collected, type Imported } from './imported.js'
 
 type Record_ = Readonly<Record<string, Json>>
 
-/** Reads `records.to_list()`: nested responses without a status, or flattened ones with one. */
+/**
+ * Reads the output of `records.to_list()` of the Argilla SDK, nested or flattened. Nested responses
+ * have no status; flattened ones have one.
+ */
 export function readArgilla(records: readonly Record_[]): Imported {
   const found = new Collected()
   for (const record of records) {

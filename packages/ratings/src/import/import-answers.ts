@@ -1,4 +1,4 @@
-import { asRows, byDialogue, sideQuestions, type Mapped, mapped } from '../answers/keep.js'
+import { asRows, byDialogue, sideQuestions, type Mapped, answersForStudy } from '../answers/keep.js'
 import { LogFile, readAnswers } from '../answers/log-file.js'
 import type { SentAnswer } from '../answers/row.js'
 import { answersFile, readStudy, short, type Study } from '../design/folder.js'
@@ -7,7 +7,7 @@ import type { Imported } from './imported.js'
 import { formatOf, type RatingFormat, readRatings } from './read-file.js'
 import { readTextNow } from '@attune/core/reading'
 
-/** Answers file of a page that works without a server. */
+/** File with a rater's answers, which a page without a server saves. */
 export interface AnswersFile {
   readonly format: 'attune-answers/1'
   readonly design: string
@@ -37,7 +37,7 @@ export interface ImportRequest {
   readonly now: string
 }
 
-/** Adds the answers of a file to the log of a study. A second import adds nothing. */
+/** Adds the answers of a file to the log of a study. Importing the same file again adds nothing. */
 export function importAnswers({
   folder,
   file,
@@ -91,7 +91,7 @@ export function importAnswers({
 interface Read extends Mapped, Omit<Imported, 'answers'> {}
 
 function foreignAnswers({ design }: Study, imported: Imported): Read {
-  return { ...imported, ...mapped(design, imported.answers) }
+  return { ...imported, ...answersForStudy(design, imported.answers) }
 }
 
 function ownAnswers({ folder, design, shown }: Study, file: string): Read {

@@ -18,8 +18,8 @@ export interface Imported {
 }
 
 /**
- * `no_status`: drafts and discards are indistinguishable from answers. `sides_unknown`: the shown
- * sides are not recorded.
+ * `no_status`: the file does not distinguish answers from drafts and discarded ones.
+ * `sides_unknown`: the file does not record which dialogue was shown on which side.
  */
 export type ImportWarning = 'no_status' | 'sides_unknown'
 

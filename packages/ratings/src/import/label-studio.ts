@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '@attune/core'
 import type { ImportedAnswer } from '../answers/imported-answer.js'
 import { Collected, type Imported } from './imported.js'
 
-/** A task of a JSON export; `predictions` are never people's answers. */
+/** A task of a Label Studio JSON export. Its `predictions` are by models and are ignored. */
 export interface LabelStudioTask {
   readonly id: number | string
   readonly data?: JsonObject
@@ -22,7 +22,11 @@ interface Region {
   readonly value: JsonObject
 }
 
-/** @param itemKey member of `data` with the item's id. Default: the task's id */
+/**
+ * Reads the annotations of a Label Studio export.
+ *
+ * @param itemKey member of `data` with the item's id. Default: the task's id
+ */
 export function readLabelStudio(tasks: readonly LabelStudioTask[], itemKey = 'item'): Imported {
   const found = new Collected()
   for (const { id, data, annotations = [] } of tasks) {

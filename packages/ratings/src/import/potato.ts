@@ -2,7 +2,10 @@ import type { Json, JsonObject } from '@attune/core'
 import { Collected, type Imported, plainValue } from './imported.js'
 import { parseJson } from '@attune/core/reading'
 
-/** A `user_state.json`, as written by the server or as shown in its documentation. */
+/**
+ * A `user_state.json` of Potato, in the form that the server writes or the one that its
+ * documentation shows.
+ */
 export interface PotatoState {
   readonly user_id: string
   readonly instance_id_to_label_to_value: Readonly<
@@ -37,7 +40,7 @@ function labelsOf(labels: PotatoState['instance_id_to_label_to_value'][string]):
 
 const isWritten = (labels: object): labels is readonly Labelled[] => Array.isArray(labels)
 
-/** Reads lines of `exports/jsonl/annotations.jsonl`. */
+/** Reads a Potato export, `exports/jsonl/annotations.jsonl`. */
 export function readPotatoLines(text: string): Imported {
   const found = new Collected()
   for (const line of text.split('\n')) {
@@ -57,9 +60,15 @@ interface PotatoLine {
   readonly labels?: Readonly<Record<string, JsonObject>>
 }
 
-/** Field names whose value is the answer; for other labels the name is the answer. */
+/**
+ * Names of fields whose value is the answer. For fields with other names, the name is the chosen
+ * label.
+ */
 const FIELDS = new Set(['selection', 'scale_value', 'slider', 'select-one', 'text_box', 'number'])
-/** Fields that name a side in the order of the file; the shown order is not recorded. */
+/**
+ * Fields in which an answer names a side. Sides are in the order of the file; Potato does not
+ * record the displayed order.
+ */
 const SIDED = new Set(['selection', 'scale_value'])
 const PARTS: Readonly<Record<string, string>> = {
   best: 'best',
@@ -73,7 +82,7 @@ interface About {
 }
 
 /**
- * Adds the answers of an item. A question with several labels is reported as an error, because the
+ * Adds the answers to an item. If a question has several labels, an error is reported, because the
  * intended one is unknown.
  */
 function addAll(found: Collected, of: About, labels: readonly Label[]): void {

@@ -11,7 +11,7 @@ import { readTextNow, parseJson } from '@attune/core/reading'
 
 export const formats = ['table', 'potato', 'argilla', 'label-studio', 'answers'] as const
 export type RatingFormat = (typeof formats)[number]
-/** Formats of other tools; `answers` is the format of Attune's page. */
+/** Formats of other annotation tools. The format `answers` is that of Attune's own page. */
 export type ForeignFormat = Exclude<RatingFormat, 'answers'>
 
 interface Source {
@@ -56,7 +56,7 @@ const readers: Readonly<Record<ForeignFormat, (file: string, itemKey?: string) =
   },
   potato: (file) => {
     if (statSync(file).isDirectory())
-      return together(statesIn(file).map((state) => readers.potato(state)))
+      return combined(statesIn(file).map((state) => readers.potato(state)))
     const { text, json, firstLine } = sourceOf(file)
     if (firstLine && 'instance_id' in firstLine) return readPotatoLines(text)
     return readPotatoState(json as PotatoState)
@@ -75,7 +75,7 @@ const statesIn = (folder: string): string[] =>
     .map(({ name }) => join(folder, name, 'user_state.json'))
     .sort()
 
-function together(all: readonly Imported[]): Imported {
+function combined(all: readonly Imported[]): Imported {
   const found = new Collected()
   for (const { answers, errors: wrong, warnings, skipped } of all) {
     found.answers.push(...answers)
@@ -86,7 +86,11 @@ function together(all: readonly Imported[]): Imported {
   return found.done()
 }
 
-/** @throws ratings/RATINGS_FORMAT */
+/**
+ * Reads a file of another annotation tool.
+ *
+ * @throws ratings/RATINGS_FORMAT
+ */
 export function readRatings(file: string, format: ForeignFormat, itemKey?: string): Imported {
   try {
     return readers[format](file, itemKey)

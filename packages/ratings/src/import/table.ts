@@ -4,7 +4,7 @@ import { Collected, type Imported, plainValue } from './imported.js'
 import { parseJson } from '@attune/core/reading'
 
 export interface TableOptions {
-  /** Default: comma. */
+  /** Separator of cells. Default: comma. */
   readonly delimiter?: string
   /** True: CSV; false: JSON Lines. Default true. */
   readonly csv?: boolean
@@ -19,7 +19,10 @@ const CANNOT_SAY = /^cannot[ _]say$/i
 /** Columns that are not questions. */
 const ABOUT = new Set(['item', 'rater', 'comment', 'seconds'])
 
-/** Reads a long (`item,rater,question,value`) or wide (`item,rater,<question>…`) table. */
+/**
+ * Reads a table with one row per answer (`item,rater,question,value`), or with one column per
+ * question (`item,rater,<question>…`).
+ */
 export function readTable(
   text: string,
   { delimiter = ',', csv = true }: TableOptions = {},

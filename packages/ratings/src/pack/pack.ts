@@ -5,8 +5,8 @@ import type { Shown } from '../design/shown.js'
 import { fileWith, pageFiles } from '../server/page-files.js'
 
 /**
- * Writes a file for each rater that works offline, built from the blinded view only. Answers are
- * returned as a file, for `attune rate import`.
+ * Writes one HTML file per rater, which works offline and is built from the blinded view only. The
+ * rater returns the answers as a file for `attune rate import`.
  */
 export function packStudy(shown: Shown, design: string, folder: string): string[] {
   const page = pageFiles()

@@ -3,14 +3,14 @@ import type { SentAnswer } from '../answers/row.js'
 import type { RaterView } from '../design/shown.js'
 import { ActiveClock } from './clock.js'
 import {
-  askedOf,
+  applicableQuestions,
   changedAnswers,
   type Draft,
   draftOf,
   type Drafts,
   keyOf,
   newId,
-  same,
+  isSameAnswer,
 } from './drafts.js'
 import { Guesses } from './guesses.js'
 import { Item } from './item.js'
@@ -22,8 +22,8 @@ import { type Say, sayIn } from './words.js'
 
 type Step = 'welcome' | 'training' | 'item' | 'pause' | 'guesses' | 'done' | 'withdrawn'
 
-/** Milliseconds between polls for answers of other windows. */
-const LOOK = 15_000
+/** Milliseconds between polls for answers that the rater gave in other windows. */
+const POLL_MILLISECONDS = 15_000
 
 export function App({ source, loaded }: { readonly source: Source; readonly loaded: Loaded }) {
   const { view } = loaded
@@ -31,7 +31,7 @@ export function App({ source, loaded }: { readonly source: Source; readonly load
   const [step, setStep] = useState<Step>('welcome')
   const [at, setAt] = useState(0)
   const sent = useRef(new Map<string, SentAnswer>())
-  const [drafts, setDrafts] = useState<Drafts>(() => restored(loaded, sent.current))
+  const [drafts, setDrafts] = useState<Drafts>(() => restoredDrafts(loaded, sent.current))
   const [notice, setNotice] = useState<string>()
   const [state, setState] = useState<OutboxState>({
     unsent: 0,
@@ -74,7 +74,7 @@ export function App({ source, loaded }: { readonly source: Source; readonly load
       const last = foreign.findLast(({ item }) => item !== '')
       if (last) setNotice(say('otherTab', valueText(last)))
     }
-    const timer = setInterval(() => void look(), LOOK)
+    const timer = setInterval(() => void look(), POLL_MILLISECONDS)
     addEventListener('focus', () => void look())
     return () => clearInterval(timer)
   }, [])
@@ -83,7 +83,7 @@ export function App({ source, loaded }: { readonly source: Source; readonly load
     [drafts],
   )
   useEffect(() => {
-    // A refused answer is open again; the next answer to the question is sent with a new id.
+    // A question whose answer was refused is open again. The next answer gets a new id.
     for (const { answer } of state.refused) {
       const key = keyOf(answer.item, answer.occasion, answer.question)
       if (sent.current.get(key)?.id === answer.id) sent.current.delete(key)
@@ -116,7 +116,7 @@ export function App({ source, loaded }: { readonly source: Source; readonly load
   const firstOpen = (): number => {
     const open = view.items.findIndex(
       (item) =>
-        !askedOf(view.questions, item, drafts).every(({ id }) =>
+        !applicableQuestions(view.questions, item, drafts).every(({ id }) =>
           sent.current.has(keyOf(item.item, item.occasion, id)),
         ),
     )
@@ -146,7 +146,7 @@ export function App({ source, loaded }: { readonly source: Source; readonly load
     const item = view.items[at]!
     const visit = { seconds: clock.take(), reachedEnd }
     put(
-      changedAnswers(item, askedOf(view.questions, item, own), {
+      changedAnswers(item, applicableQuestions(view.questions, item, own), {
         drafts: own,
         sent: sent.current,
         visit,
@@ -157,7 +157,7 @@ export function App({ source, loaded }: { readonly source: Source; readonly load
   const skip = (reachedEnd: { left: boolean; right?: boolean }): void => {
     const item = view.items[at]!
     const skipped = Object.fromEntries(
-      askedOf(view.questions, item, drafts).map(({ id }) => [
+      applicableQuestions(view.questions, item, drafts).map(({ id }) => [
         keyOf(item.item, item.occasion, id),
         { kind: 'skip' } satisfies Draft,
       ]),
@@ -314,7 +314,9 @@ interface NotKeptProps {
   save(): void
 }
 
-/** Blocks the page until the answers are stored. */
+/**
+ * Message that blocks the page while answers are stored neither on the server nor in the browser.
+ */
 function NotKept({ say, count, retry, save }: NotKeptProps) {
   return (
     <Words title={say('notKeptTitle')}>
@@ -333,20 +335,20 @@ function NotKept({ say, count, retry, save }: NotKeptProps) {
   )
 }
 
-/** Drafts that differ from the sent answers. */
+/** Choices that differ from the answers sent so far. */
 const unsaved = (drafts: Drafts, sent: ReadonlyMap<string, SentAnswer>): Drafts =>
   Object.fromEntries(
     Object.entries(drafts).filter(([key, draft]) => {
       const before = sent.get(key)
-      return before === undefined || !same(draft, draftOf(before))
+      return before === undefined || !isSameAnswer(draft, draftOf(before))
     }),
   )
 
 const know = (sent: Map<string, SentAnswer>, answer: SentAnswer): void =>
   void sent.set(keyOf(answer.item, answer.occasion, answer.question), answer)
 
-/** Restores drafts from the server's answers, unsent answers and unsaved choices. */
-function restored({ view, given }: Loaded, sent: Map<string, SentAnswer>): Drafts {
+/** Restores the rater's choices from the server's answers, unsent answers and unsaved choices. */
+function restoredDrafts({ view, given }: Loaded, sent: Map<string, SentAnswer>): Drafts {
   for (const answer of given) know(sent, answer)
   const kept = Object.fromEntries([...sent].map(([key, answer]) => [key, draftOf(answer)]))
   return {

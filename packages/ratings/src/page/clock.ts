@@ -1,4 +1,7 @@
-/** Milliseconds without activity after which time is not counted. The rater sees no clock. */
+/**
+ * Milliseconds without activity after which time no longer counts as active. The page shows no
+ * clock.
+ */
 const IDLE = 60_000
 
 export class ActiveClock {

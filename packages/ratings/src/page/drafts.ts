@@ -1,4 +1,4 @@
-/** Choices of a rater, by item, occasion and question. */
+/** Choices of a rater that may not be sent yet, by item, occasion and question. */
 import type { AnswerKind, SentAnswer } from '../answers/row.js'
 import type { Question } from '../design/questions.js'
 import type { RaterItem } from '../design/shown.js'
@@ -26,8 +26,8 @@ export function newId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Questions whose conditions the answers so far satisfy. */
-export const askedOf = (
+/** Questions of an item that apply, given the answers so far. */
+export const applicableQuestions = (
   questions: readonly Question[],
   item: RaterItem,
   drafts: Drafts,
@@ -55,7 +55,7 @@ export function changedAnswers(
     const key = keyOf(item.item, item.occasion, question.id)
     const draft = drafts[key]
     const before = sent.get(key)
-    if (draft?.kind === undefined || (before && same(draft, draftOf(before)))) return []
+    if (draft?.kind === undefined || (before && isSameAnswer(draft, draftOf(before)))) return []
     const { kind, value, ...more } = draft
     return [
       {
@@ -78,7 +78,7 @@ export function changedAnswers(
   })
 }
 
-export const same = (left: Draft, right: Draft): boolean => {
+export const isSameAnswer = (left: Draft, right: Draft): boolean => {
   const content = ({ kind, value, evidence, confidence, comment }: Draft): string =>
     JSON.stringify([
       kind,

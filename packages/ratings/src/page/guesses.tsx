@@ -12,8 +12,7 @@ interface GuessesProps {
 }
 
 /**
- * Final page: the rater guesses which replies are from the same system, which measures the
- * blinding.
+ * Final page, which tests the blinding: the rater guesses which replies are from the same system.
  */
 export function Guesses({ say, view: { guesses, texts }, given, guess, done }: GuessesProps) {
   const left = guesses.filter(({ id }) => !given.has(id))

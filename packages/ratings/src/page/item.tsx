@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Mark, MOST_TEXT } from '../answers/row.js'
 import type { Question } from '../design/questions.js'
 import type { RaterItem, StudyTexts } from '../design/shown.js'
-import { askedOf, type Draft, type Drafts, keyOf } from './drafts.js'
+import { applicableQuestions, type Draft, type Drafts, keyOf } from './drafts.js'
 import { isAnswered, QuestionField, TextFull } from './question.js'
 import { selectedWords, Transcript } from './transcript.js'
 import type { Say } from './words.js'
@@ -38,7 +38,7 @@ export function Item(props: ItemProps) {
     heading.current?.focus()
     scrollTo(0, 0)
   }, [item])
-  const asked = askedOf(questions, item, drafts)
+  const asked = applicableQuestions(questions, item, drafts)
   const draft = (question: string): Draft => drafts[keyOf(item.item, item.occasion, question)] ?? {}
   const missing = asked.filter((question) => !isAnswered(question, draft(question.id)))
   const reached = (): { left: boolean; right?: boolean } =>

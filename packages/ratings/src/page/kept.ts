@@ -1,7 +1,7 @@
 /**
- * Answers in the browser's storage, one entry each, so that windows do not overwrite each other and
- * a nearly full storage takes as many as fit. Entries that do not fit are only in memory and count
- * as unstored.
+ * Stores answers in the browser's storage, one entry each. So windows do not overwrite each other's
+ * answers, and a nearly full storage takes as many as fit. Answers that do not fit are kept in
+ * memory only and count as unstored.
  */
 import type { SentAnswer } from '../answers/row.js'
 import type { RaterView } from '../design/shown.js'
@@ -34,7 +34,7 @@ export class KeptAnswers {
     this.#takeList(nameOf(view, what))
   }
 
-  /** Takes over answers that a page of an older version stored as a single list. */
+  /** Adopts answers that an older version of the page stored as a single list. */
   #takeList(name: string): void {
     const list = parsed(storedText(name))
     if (!Array.isArray(list)) return
@@ -61,7 +61,8 @@ export class KeptAnswers {
   }
 
   /**
-   * Tries again to store unstored answers; if necessary, unsaved drafts are deleted to make room.
+   * Tries again to store the unstored answers. If necessary, it deletes unsent choices to make
+   * room.
    */
   store(): void {
     for (const id of this.#unstored) {

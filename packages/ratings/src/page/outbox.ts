@@ -1,6 +1,6 @@
 /**
- * Answers that are being sent: stored in the browser until the server has them on disk, and sent
- * again with the same ids.
+ * Sends answers to the server. They are stored in the browser until the server has them on disk; a
+ * repeated request has the same ids.
  */
 import type { SentAnswer } from '../answers/row.js'
 import type { RaterView } from '../design/shown.js'
@@ -23,7 +23,7 @@ export interface OutboxState {
   readonly refused: readonly RefusedAnswer[]
   /** Number of answers that neither the server nor the browser could store. */
   readonly atRisk: number
-  /** Ids of answers that replaced an answer of another window. */
+  /** Ids of answers that replaced an answer from another window. */
   readonly concurrent: readonly string[]
 }
 
@@ -67,8 +67,8 @@ export class Outbox {
   }
 
   /**
-   * Unacknowledged answers of a page with a server, or all answers of a file page; includes answers
-   * of other windows.
+   * Answers in this browser, of all windows: with a server, those that are not acknowledged;
+   * without one, all.
    */
   get answers(): SentAnswer[] {
     const all = [...new KeptAnswers(this.view, this.#what).all, ...this.#kept.all]
@@ -90,7 +90,10 @@ export class Outbox {
     await this.flush()
   }
 
-  /** Sends unsent answers in parts and stores unstored ones. */
+  /**
+   * Sends unsent answers in several requests, and tries again to store unstored ones in the
+   * browser.
+   */
   async flush(): Promise<void> {
     this.#kept.store()
     if (this.source.isFile) return this.#rest(this.#kept.unstored > 0)
@@ -103,7 +106,7 @@ export class Outbox {
     this.#rest(this.#unsent > 0)
   }
 
-  /** Sends the first part; returns true if the next part can be sent at once. */
+  /** Sends the first part of the answers. Returns true if the next part can be sent immediately. */
   async #sendPart(): Promise<boolean> {
     const part = firstPart(this.#kept.all, this.#most)
     const result = await this.source.send(this.view.design, this.session, part)

@@ -3,10 +3,11 @@ import type { StudyStatus } from '../server/study-status.js'
 import { Words } from './welcome.js'
 import { sayIn } from './words.js'
 
-const LOOK = 10_000
+const POLL_MILLISECONDS = 10_000
 
 /**
- * The owner's page: progress of each rater. It shows no scores and lists raters in design order.
+ * Page for the study's owner: progress of each rater, in the order of the design. It shows no
+ * scores.
  */
 export function Owner({ token }: { readonly token: string }) {
   const say = sayIn(navigator.language.startsWith('zh') ? 'zh' : 'en')
@@ -19,7 +20,7 @@ export function Owner({ token }: { readonly token: string }) {
       else setFault(await response.text())
     }
     void look()
-    const timer = setInterval(() => void look(), LOOK)
+    const timer = setInterval(() => void look(), POLL_MILLISECONDS)
     return () => clearInterval(timer)
   }, [])
   if (fault !== undefined) return <Words title={say('statusTitle')}>{say('badLink', fault)}</Words>

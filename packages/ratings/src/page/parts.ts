@@ -4,7 +4,7 @@ import type { SentAnswer } from '../answers/row.js'
 const MOST_ANSWERS = 100
 const MOST_BYTES = 1 << 18
 
-/** Answers of the next request, at least one. */
+/** First answers of the list that fit into one request; at least one. */
 export function firstPart(answers: readonly SentAnswer[], most = MOST_ANSWERS): SentAnswer[] {
   const part: SentAnswer[] = []
   let bytes = 0

@@ -31,7 +31,7 @@ export function QuestionField(props: QuestionProps) {
           type="radio"
           name={name}
           checked={draft.kind === 'cannot_say'}
-          onChange={() => change({ ...without(draft), kind: 'cannot_say' })}
+          onChange={() => change({ ...withoutValue(draft), kind: 'cannot_say' })}
         />
         <span>{say('cannotSay')}</span>
       </label>
@@ -46,7 +46,7 @@ export function QuestionField(props: QuestionProps) {
   )
 }
 
-/** Notice that the maximum length is reached, because browsers truncate longer texts silently. */
+/** Notice that a text has its maximum length. Browsers cut longer texts silently. */
 export const TextFull = ({ say, text }: { readonly say: Say; readonly text: string }) =>
   text.length < MOST_TEXT ? null : (
     <p class="wrong" role="status">
@@ -54,7 +54,7 @@ export const TextFull = ({ say, text }: { readonly say: Say; readonly text: stri
     </p>
   )
 
-function without(draft: Draft): Draft {
+function withoutValue(draft: Draft): Draft {
   const { value: _, ...rest } = draft
   return rest
 }
@@ -235,7 +235,7 @@ function Confidence({ say, draft, change, name }: QuestionProps & { readonly nam
   )
 }
 
-/** True if the answer is complete. */
+/** True if the question has a complete answer, or the rater skipped it or cannot say. */
 export function isAnswered({ form, howMuch }: Question, { kind, value }: Draft = {}): boolean {
   if (kind === 'cannot_say' || kind === 'skip') return true
   if (kind !== 'answer' || value === undefined || value === '') return false

@@ -1,4 +1,7 @@
-/** Source of the study and destination of the answers: a server, or a self-contained file. */
+/**
+ * Connection of the page to the study: loads what the rater sees and sends answers. It is a server,
+ * or a self-contained file.
+ */
 import type { RaterView } from '../design/shown.js'
 import type { SentAnswer } from '../answers/row.js'
 import { KeptAnswers } from './kept.js'
@@ -13,7 +16,7 @@ export interface Loaded {
   readonly seq: number
 }
 
-/** Result of sending answers. `wait`: not sent, to be retried. */
+/** Result of sending answers. `wait`: they were not sent and must be sent again later. */
 export type Sending =
   | {
       readonly kept: readonly string[]
@@ -31,7 +34,7 @@ export interface Source {
   readonly isFile: boolean
   load(): Promise<Loaded | { readonly fault: string }>
   send(design: string, session: string, answers: readonly SentAnswer[]): Promise<Sending>
-  /** Answers of other windows since a sequence number. */
+  /** Answers from other windows with a higher sequence number. */
   changes(
     seq: number,
   ): Promise<{ readonly given: readonly GivenAnswer[]; readonly seq: number } | undefined>
@@ -39,9 +42,12 @@ export interface Source {
 
 const KEY = 'attune-rate-token'
 /** Timeout in milliseconds, because a broken connection may never report an error. */
-const PATIENCE = 60_000
+const REQUEST_TIMEOUT = 60_000
 
-/** Takes the token from the fragment, which no server sees, and removes it from the address. */
+/**
+ * Takes the token from the fragment of the address, which is never sent to a server, and removes it
+ * from the address.
+ */
 export function takeToken():
   | { readonly role: 'rater' | 'owner'; readonly token: string }
   | undefined {
@@ -76,12 +82,13 @@ export function serverSource(token: string): Source {
           method: 'POST',
           headers,
           body: JSON.stringify({ design, session, answers }),
-          signal: AbortSignal.timeout(PATIENCE),
+          signal: AbortSignal.timeout(REQUEST_TIMEOUT),
         })
         if (response.ok) return (await response.json()) as Sending
         if (response.status === 409)
           return { otherDesign: ((await response.json()) as { why: string }).why }
-        // A proxy may accept less than the server; its error page is not the server's text.
+        // A proxy may have a lower limit than the server, and its error page is not the server's
+        // text.
         if (response.status === 413) return { tooLarge: 'it is too long' }
         if (response.status === 400 || response.status === 401)
           return { denied: await response.text() }
@@ -103,7 +110,10 @@ export function serverSource(token: string): Source {
   }
 }
 
-/** Source of a page without a server: answers stay in the browser and are returned as a file. */
+/**
+ * Source for a page without a server. Answers stay in the browser, and the rater returns them as a
+ * file.
+ */
 export function fileSource(): Source | undefined {
   const data = document.getElementById('study')?.textContent
   if (!data) return undefined

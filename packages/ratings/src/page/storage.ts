@@ -3,7 +3,7 @@ import type { RaterView } from '../design/shown.js'
 export const nameOf = ({ design, rater }: RaterView, what: string): string =>
   `attune-rate ${what} ${design.slice(0, 16)} ${rater}`
 
-/** Fallback in memory for texts that the storage refused; lost with the page. */
+/** Texts that the browser's storage refused. They are lost when the page is closed. */
 const memory = new Map<string, string>()
 export const storage = {
   get(name: string): string | undefined {

@@ -10,14 +10,17 @@ interface TranscriptProps {
   readonly language: string
   readonly side?: 'left' | 'right'
   readonly marks: readonly Mark[]
-  /** Marks a complete message, as an alternative to a text selection. */
+  /** Marks a whole message as evidence, for raters who do not select words. */
   markTurn?: ((mark: Mark) => void) | undefined
   reachedEnd(): void
   scrolled?(share: number): void
   register?(element: HTMLElement | null): void
 }
 
-/** Dialogue as plain text, formatted the same on all sides. */
+/**
+ * Shows a dialogue as plain text. All dialogues have the same format, so that it does not reveal a
+ * system.
+ */
 export function Transcript({
   say,
   turns,
@@ -100,7 +103,7 @@ function Marked({ text, marks }: { readonly text: string; readonly marks: readon
   )
 }
 
-/** Selected words if they are within a single message of a dialogue. */
+/** Words that the rater selected; undefined unless they are within one message of a dialogue. */
 export function selectedWords(): Mark | undefined {
   const selection = getSelection()
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined

@@ -1,4 +1,4 @@
-/** Texts of the page. Placeholders are {0}, {1}. */
+/** Texts of the raters' page, by language. {0} and {1} are placeholders. */
 export const en = {
   minutes: 'About {0} minutes for {1} items. You can pause at any time and go on later.',
   whatTitle: 'What you do',

@@ -12,8 +12,8 @@ import { type RatedStudy, readRatedStudy } from './study-files.js'
 import { studyTable } from './study-table.js'
 
 /**
- * Agreement of people on scores, on the order of dialogues and on the order of systems, and
- * comparison of judges with them.
+ * Analysis: agreement of people on scores, on the order of dialogues and on the order of systems,
+ * and agreement of judges with people.
  */
 export const agreement = defineAnalysis({
   revision: 1,
@@ -57,7 +57,7 @@ export const agreement = defineAnalysis({
   }),
 })
 
-/** Ratings of a question that is answered with a score. */
+/** A question that is answered with a score, and its ratings. */
 export interface ScoreQuestion {
   readonly question: Question
   readonly dialogues: readonly RatedDialogue[]

@@ -8,7 +8,10 @@ interface ChosenTuple extends BestWorstTuple {
   readonly cluster: string
 }
 
-/** Number of times that each supporter was best and worst among the supporters shown together. */
+/**
+ * Table for best-worst questions: how often each supporter was chosen as best and as worst among
+ * the supporters shown together.
+ */
 export function bestWorstTable(study: RatedStudy, level: number): Table[] {
   const rows = study.design.questions
     .filter(({ form }) => form === 'best-worst')
@@ -47,7 +50,10 @@ export function bestWorstTable(study: RatedStudy, level: number): Table[] {
   ]
 }
 
-/** Choices by supporter; a choice that was not shown counts as incomplete. */
+/**
+ * Choices of best and worst, as supporters. A choice is undefined if it names a dialogue that was
+ * not shown; `worst` also if it equals `best`.
+ */
 function tuplesOf(study: RatedStudy, question: string): ChosenTuple[] {
   return ratingsIn(study).flatMap((answer) => {
     if (answer.question !== question || answer.kind !== 'answer' || answer.of.chosen === true)

@@ -1,19 +1,24 @@
-/** Common cells, notes and names of corrected scores, choices and shares. */
+/**
+ * Cells, notes and names that the tables of corrected scores, choices and shares have in common.
+ */
 import { type Known, unknown } from '@attune/core'
 import type { RatedBy } from '@attune/kit/internal'
 import { clusterShare, type Interval } from '@attune/statistics'
 import type { Claim, Quantity } from '@attune/core/findings'
 
-/** Judge with people's ratings, the judge that they correct, and the criterion. */
+/**
+ * Label of the judge that holds people's ratings (`people`), label of the automatic judge that they
+ * correct (`source`), and the criterion.
+ */
 export type CorrectedOf = Pick<RatedBy, 'people' | 'source' | 'criterion'>
 
 export const idOf = ({ source, criterion }: CorrectedOf): string =>
   `corrected-${source}-${criterion}`.replaceAll(/[^\p{L}\p{N}]+/gu, '-')
 
-/** Number of clusters below which coverage of 93 to 97 % is not guaranteed. */
-const ENOUGH = 30
+/** Minimum number of rated clusters with which 95 % intervals have a coverage of 93 to 97 %. */
+const ENOUGH_CLUSTERS = 30
 
-export const fewNote = (rated: number, enough = ENOUGH): string[] =>
+export const fewNote = (rated: number, enough = ENOUGH_CLUSTERS): string[] =>
   rated < enough
     ? [
         `${rated} scenarios were rated: below ${enough} intervals of corrected scores miss a little too often.`,
@@ -46,8 +51,8 @@ export function correctedCell(
 }
 
 /**
- * Share of people's answers where a judge answered too. The Wilson interval also works if all
- * answers are equal.
+ * Share of people who chose an answer, over the dialogues that the judge also judged. Uses a Wilson
+ * interval, which also works if all answers are equal.
  */
 export function peopleCell(
   rows: readonly {
@@ -64,7 +69,7 @@ export function peopleCell(
   return correctedCell(estimate, wilson, level, { n, clusters }, SCORE_INTERVAL)
 }
 
-/** A claim's result as a cell. */
+/** Converts the result of a claim to a cell. */
 export const differenceCell = ({
   estimate,
   interval,

@@ -21,10 +21,13 @@ import {
 } from './corrected-cells.js'
 import { notHelping } from './corrected-text.js'
 
-/** Number of clusters from which coverage of 93 to 97 % holds for choices. */
-const ENOUGH = 50
+/**
+ * Minimum number of rated clusters with which 95 % intervals of choices have a coverage of 93 to 97
+ * %.
+ */
+const ENOUGH_CLUSTERS = 50
 
-/** A pair of dialogues with the share of choices for its first supporter. */
+/** A pair of dialogues, with the share of answers that prefer its first supporter. */
 interface ChosenPair {
   readonly pair: string
   readonly cluster: string
@@ -37,8 +40,8 @@ interface ChosenPair {
 }
 
 /**
- * Estimates people's preferences for all pairs from their choices in some pairs and a judge's
- * choices in all.
+ * Estimates people's preferences in all pairs, from their preferences in some pairs and a judge's
+ * preferences in all.
  */
 export async function correctedChoices(evaluation: Evaluation, of: CorrectedOf): Promise<Findings> {
   const { level } = evaluation.statistics
@@ -91,7 +94,7 @@ export async function correctedChoices(evaluation: Evaluation, of: CorrectedOf):
         })),
         notes: [
           'Share of choices for the supporter, ties half; 0.5 is no preference. People: those pairs in which they chose, the mean over raters. Judge: all of them. Corrected: what people would choose in all. Worth: as many rated pairs without the judge would say as much.',
-          ...fewNote(rated, ENOUGH),
+          ...fewNote(rated, ENOUGH_CLUSTERS),
           ...found.flatMap(({ supporter, against, mean }) =>
             notHelping(`${supporter} against ${against}`, mean),
           ),
@@ -154,8 +157,8 @@ async function chosenPairs(evaluation: Evaluation, of: CorrectedOf): Promise<Cho
 }
 
 /**
- * Mean share by rater, over both orders. Pairs that the owner added are not part of the random
- * sample.
+ * Mean share of answers for the first supporter by rater, over both presentation orders. Empty for
+ * pairs that the study's owner added, because they are no random sample.
  */
 function sharesOf(
   { criteria, supporters }: PairRecord,
@@ -179,7 +182,7 @@ function meetingsOf({ supporters }: Evaluation, pairs: readonly ChosenPair[]) {
       const own = pairs.flatMap((pair) => {
         if (pair.supporters[0] === supporter && pair.supporters[1] === against) return [pair]
         return pair.supporters[0] === against && pair.supporters[1] === supporter
-          ? [turned(pair)]
+          ? [swapped(pair)]
           : []
       })
       return own.length === 0 ? [] : [{ supporter, against, own }]
@@ -187,12 +190,12 @@ function meetingsOf({ supporters }: Evaluation, pairs: readonly ChosenPair[]) {
   )
 }
 
-const turned = ({ human, byRater, judge, ...pair }: ChosenPair): ChosenPair => ({
+const swapped = ({ human, byRater, judge, ...pair }: ChosenPair): ChosenPair => ({
   ...pair,
-  human: lessOf(human),
+  human: complementOf(human),
   byRater: Object.fromEntries(Object.entries(byRater).map(([rater, share]) => [rater, 1 - share])),
-  judge: lessOf(judge),
+  judge: complementOf(judge),
 })
 
-const lessOf = (share: Known<number>): Known<number> =>
+const complementOf = (share: Known<number>): Known<number> =>
   share.state === 'known' ? known(1 - share.value) : share

@@ -17,11 +17,17 @@ import {
   peopleCell,
 } from './corrected-cells.js'
 
-/** Correction method of a rate, fixed in advance, so that never both are computed. */
+/**
+ * Method that corrects a rate. The config fixes it in advance; only this one is computed, so that
+ * nobody chooses by the result.
+ */
 export type RateMethod = 'prediction-powered' | 'rogan-gladen'
 
-/** Number of clusters from which coverage of 93 to 97 % holds for labels. */
-const ENOUGH = 50
+/**
+ * Minimum number of rated clusters with which 95 % intervals of labels have a coverage of 93 to 97
+ * %.
+ */
+const ENOUGH_CLUSTERS = 50
 const METHODS: Readonly<Record<RateMethod, string>> = {
   'prediction-powered': 'prediction-powered t over scenario clusters',
   'rogan-gladen': 'Lang and Reiczigel, counts divided by the design effect',
@@ -37,7 +43,7 @@ interface Labelled {
 }
 
 /**
- * Estimates how often people would give each label, from their labels of some dialogues and a
+ * Estimates how often people would give each label, from people's labels of some dialogues and a
  * judge's labels of all.
  */
 export async function correctedRates(
@@ -91,7 +97,7 @@ export async function correctedRates(
           method === 'rogan-gladen'
             ? 'Corrected by what the judge finds and wrongly finds in rated dialogues of the same supporter (Rogan and Gladen): it supposes that both are alike in those that were not rated.'
             : 'Corrected by prediction-powered inference: it supposes only that the rated dialogues were drawn by chance.',
-          ...fewNote(Math.max(0, ...rated), ENOUGH),
+          ...fewNote(Math.max(0, ...rated), ENOUGH_CLUSTERS),
         ],
       },
     ],
@@ -119,7 +125,9 @@ function ratesOf(own: readonly Labelled[], label: string, { level, method, mark 
     clusters: new Set(own.map(({ cluster }) => cluster)).size,
   }
   const { estimate, interval } =
-    method === 'rogan-gladen' ? byCounts(own, label, counts, level) : enough(mean, counts)
+    method === 'rogan-gladen'
+      ? byCounts(own, label, counts, level)
+      : withEnoughRatings(mean, counts)
   return {
     people: peopleCell(rows, level),
     judge: { value: inWords(mean.judge), ...all, ...mark },
@@ -129,10 +137,10 @@ function ratesOf(own: readonly Labelled[], label: string, { level, method, mark 
   }
 }
 
-/** Minimum number of dialogues of a kind for a valid t interval. */
+/** Minimum number of dialogues with and without the label for a valid t interval. */
 const LEAST = 5
 
-function enough(
+function withEnoughRatings(
   { estimate, interval }: PpiMean,
   { sensitivity, specificity }: ReturnType<typeof calibrated>,
 ) {
@@ -150,7 +158,10 @@ const isRated = ({ people, judge }: Labelled): boolean => people.length > 0 && j
 const knownLabel = (label: string | undefined): Known<string> =>
   label === undefined ? none : known(label)
 
-/** Sensitivity and specificity of the judge against the majority of raters; ties are ignored. */
+/**
+ * Sensitivity and specificity of the judge against the majority of raters. Dialogues without a
+ * majority are ignored.
+ */
 function calibrated(
   own: readonly Labelled[],
   label: string,

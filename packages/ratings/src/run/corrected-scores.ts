@@ -14,7 +14,8 @@ import {
 import { correctedSentence, notHelping } from './corrected-text.js'
 
 /**
- * Estimates people's scores of all dialogues from their scores of some and a judge's scores of all.
+ * Estimates people's mean scores over all dialogues, from people's scores of some dialogues and a
+ * judge's scores of all.
  */
 export async function correctedScores(evaluation: Evaluation, of: CorrectedOf): Promise<Findings> {
   const { level } = evaluation.statistics
@@ -118,8 +119,8 @@ function meanCells(
 }
 
 /**
- * Mean weighted by the strata's shares, for strata with unequal inclusion probabilities; undefined
- * without strata or with too few ratings in one of them.
+ * Mean weighted by the strata's shares in the run, for designs that draw strata with unequal
+ * probabilities. Undefined without strata, or with too few ratings in one of them.
  */
 function stratifiedMean(
   rows: readonly (JudgedRow & { readonly stratum?: string })[],
@@ -135,7 +136,10 @@ function stratifiedMean(
   return found.short.length > 0 ? undefined : found
 }
 
-/** Comparisons of every two supporters, with people's values where they rated. */
+/**
+ * Comparisons of all pairs of supporters. Values are people's scores where they rated, and
+ * otherwise the judge's.
+ */
 function comparisonsOf(
   evaluation: Evaluation,
   dialogues: readonly RatedDialogue[],

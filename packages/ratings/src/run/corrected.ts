@@ -6,8 +6,8 @@ import { correctedRates } from './corrected-rates.js'
 import { correctedScores } from './corrected-scores.js'
 
 /**
- * Estimates people's results for all dialogues from the ones that they rated and a judge's results
- * for all.
+ * Analysis: estimates the results that people would give for all dialogues, from people's ratings
+ * of some dialogues and a judge's results for all.
  */
 export const corrected = defineAnalysis({
   revision: 1,
@@ -65,7 +65,10 @@ export const corrected = defineAnalysis({
 
 type Kind = 'score' | 'label' | 'pair'
 
-/** Criteria that both judges have, with the kind of the judge's results. */
+/**
+ * Criteria that both people and the automatic judge have, each with its kind of result: score,
+ * label or preference.
+ */
 async function commonCriteria(
   evaluation: Evaluation,
   people: string,

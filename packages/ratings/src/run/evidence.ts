@@ -4,7 +4,7 @@ import type { Evidence, GradeIdentity } from '../grade/grade.js'
 import type { RatedNumbers } from './numbers.js'
 import type { RatedStudy } from './study-files.js'
 
-/** Evidence of a study for a score with this identity. */
+/** Results of a study in the form that grades a score with this identity. */
 export function evidenceOf(
   study: RatedStudy,
   identity: GradeIdentity,
@@ -33,7 +33,7 @@ const valueOf = (value: Known<number>): number | null =>
   value.state === 'known' ? value.value : null
 const lowerOf = ({ interval }: Quantity): number | null => interval?.lower ?? null
 
-/** Day of the last answer (ISO 8601); of the end of the run if no answer is later. */
+/** Day of the last answer (ISO 8601), but not before the end of the run. */
 export const dateOf = ({ log, design }: RatedStudy): string =>
   log.current
     .reduce(

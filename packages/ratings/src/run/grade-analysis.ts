@@ -14,7 +14,7 @@ const least = (description: string, value: number, top?: number) =>
 
 const { raters, items, clusters, alpha, order, ceiling } = defaultThresholds
 
-/** Reliability grade of each automatic score, for its current identity. */
+/** Analysis: reliability grade of each automatic score, for its current version. */
 export const grade = defineAnalysis({
   revision: 1,
   summary:

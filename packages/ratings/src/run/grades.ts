@@ -1,4 +1,4 @@
-/** Grades of all automatic scores that a study of an evaluation checks. */
+/** Grades of all automatic scores that the studies of an evaluation check. */
 import { isAttuneError } from '@attune/core/internal'
 import {
   type Evaluation,
@@ -22,10 +22,7 @@ export interface StudyOf {
   readonly folder: string
 }
 
-/**
- * Grades of all judges and estimators with a study. A score without a study is unchecked and not
- * included.
- */
+/** Grades of all judges and estimators with a study. The result omits scores without a study. */
 export async function gradesOf(
   evaluation: Evaluation,
   studies: readonly StudyOf[],
@@ -76,7 +73,7 @@ interface GradeRequest {
   readonly thresholds: Thresholds
 }
 
-/** One grade per scored language, including languages without ratings. */
+/** Grades of one score, one for each language with scores, also for languages without ratings. */
 async function gradesFor({
   evaluation,
   reader,
@@ -127,7 +124,7 @@ async function gradesFor({
   })
 }
 
-/** Studies of an evaluation's config, one for each judge `ratings/people`. */
+/** Studies that the config names, one for each judge of the type `ratings/people`. */
 const studiesOf = ({
   judges,
 }: Pick<EvaluationConfig, 'judges'>): { people: string; folder: string }[] =>
@@ -137,7 +134,7 @@ const studiesOf = ({
       : [],
   )
 
-/** Grades of an evaluation's scores, for every place that prints a score; empty without studies. */
+/** Grades of an evaluation's scores, to print next to the scores; empty without studies. */
 export async function gradesIn(
   evaluation: Evaluation,
   config: Pick<EvaluationConfig, 'judges' | 'analyses'>,
@@ -150,7 +147,8 @@ export async function gradesIn(
       ...(thresholds as Partial<Thresholds>),
     })
   } catch (error) {
-    // The judge that reads the study reports its error; scores are then unchecked.
+    // The judge `ratings/people` reports an error of the study itself, so here the scores only
+    // remain ungraded.
     if (isAttuneError(error) && String(error.code).startsWith('ratings/')) return []
     throw error
   }

@@ -7,7 +7,8 @@ import { atRandom, ratedNumbers } from './numbers.js'
 import type { RatedStudy } from './study-files.js'
 
 /**
- * Comparison of judges with people: bias, order, ceiling, and whether they could replace a rater.
+ * Table that compares judges with people: bias, order of dialogues, ceiling, and whether a judge
+ * could replace a rater.
  */
 export async function judgesTable(
   evaluation: Evaluation,
@@ -75,7 +76,10 @@ export async function judgesTable(
 
 const plain = (value: Known<number>, n: number): Quantity => ({ value: inWords(value), n })
 
-/** Mean of judge minus people on the rated dialogues. */
+/**
+ * Bias: mean difference between the judge's score and people's mean score, on rated dialogues of
+ * the random sample.
+ */
 function biasOf(all: readonly RatedDialogue[], level: number): Quantity {
   const dialogues = atRandom(all)
   const humans = consensusOf(dialogues)

@@ -45,8 +45,8 @@ export function labelsTable(study: RatedStudy, level: number): Table[] {
 }
 
 /**
- * Cohen's kappa of two raters on the items that both labelled; of more raters the mean over all
- * pairs that have one (Light, Psychological Bulletin 76, 1971).
+ * Cohen's kappa of two raters on the items that both labelled. For more raters: the mean over all
+ * pairs of raters for which kappa is known (Light, Psychological Bulletin 76, 1971).
  */
 function kappaOf(items: readonly RatedItem<string>[]): Known<number> {
   const raters = items[0]?.values.length ?? 0
@@ -89,7 +89,9 @@ const labelOf = (value: unknown): string =>
     ? String((value as Record<string, unknown>)['side'])
     : String(value)
 
-/** Share of pairs won by the left side; 1/2 is unbiased. */
+/**
+ * Table with the share of pairs in which the dialogue on the left was preferred; 1/2 means no bias.
+ */
 export function sidesTable(study: RatedStudy, level: number): Table[] {
   const rows = study.design.questions
     .filter(({ form }) => form === 'pair')

@@ -14,7 +14,8 @@ import { atRandom, panelRating, ratingsByRater } from './numbers.js'
 const COEFFICIENTS = ['alpha', 'absolute', 'consistent', 'ac2'] as const
 
 /**
- * Agreement on scores, on the order of dialogues and on the order of systems, a row per question.
+ * Table of people's agreement on scores, on the order of dialogues and on the order of systems, one
+ * row per question.
  */
 export function levelsTable(
   scores: readonly ScoreQuestion[],
@@ -33,7 +34,7 @@ export function levelsTable(
       criterion: question.id,
       raters: String(raters.length),
       ...Object.fromEntries(COEFFICIENTS.map((key) => [key, all[key]!])),
-      halves: halves(dialogues, raters, level),
+      halves: splitHalfAgreement(dialogues, raters, level),
       marginals: (scale ?? [])
         .map((value) => `${value}: ${values.filter((each) => each === value).length}`)
         .join(', '),
@@ -69,8 +70,11 @@ export function levelsTable(
   }
 }
 
-/** Agreement of two halves of the raters, taken alternately, on the order of systems. */
-function halves(
+/**
+ * Agreement of two halves of the raters on the order of systems. Raters are assigned to the halves
+ * alternately.
+ */
+function splitHalfAgreement(
   dialogues: readonly RatedDialogue[],
   raters: readonly Rating[],
   level: number,

@@ -1,4 +1,7 @@
-/** Agreement of people, and of a score with them: the numbers of tables and grades. */
+/**
+ * Computes the agreement of people with each other and of a score with people, for tables and
+ * grades.
+ */
 import { unknown } from '@attune/core'
 import type { Quantity } from '@attune/core/findings'
 import {
@@ -34,11 +37,11 @@ export interface NumbersRequest {
   readonly sign: 1 | -1
 }
 
-/** Dialogues without the ones that the owner added. */
+/** Dialogues of the random sample, without those that the study's owner added. */
 export const atRandom = (dialogues: readonly RatedDialogue[]): RatedDialogue[] =>
   dialogues.filter(({ isChosen }) => !isChosen)
 
-/** Ratings of each rater, in the form of the kit. */
+/** One `Rating` of the kit per rater. */
 export function ratingsByRater(dialogues: readonly RatedDialogue[]): Rating[] {
   return ratersOf(dialogues).map((rater) => ({
     column: { key: rater, title: rater },
@@ -60,7 +63,7 @@ const judgeRating = (dialogues: readonly RatedDialogue[], sign: 1 | -1): Rating 
   ),
 })
 
-/** Mean over raters of each dialogue's ratings, as a single rating of the kit. */
+/** One `Rating` of the kit for the panel: each dialogue has the mean over its raters. */
 export const panelRating = (dialogues: readonly RatedDialogue[]): Rating => ({
   column: { key: 'people', title: 'people' },
   sign: 1,

@@ -22,7 +22,7 @@ import { dialogueKey, type RatedStudy, ratingsIn, readRatedStudy } from './study
 
 type Rating = CurrentAnswer<AnswerRow> & { readonly of: DesignItem }
 
-/** Judge that returns people's ratings of a study, one verdict per question and rater. */
+/** Judge that returns people's ratings from a study, as one verdict per question and rater. */
 export const people = defineJudge({
   revision: 1,
   summary:
@@ -42,7 +42,9 @@ export const people = defineJudge({
     additionalProperties: false,
   },
   gives: ({ study }) => ({
-    criteria: Object.fromEntries(readStudy(study).design.questions.filter(isAsked).map(givenBy)),
+    criteria: Object.fromEntries(
+      readStudy(study).design.questions.filter(isAsked).map(declaredCriterion),
+    ),
   }),
   create: ({ study: folder }) => {
     const study = readRatedStudy(folder)
@@ -52,8 +54,13 @@ export const people = defineJudge({
   },
 })
 
-/** Outcome of a question: its range of levels, or its labels. */
-function givenBy({ id, form, levels = [], choices = [] }: Question): [string, GivenCriterion] {
+/** Declares a question as a criterion of the judge, with its range of levels or its labels. */
+function declaredCriterion({
+  id,
+  form,
+  levels = [],
+  choices = [],
+}: Question): [string, GivenCriterion] {
   if (form === 'choice') return [id, { outcomes: choices.map(({ value }) => value) }]
   if (form !== 'score' || levels.length === 0)
     return [id, form === 'pair' ? {} : { outcomes: 'any' }]

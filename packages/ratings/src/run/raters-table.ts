@@ -7,7 +7,7 @@ import { inWords } from './corrected-cells.js'
 import { atRandom, ratingsByRater } from './numbers.js'
 import { type RatedStudy, ratingsIn } from './study-files.js'
 
-/** Severity, noise and consistency of each rater, without a ranking. */
+/** Table with severity, noise and consistency of each rater. Raters are not ranked. */
 export function ratersTable(
   study: RatedStudy,
   scores: readonly ScoreQuestion[],
@@ -64,7 +64,7 @@ function of(own: Consistency | undefined, read: (own: Consistency) => Known<numb
   return { value: inWords(read(own)), n: own.n }
 }
 
-/** Both answers of each rater to each repeated item. */
+/** The two answers of each rater to each repeated item. */
 export function repeatsOf({ log, shown }: RatedStudy, question: string): Repeat[] {
   const none = unknown('not answered')
   return shown.assignments

@@ -4,7 +4,7 @@ import type { AnswerRow } from '../answers/row.js'
 import type { DesignItem, StudyDialogue } from '../design/design.js'
 import { answersFile, readStudy, type Study } from '../design/folder.js'
 
-/** A study, with the answers that count at present. */
+/** A study with its current answers: without revised and withdrawn ones. */
 export interface RatedStudy extends Study {
   readonly log: ReadLog<AnswerRow>
   readonly torn: number
@@ -30,7 +30,7 @@ export const dialogueKey = ({
 }: Omit<StudyDialogue, 'text' | 'cluster' | 'language'>): string =>
   JSON.stringify([scenario, supporter, repeat, Object.entries(conditions).sort()])
 
-/** Answers to items at their first showing, without training. */
+/** Answers that count as ratings: to items shown for the first time, without training items. */
 export const ratingsIn = ({
   log,
   items,

@@ -1,4 +1,4 @@
-/** Labels of single messages, as lines that `trajectory/labelled` reads. */
+/** Exports people's labels of single messages in the format that `trajectory/labelled` reads. */
 import { type Known, known, unknown } from '@attune/core'
 import { agreed, alphaOf } from '@attune/kit/internal'
 import { errors } from '../errors.js'
@@ -6,12 +6,15 @@ import type { ShownTurn } from '../design/shown.js'
 import { dialogueKey, ratingsIn, readRatedStudy } from './study-files.js'
 
 export interface LabelledLine {
-  /** Id of the item in the study; it names no system. */
+  /** Id of the item in the study, which reveals no system. */
   readonly id: string
-  /** Messages of one dialogue have the same, for example `talk 3`. */
+  /** Cluster, such as `talk 3`; the same for all messages of one dialogue. */
   readonly cluster: string
   readonly language: string
-  /** What raters saw: names of systems are masked. Consecutive messages of one side are joined. */
+  /**
+   * Messages as raters saw them, with masked names of systems. Consecutive messages of one speaker
+   * are joined.
+   */
   readonly turns: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[]
   /** Index of the message that raters label. */
   readonly target: number
@@ -22,14 +25,14 @@ export interface LabelledLine {
 export interface TurnLabels {
   readonly lines: readonly LabelledLine[]
   readonly raters: readonly string[]
-  /** Number of messages on which all of at least two raters agree. */
+  /** Number of messages with at least two labels that are all equal. */
   readonly unanimous: number
   /** Krippendorff's nominal α over messages with at least two labels. */
   readonly alpha: Known<number>
 }
 
 /**
- * Labels of the messages of a study, with the agreement of its raters.
+ * Reads the labels of single messages in a study, and computes the agreement of the raters.
  *
  * @param question id of a question with choices; the first one by default
  * @throws ratings/LABELS if the study rates no single messages or lacks the question

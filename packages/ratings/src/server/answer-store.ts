@@ -1,4 +1,7 @@
-/** The server's answers: the log, and the latest row of each key. */
+/**
+ * Answers on the server: the log, and in memory the latest row for each rater, item, question and
+ * occasion.
+ */
 import { asRows, byDialogue, bySide, sideQuestions } from '../answers/keep.js'
 import { LogFile, readAnswers } from '../answers/log-file.js'
 import type { AnswerRow, SentAnswer } from '../answers/row.js'
@@ -8,10 +11,10 @@ export interface StoredAnswers {
   /** Ids that are on disk. */
   readonly kept: readonly string[]
   /**
-   * Ids that are already stored with other content or from another rater; the first row is kept.
+   * Ids that are already stored with other content or for another rater. The stored row is kept.
    */
   readonly conflicts: readonly string[]
-  /** Ids of answers that replaced a concurrent answer of another tab. */
+  /** Ids of answers that replaced an answer which this page did not know, from another window. */
   readonly concurrent: readonly string[]
   readonly seq: number
 }
@@ -19,7 +22,7 @@ export interface StoredAnswers {
 const keyOf = ({ rater, item, question, occasion }: AnswerRow): string =>
   JSON.stringify([rater, item, question, occasion])
 
-/** Caches a value per rater, because it is needed at every answer. */
+/** Caches a value per rater, because it is needed for every answer. */
 export function oncePerRater<T extends object>(make: (rater: string) => T): (rater: string) => T {
   const made = new Map<string, T>()
   return (rater) => {
@@ -104,12 +107,13 @@ export class AnswerStore {
   }
 
   /**
-   * Rows of a rater after a sequence number, in the page's form: with sides instead of dialogues.
+   * Rows of a rater with a higher sequence number, as the page needs them: with `left` and `right`
+   * instead of `first` and `second`.
    */
   since(rater: string, seq: number): readonly Given[] {
     return (this.#byRater.get(rater) ?? [])
       .filter((row) => row.seq > seq)
-      .map((row) => asGiven(row, this.#sides))
+      .map((row) => givenOf(row, this.#sides))
   }
 
   get seq(): number {
@@ -140,7 +144,7 @@ const ACKNOWLEDGED = [
 ] as const
 export type Given = Pick<AnswerRow, (typeof ACKNOWLEDGED)[number]>
 
-function asGiven({ left, ...row }: AnswerRow, sides: ReadonlySet<string>): Given {
+function givenOf({ left, ...row }: AnswerRow, sides: ReadonlySet<string>): Given {
   const seen =
     row.value === undefined || !sides.has(row.question)
       ? row

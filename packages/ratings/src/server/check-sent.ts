@@ -28,10 +28,16 @@ const NAMES = new Set([
 ])
 
 export interface RaterScope {
-  /** Keys `item occasion` of the rater's assignments and of training items. */
+  /**
+   * Items that the rater may answer, as keys `<item> <occasion>`: assigned items and training
+   * items.
+   */
   readonly showings: ReadonlySet<string>
   readonly questions: ReadonlyMap<string, Question>
-  /** Ids of the guesses that the rater makes at the end. */
+  /**
+   * Ids of the blinding tests. At the end the rater guesses whether one system wrote both dialogues
+   * of a pair.
+   */
   readonly guesses: ReadonlySet<string>
 }
 
@@ -65,12 +71,12 @@ export function faultOf(
   if (!showings.has(`${item} ${String(occasion)}`)) return 'the item is not one of yours'
   const asked = questions.get(question)
   if (asked === undefined) return 'there is no such question'
-  return kind === 'answer' && !fits(answer['value'], asked)
+  return kind === 'answer' && !isPossibleValue(answer['value'], asked)
     ? `"${question}" cannot be answered so`
     : undefined
 }
 
-function fits(
+function isPossibleValue(
   value: Json | undefined,
   { form, levels = [], choices = [], howMuch = false }: Question,
 ): boolean {

@@ -1,7 +1,8 @@
 /**
- * Lock of a study: a second server would not know the first one's rows. The lock contains its
- * process and a count that the process increases. A process id is not sufficient, because another
- * container or a later process can have the same one.
+ * Lock file of a study, because a second server would not know the answers that the first one
+ * stores. The file contains the holder's process and a count that the holder increases regularly.
+ * The process id alone is not sufficient: another container or a later process can have the same
+ * one.
  */
 import { randomBytes } from 'node:crypto'
 import {
@@ -20,14 +21,17 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errors } from '../errors.js'
 
-/** Ten seconds until a stale lock is taken over, as in the package proper-lockfile. */
+/**
+ * Default times. A lock without an update for ten seconds is taken over, as in the package
+ * proper-lockfile.
+ */
 const TIMES: LockTimes = { beat: 2000, stale: 10_000 }
-const LOOK = 250
+const POLL_MILLISECONDS = 250
 
-/** Process that holds the lock; fields are empty if the system does not provide them. */
+/** Process that holds the lock. Fields are empty if the operating system does not provide them. */
 interface Holder {
   readonly pid: number
-  /** Boot id and process namespace; ids of processes are unique in it. */
+  /** Boot id and process namespace, within which process ids are unique. */
   readonly place: string
   /** Start time of the process, in clock ticks. */
   readonly started: string
@@ -41,21 +45,29 @@ export interface LockTimes {
 }
 
 export interface StudyLock {
-  /** @throws ratings/STUDY_SERVED if another server has taken the study over */
+  /**
+   * Checks that this process still holds the lock.
+   *
+   * @throws ratings/STUDY_SERVED if another server has taken the study over
+   */
   check(): void
   release(): void
 }
 
-/** @throws ratings/STUDY_SERVED if another server holds the study */
+/**
+ * Locks a study for this process.
+ *
+ * @throws ratings/STUDY_SERVED if another server holds the study
+ */
 export async function lockStudy(folder: string, times = TIMES): Promise<StudyLock> {
   const file = join(folder, '.serve.lock')
   for (;;) {
     const handle = created(file)
     if (handle !== undefined) return new HeldLock(folder, file, handle, times.beat)
-    const seen = look(file)
+    const seen = readLock(file)
     if (seen === undefined) continue
-    if (await lives(file, seen, times.stale)) throw served(folder, file, seen)
-    displace(folder, file, seen)
+    if (await isHolderAlive(file, seen, times.stale)) throw served(folder, file, seen)
+    removeStaleLock(folder, file, seen)
   }
 }
 
@@ -76,8 +88,8 @@ interface Seen {
   readonly inode: bigint
 }
 
-/** Content and inode of the lock; undefined if the file does not exist. */
-function look(file: string): Seen | undefined {
+/** Content and inode of the lock file; undefined if the file does not exist. */
+function readLock(file: string): Seen | undefined {
   try {
     return { text: readFileSync(file, 'utf8'), inode: statSync(file, { bigint: true }).ino }
   } catch (cause) {
@@ -86,14 +98,17 @@ function look(file: string): Seen | undefined {
   }
 }
 
-/** True if the holder runs: looked up on this system, else inferred from a changing count. */
-async function lives(file: string, seen: Seen, stale: number): Promise<boolean> {
+/**
+ * True if the holder is running. A process of this system is looked up; for another system, the
+ * count in the lock must change within `stale` milliseconds.
+ */
+async function isHolderAlive(file: string, seen: Seen, stale: number): Promise<boolean> {
   const holder = holderOf(seen.text)
   if (holder !== undefined && holder.place !== '' && holder.place === ownPlace())
     return isRunning(holder.pid) && startOf(holder.pid) === holder.started
-  for (let waited = 0; waited < stale; waited += LOOK) {
-    await sleep(LOOK)
-    const now = look(file)
+  for (let waited = 0; waited < stale; waited += POLL_MILLISECONDS) {
+    await sleep(POLL_MILLISECONDS)
+    const now = readLock(file)
     if (now === undefined) return false
     if (now.inode !== seen.inode || now.text !== seen.text) return true
   }
@@ -121,8 +136,8 @@ function ownPlace(): string {
 
 function startOf(pid: number | 'self'): string {
   try {
-    // A program's name may contain spaces and brackets, so fields are counted from the last
-    // bracket.
+    // Fields are counted from the last bracket, because the program's name before it may contain
+    // spaces and brackets.
     const [, fields = ''] = /.*\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
     return fields.split(' ')[19] ?? ''
   } catch {
@@ -139,8 +154,11 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Removes the lock of a dead server, unless another server has replaced it meanwhile. */
-function displace(folder: string, file: string, seen: Seen): void {
+/**
+ * Removes the lock of a server that no longer runs, unless another server has replaced the lock
+ * meanwhile.
+ */
+function removeStaleLock(folder: string, file: string, seen: Seen): void {
   const aside = `${file}.${randomBytes(6).toString('hex')}`
   try {
     renameSync(file, aside)
@@ -172,7 +190,10 @@ class HeldLock implements StudyLock {
     this.#timer.unref()
   }
 
-  /** Increases the count. If the lock was taken over, the write goes to the old, deleted file. */
+  /**
+   * Increases the count in the lock. If another server has taken the lock over, the write goes to
+   * the old, deleted file and does no harm.
+   */
   #beat(): void {
     this.#count += 1
     const text = JSON.stringify({ ...this.#holder, count: String(this.#count).padStart(12, '0') })
@@ -180,7 +201,7 @@ class HeldLock implements StudyLock {
   }
 
   check(): void {
-    const now = look(this.file)
+    const now = readLock(this.file)
     if (now?.inode !== this.#inode)
       throw served(this.folder, this.file, now ?? { text: '', inode: 0n })
   }
@@ -188,6 +209,6 @@ class HeldLock implements StudyLock {
   release(): void {
     clearInterval(this.#timer)
     closeSync(this.handle)
-    if (look(this.file)?.inode === this.#inode) rmSync(this.file, { force: true })
+    if (readLock(this.file)?.inode === this.#inode) rmSync(this.file, { force: true })
   }
 }

@@ -1,4 +1,4 @@
-/** The built page and the HTML document around it. */
+/** Reads the built page and makes the HTML document around it. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
@@ -71,7 +71,7 @@ export const shell = (language: string, title: string): string =>
     '<script type="module" src="/page.js"></script>',
   )
 
-/** Self-contained file that makes no requests. */
+/** HTML of a self-contained page that sends no requests. */
 export function fileWith(
   language: string,
   title: string,

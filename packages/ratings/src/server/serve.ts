@@ -1,6 +1,6 @@
 /**
- * Server of a study's page: sends assignments and stores answers. It reads no run and writes only
- * the log.
+ * Server of a study's page. It sends assignments and stores answers; it reads no results of the run
+ * and writes only the log.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -25,7 +25,7 @@ export interface ServeOptions {
   readonly host?: string | undefined
   /** Host names of a TLS proxy in front of the server. */
   readonly behindTls?: readonly string[] | undefined
-  /** Explicit permission for plain HTTP, where answers can be intercepted. */
+  /** True: plain HTTP is allowed although answers can be intercepted. Default false. */
   readonly insecureHttp?: boolean | undefined
   /** Names of raters who get a new link. */
   readonly renew?: readonly string[] | undefined
@@ -38,7 +38,7 @@ export interface ServeOptions {
 
 export interface RatingServer {
   readonly port: number
-  /** Links by rater, for newly issued tokens; a link is shown only once. */
+  /** Links of raters with a newly issued token, by rater. A link is available only once. */
   readonly links: ReadonlyMap<string, string>
   /** Link to the owner's status page. */
   readonly ownerLink: string
@@ -48,13 +48,15 @@ export interface RatingServer {
 const LOOPBACK = '127.0.0.1'
 const isLoopback = (host: string): boolean => /^(127\.\d+\.\d+\.\d+|localhost|::1)$/.test(host)
 const LIMITS = { burst: 120, perSecond: 4 }
-/** Limits of invalid tokens per address. */
+/** Limit of requests with an invalid token, per network address. */
 const INVALID_TOKENS = { burst: 10, perSecond: 0.2 }
 /** Maximum size of a request. The page sends parts of 256 kB, but a single answer may be longer. */
 const MOST_BYTES = 4 << 20
 const MOST_ANSWERS = 500
 
 /**
+ * Starts the server of a study.
+ *
  * @throws ratings/SERVER_HOST, ratings/STUDY_SERVED; the system's error if the port is not
  * available
  */
@@ -125,7 +127,7 @@ interface Answered {
   readonly wait?: number
 }
 
-const plain = (status: number, body: string, wait?: number): Answered => ({
+const textAnswer = (status: number, body: string, wait?: number): Answered => ({
   status,
   type: 'text/plain',
   body,
@@ -167,8 +169,11 @@ class StudyHandler {
       this.options.onError?.(error)
       const isFull = isAttuneError(error) && String(error.code).endsWith('RATINGS_FULL')
       answered = isFull
-        ? plain(507, 'The answer could not be written. Your page keeps it, and sends it again.')
-        : plain(500, 'The server failed. Your page keeps what it could not send.')
+        ? textAnswer(
+            507,
+            'The answer could not be written. Your page keeps it, and sends it again.',
+          )
+        : textAnswer(500, 'The server failed. Your page keeps what it could not send.')
     }
     if (response.destroyed) return
     response.writeHead(answered.status, {
@@ -182,13 +187,13 @@ class StudyHandler {
   async #answer(request: IncomingMessage): Promise<Answered> {
     const { host = '', origin } = request.headers
     if (!this.known.has(host.toLowerCase()))
-      return plain(403, 'This server is not known by that name.')
+      return textAnswer(403, 'This server is not known by that name.')
     const site = request.headers['sec-fetch-site']
     const isForeign = origin !== undefined && !this.known.has(origin.replace(/^https?:\/\//, ''))
     if (isForeign || site === 'cross-site')
-      return plain(403, 'Another page may not use this server.')
+      return textAnswer(403, 'Another page may not use this server.')
     const address = request.url ?? '/'
-    if (!URL.canParse(address, 'http://study')) return plain(400, 'This is no address.')
+    if (!URL.canParse(address, 'http://study')) return textAnswer(400, 'This is no address.')
     const { pathname, searchParams } = new URL(address, 'http://study')
     const { title, language } = this.study.shown.texts
     if (request.method === 'GET' && pathname === '/')
@@ -197,13 +202,13 @@ class StudyHandler {
       return { status: 200, type: 'text/javascript', body: this.#page.script }
     if (request.method === 'GET' && pathname === '/page.css')
       return { status: 200, type: 'text/css', body: this.#page.style }
-    if (!pathname.startsWith('/api/')) return plain(404, 'There is nothing at this address.')
+    if (!pathname.startsWith('/api/')) return textAnswer(404, 'There is nothing at this address.')
     const holder = this.#holderOf(request)
     if ('status' in holder) return holder
     if ('owner' in holder)
       return pathname === '/api/status'
         ? json(200, statusOf(this.study, this.answers.rows))
-        : plain(404, 'There is nothing at this address.')
+        : textAnswer(404, 'There is nothing at this address.')
     const { rater } = holder
     const route = `${request.method} ${pathname}`
     if (route === 'GET /api/study')
@@ -220,10 +225,10 @@ class StudyHandler {
     if (route === 'POST /api/answers') {
       const body = await bodyOf(request)
       return body === TOO_LARGE
-        ? plain(413, 'These are too many answers at once.')
+        ? textAnswer(413, 'These are too many answers at once.')
         : this.#keep(rater, body)
     }
-    return plain(404, 'There is nothing at this address.')
+    return textAnswer(404, 'There is nothing at this address.')
   }
 
   #holderOf(request: IncomingMessage): Holder | Answered {
@@ -231,14 +236,16 @@ class StudyHandler {
     const holder = typeof token === 'string' ? this.tokens.holderOf(token) : undefined
     if (holder === undefined) {
       const wait = this.#invalidTokens.waitOf(request.socket.remoteAddress ?? '')
-      if (wait > 0) return plain(429, 'Too many attempts. Wait a little.', wait)
-      return plain(
+      if (wait > 0) return textAnswer(429, 'Too many attempts. Wait a little.', wait)
+      return textAnswer(
         401,
         'This link is not valid, or was taken back. Ask whoever sent it for another one.',
       )
     }
     const wait = this.#limit.waitOf('rater' in holder ? `rater ${holder.rater}` : 'owner')
-    return wait > 0 ? plain(429, 'Too many requests. The page goes on by itself.', wait) : holder
+    return wait > 0
+      ? textAnswer(429, 'Too many requests. The page goes on by itself.', wait)
+      : holder
   }
 
   readonly #viewOf = oncePerRater((rater) =>
@@ -267,8 +274,8 @@ class StudyHandler {
       })
     }
     if (typeof session !== 'string' || session.length > 64 || !Array.isArray(answers))
-      return plain(400, 'This is no list of answers.')
-    if (answers.length > MOST_ANSWERS) return plain(413, 'These are too many answers at once.')
+      return textAnswer(400, 'This is no list of answers.')
+    if (answers.length > MOST_ANSWERS) return textAnswer(413, 'These are too many answers at once.')
     const scope = this.#scopeOf(rater)
     const faults = answers.map((answer: unknown) => faultOf(answer, scope))
     const valid = answers.filter((_, at) => faults[at] === undefined) as SentAnswer[]
@@ -296,7 +303,10 @@ function idOf(answer: unknown): string | null {
 
 const TOO_LARGE = Symbol('too large')
 
-/** Reads the body beyond the maximum size, so that the sender receives the reply. */
+/**
+ * Reads the body of a request. A body beyond the maximum size is read to the end too, because
+ * otherwise the sender does not receive the reply.
+ */
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = []
   let bytes = 0

@@ -1,11 +1,14 @@
-/** Progress of a study, without scores, so that a study cannot be stopped when they look good. */
+/**
+ * Progress of a study. It contains no scores, so that the owner cannot stop the study when scores
+ * look favourable.
+ */
 export interface StudyStatus {
   readonly study: string
   readonly raters: readonly {
     readonly rater: string
     readonly consented: boolean
     readonly withdrawn: boolean
-    /** Number of completed showings. */
+    /** Number of assigned items that the rater has completed. */
     readonly done: number
     readonly assigned: number
     readonly cannotSay: number

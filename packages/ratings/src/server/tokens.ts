@@ -13,7 +13,7 @@ interface TokenFile {
   readonly owner?: Stored
 }
 
-/** Hidden file: results do not depend on it. */
+/** Hidden file in the study's folder. */
 const fileOf = (folder: string): string => join(folder, '.raters.json')
 const BYTES = 32
 const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -1,11 +1,18 @@
-/** Selects one scenario for several sides, and its neighbours in the chosen order. */
+/**
+ * Builds the comparison page of one scenario: the dialogues of two or three sides, their
+ * differences, and the neighbouring scenarios in the chosen order. A side is a supporter, or a
+ * supporter under one combination of varied conditions.
+ */
 import type { Catalog, CompareQuery, Comparison, MeasureEntry, Votes } from '../report-data.js'
 import { mainMeasure, NO_VOTES, pairsOf, plus, usualSides, votesByScenario } from './deciding.js'
 import { differencesOf, sideOf, sidesOf } from './differences.js'
 
-/** Comparison as far as the catalog contains it; verdicts of pairs are read separately. */
+/**
+ * Comparison without the verdicts of pair judges. The catalog does not contain them; the caller
+ * reads them from the store.
+ */
 export interface Compared extends Omit<Comparison, 'pairs'> {
-  /** Places of the pairs of these sides in this scenario. */
+  /** Positions in the plan of the judged pairs of these sides in this scenario. */
   readonly pairPlaces: readonly number[]
 }
 
@@ -14,9 +21,13 @@ export function compareIn(catalog: Catalog, query: CompareQuery): Compared {
   const known = query.sides.filter((side) => choices.includes(side))
   const sides = known.length >= 2 ? known.slice(0, 3) : usualSides(catalog)
   const measure = measureOf(catalog, query)
-  const differences = byScenario(catalog, sides, measure?.key, query.repeat)
+  const differences = differencesByScenario(catalog, sides, measure?.key, query.repeat)
   const votes = votesByScenario(catalog, sides, query.repeat)
-  const order = orderOf(catalog, { ...query, sides }, measure ? differences : balances(votes))
+  const order = orderedScenarios(
+    catalog,
+    { ...query, sides },
+    measure ? differences : voteDifferences(votes),
+  )
   const at = Math.max(
     0,
     query.scenario === undefined
@@ -38,7 +49,7 @@ export function compareIn(catalog: Catalog, query: CompareQuery): Compared {
     ...neighbour('next', order[at + 1], catalog),
     ...(difference !== undefined && {
       difference,
-      overall: overallOf(catalog, differences, difference),
+      overall: overallDifference(catalog, differences, difference),
     }),
     ...(votes.size > 0 && {
       votes: { here: votes.get(scenario) ?? NO_VOTES, overall: [...votes.values()].reduce(plus) },
@@ -51,8 +62,8 @@ export function compareIn(catalog: Catalog, query: CompareQuery): Compared {
 }
 
 /**
- * The requested measure, else the main measure. Undefined if only verdicts of pairs compare the
- * sides.
+ * The requested measure, else the main measure, else the first one. Undefined if the sides are
+ * compared by verdicts of pair judges only.
  */
 function measureOf(catalog: Catalog, { measure: key }: CompareQuery): MeasureEntry | undefined {
   const { measures, judges } = catalog
@@ -61,7 +72,7 @@ function measureOf(catalog: Catalog, { measure: key }: CompareQuery): MeasureEnt
   return chosen ?? (judges.length > 0 ? undefined : measures[0])
 }
 
-const balances = (votes: ReadonlyMap<number, Votes>): ReadonlyMap<number, number> =>
+const voteDifferences = (votes: ReadonlyMap<number, Votes>): ReadonlyMap<number, number> =>
   new Map([...votes].map(([scenario, { first, second }]) => [scenario, first - second]))
 
 const idOf = ({ scenarios }: Catalog, scenario: number): string => scenarios[scenario]!.id
@@ -75,8 +86,8 @@ const neighbour = <Name extends 'previous' | 'next'>(
     readonly [N in Name]?: string
   }
 
-/** Difference of the first two sides in each scenario. */
-function byScenario(
+/** First minus second side in each scenario, by the scenario's index in the catalog. */
+function differencesByScenario(
   catalog: Catalog,
   [first, second]: readonly string[],
   measure: string | undefined,
@@ -91,8 +102,8 @@ function byScenario(
   return found
 }
 
-/** Differences by scenario, or by person if the scenario is a session. */
-function byOwner(
+/** Groups differences by scenario. Scenarios that are sessions of one person form one group. */
+function byScenarioOrPerson(
   scenarios: Catalog['scenarios'],
   differences: ReadonlyMap<number, number>,
 ): ReadonlyMap<string, readonly number[]> {
@@ -108,14 +119,17 @@ function byOwner(
 const mean = (all: readonly number[]): number =>
   all.reduce((sum, each) => sum + each, 0) / all.length
 
-/** Mean over scenarios; the sessions of a person are averaged first. */
-function overallOf(
+/**
+ * Mean difference over scenarios (sessions of one person are averaged first), and the rank of `own`
+ * by absolute size among all differences.
+ */
+function overallDifference(
   { scenarios }: Catalog,
   differences: ReadonlyMap<number, number>,
   own: number,
 ): NonNullable<Comparison['overall']> {
   const all = [...differences.values()]
-  const means = [...byOwner(scenarios, differences).values()].map(mean)
+  const means = [...byScenarioOrPerson(scenarios, differences).values()].map(mean)
   return {
     mean: mean(means),
     n: means.length,
@@ -124,8 +138,11 @@ function overallOf(
   }
 }
 
-/** Scenarios for which at least two of the sides have a dialogue or pair. */
-function orderOf(
+/**
+ * Indices of the scenarios in which at least two of the sides have a dialogue, in the requested
+ * order: of the plan, by size of difference, or by votes of the judges.
+ */
+function orderedScenarios(
   catalog: Catalog,
   query: CompareQuery,
   differences: ReadonlyMap<number, number>,
@@ -145,12 +162,15 @@ function orderOf(
   const weight =
     query.order === 'difference'
       ? (at: number) => Math.abs(differences.get(at) ?? -1)
-      : votesOf(catalog, query)
+      : sortWeights(catalog, query)
   return all.toSorted((a, b) => weight(b) - weight(a) || a - b)
 }
 
-/** Weight of a scenario for its order: disagreement of its judges, or decisions by position. */
-function votesOf(
+/**
+ * Returns the sort weight of a scenario. With the order `position` it is the number of criteria on
+ * which the same position won in both orders; otherwise it is the disagreement of the pair judges.
+ */
+function sortWeights(
   catalog: Catalog,
   { sides, repeat, order }: CompareQuery,
 ): (scenario: number) => number {
@@ -167,7 +187,9 @@ function votesOf(
         pairs.firstWins[pair]! - pairs.secondWins[pair]!,
       ])
   }
-  // Several judges: range of their leads. A single judge: how evenly its criteria are divided.
+  // A judge's lead is the number of criteria that the first side wins minus the number that it
+  // loses. With several judges, disagreement is the range of their leads. With one judge, it is
+  // highest if the criteria are divided evenly.
   for (const [scenario, own] of leads) {
     weights.set(scenario, own.length > 1 ? Math.max(...own) - Math.min(...own) : -Math.abs(own[0]!))
   }

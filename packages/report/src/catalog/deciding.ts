@@ -6,7 +6,10 @@ import type { Catalog, Deciding, MeasureEntry, Votes } from '../report-data.js'
 import { conditionsText } from './conditions.js'
 import { differencesOf, sideName, sideOf, sidesOf } from './differences.js'
 
-/** Source of the numbers that every dialogue has; they do not compare supporters. */
+/**
+ * Source name of the numbers that every dialogue has, such as its number of turns. They do not
+ * compare supporters.
+ */
 const DIALOGUE = 'dialogue'
 
 export const mainMeasure = ({ measures }: Pick<Catalog, 'measures'>): MeasureEntry | undefined =>
@@ -24,9 +27,12 @@ export function usualSides(catalog: Pick<Catalog, 'supporters' | 'settings'>): r
     : sidesOf(catalog).slice(0, 2)
 }
 
-const SHOWN = 3
+const MOST_SCENARIOS = 3
 
-/** Scenarios in which the two sides differ most; undefined if no scenario shows a difference. */
+/**
+ * The three scenarios in which the usual two sides differ most; undefined if no scenario shows a
+ * difference.
+ */
 export function decidingScenarios(catalog: Catalog): Deciding | undefined {
   const [first, second] = usualSides(catalog)
   if (first === undefined || second === undefined) return undefined
@@ -40,10 +46,12 @@ export function decidingScenarios(catalog: Catalog): Deciding | undefined {
     (a, b) => Math.abs(b.first - b.second) - Math.abs(a.first - a.second),
   ))
     if (!byScenario.has(each.scenario)) byScenario.set(each.scenario, each)
-  const scenarios = [...byScenario.values()].slice(0, SHOWN).map(({ scenario, ...each }) => {
-    const { id, title, language, session } = catalog.scenarios[scenario]!
-    return { id, title, language, ...(session && { session }), ...each }
-  })
+  const scenarios = [...byScenario.values()]
+    .slice(0, MOST_SCENARIOS)
+    .map(({ scenario, ...each }) => {
+      const { id, title, language, session } = catalog.scenarios[scenario]!
+      return { id, title, language, ...(session && { session }), ...each }
+    })
   return scenarios.length === 0
     ? undefined
     : { sides: [first, second], ...(measure && { measure }), scenarios }
@@ -89,7 +97,9 @@ function byVotes(catalog: Catalog, sides: readonly [string, string]): Found[] {
   )
 }
 
-/** Number of criteria that each of two sides wins, summed over all pair judges. */
+/**
+ * Number of criteria that each of two sides wins, by scenario index, summed over all pair judges.
+ */
 export function votesByScenario(
   catalog: Catalog,
   [first, second]: readonly string[],
@@ -120,7 +130,10 @@ export const plus = (a: Votes, b: Votes): Votes => ({
   ties: a.ties + b.ties,
 })
 
-/** Pairs of these sides. A pair names supporters, or supporters with the conditions that vary. */
+/**
+ * Indices of the judged pairs whose two dialogues belong to these sides. The catalog stores for a
+ * pair the names of its supporters, with conditions if the config varies them.
+ */
 export function pairsOf(catalog: Catalog, sides: readonly string[], repeat: number): number[] {
   const { pairs } = catalog
   const names = new Set(sides.flatMap((side) => namesOf(catalog, side)))

@@ -1,6 +1,6 @@
 /**
- * Identifies a dialogue by its properties, because its place in the plan changes with config and
- * data.
+ * Identifies a dialogue in addresses by its scenario, side and repeat. Its position in the plan is
+ * unsuitable, because it changes with config and data.
  */
 import type { Catalog, Conditions, DialogueName } from '../report-data.js'
 import { conditionsText } from './conditions.js'
@@ -14,7 +14,7 @@ interface Dialogue {
   readonly repeat: number
 }
 
-/** Parameters of a dialogue in the address of a page. */
+/** Address parameters that identify a dialogue. */
 export const dialogueParams = (
   e: string,
   { scenario, supporter, conditions, repeat }: Dialogue,
@@ -26,8 +26,8 @@ export const dialogueParams = (
 })
 
 /**
- * Place of a dialogue; without a scenario, the first dialogue. A supporter's name suffices if it
- * identifies the side.
+ * Position of a dialogue in the plan; without a scenario, that of the first dialogue. A
+ * supporter's name without conditions suffices if the supporter has one side only.
  */
 export function placeOf(
   catalog: Catalog,

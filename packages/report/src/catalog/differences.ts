@@ -29,8 +29,8 @@ const groupOf = ({ dialogues }: Catalog, row: number, bySetting: boolean): strin
   `${dialogues.scenario[row]} ${dialogues.repeat[row]} ${bySetting ? dialogues.setting[row] : ''}`
 
 /**
- * Differences, first minus second side, by the rows of both dialogues of the same scenario, repeat
- * and setting. Sides are supporters, or supporters in a setting.
+ * Differences of a measure, first minus second side, between dialogues of the same scenario, repeat
+ * and setting. The map has each difference twice, under the rows of both dialogues.
  */
 export function differencesOf(
   catalog: Catalog,

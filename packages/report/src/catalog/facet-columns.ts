@@ -1,5 +1,6 @@
 /**
- * Values of each facet by row of the catalog; computed once, because every list counts all rows.
+ * Value of each facet (filter of the list) for each dialogue of the catalog. Computed once per
+ * catalog, because every list counts all rows.
  */
 import type { Catalog } from '../report-data.js'
 import { conditionsText } from './conditions.js'
@@ -7,17 +8,17 @@ import { conditionsText } from './conditions.js'
 export interface FacetColumn {
   readonly name: string
   readonly values: readonly string[]
-  /** Index in `values` by row, -1 for none. */
-  readonly of?: ArrayLike<number>
-  /** Indices in `values` by row, for facets with several values per row. */
-  readonly several?: ReadonlyMap<number, readonly number[]>
+  /** For each row the index of its value in `values`, -1 for none. */
+  readonly indices?: ArrayLike<number>
+  /** For a facet with several values per row: the indices in `values`, by row. */
+  readonly severalIndices?: ReadonlyMap<number, readonly number[]>
 }
 
-const known = new WeakMap<Catalog, readonly FacetColumn[]>()
+const cachedColumns = new WeakMap<Catalog, readonly FacetColumn[]>()
 
 export function facetColumns(catalog: Catalog): readonly FacetColumn[] {
-  const columns = known.get(catalog) ?? columnsOf(catalog)
-  known.set(catalog, columns)
+  const columns = cachedColumns.get(catalog) ?? columnsOf(catalog)
+  cachedColumns.set(catalog, columns)
   return columns
 }
 
@@ -25,24 +26,24 @@ function columnsOf(catalog: Catalog): readonly FacetColumn[] {
   const { dialogues, scenarios, supporters, endings, flags, settings, labels } = catalog
   const languages = distinct(scenarios.map(({ language }) => language))
   return [
-    { name: 'supporter', values: supporters, of: dialogues.supporter },
+    { name: 'supporter', values: supporters, indices: dialogues.supporter },
     {
       name: 'language',
       values: languages,
-      of: byScenario(catalog, ({ language }) => languages.indexOf(language)),
+      indices: byScenario(catalog, ({ language }) => languages.indexOf(language)),
     },
-    { name: 'ending', values: endings, of: dialogues.ending },
-    { name: 'setting', values: settings.map(conditionsText), of: dialogues.setting },
-    { name: 'flag', values: flags, several: flaggedRows(catalog) },
+    { name: 'ending', values: endings, indices: dialogues.ending },
+    { name: 'setting', values: settings.map(conditionsText), indices: dialogues.setting },
+    { name: 'flag', values: flags, severalIndices: flaggedRows(catalog) },
     ...Object.entries(tagValues(scenarios)).map(([name, values]): FacetColumn => ({
       name: `tag:${name}`,
       values,
-      of: byScenario(catalog, ({ tags }) => values.indexOf(tagOf(tags, name) ?? '')),
+      indices: byScenario(catalog, ({ tags }) => values.indexOf(tagOf(tags, name) ?? '')),
     })),
     ...labels.map(({ key, values }, at): FacetColumn => ({
       name: `label:${key}`,
       values,
-      of: dialogues.labels[at]!,
+      indices: dialogues.labels[at]!,
     })),
   ]
 }
@@ -67,13 +68,13 @@ function flaggedRows({ dialogues }: Catalog): ReadonlyMap<number, readonly numbe
   return flagged
 }
 
-/** Flags of a row, as indices in the catalog's list. */
+/** Flags of a row, as indices in `catalog.flags`. */
 export const flagsAt = (catalog: Catalog, row: number): readonly number[] =>
   facetColumns(catalog)
-    .find(({ several }) => several)
-    ?.several?.get(row) ?? []
+    .find(({ severalIndices }) => severalIndices)
+    ?.severalIndices?.get(row) ?? []
 
-/** Maximum number of values of a tag by which scenarios can be grouped. */
+/** A tag with more values is not offered as a filter. */
 const MOST_TAG_VALUES = 40
 
 export function tagValues(

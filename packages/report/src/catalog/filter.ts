@@ -1,4 +1,7 @@
-/** Filters the dialogues of a catalog and counts the results of each further choice. */
+/**
+ * Filters the dialogues of a catalog. For each value of each filter it also counts the dialogues
+ * that choosing this value would show.
+ */
 import type { Catalog, ListQuery } from '../report-data.js'
 import { type FacetColumn, facetColumns } from './facet-columns.js'
 
@@ -20,19 +23,19 @@ export function filterRows(
     const passes = testOf(facet, chosenOf(facet, query))
     return passes ? [{ at, passes }] : []
   })
-  const passes = restOf(catalog, query, hits)
+  const passes = otherFilters(catalog, query, hits)
   const counts = facets.map(({ values }) => new Uint32Array(values.length))
   const rows: number[] = []
   for (let row = 0; row < catalog.dialogues.place.length; row++) {
     if (!passes(row)) continue
-    const failed = failedOf(tests, row)
-    if (failed === TWO) continue
+    const failed = onlyFailedFacet(tests, row)
+    if (failed === SEVERAL) continue
     if (failed !== NONE) {
-      count(counts[failed]!, facets[failed]!, row)
+      addToCounts(counts[failed]!, facets[failed]!, row)
       continue
     }
     rows.push(row)
-    for (let at = 0; at < facets.length; at++) count(counts[at]!, facets[at]!, row)
+    for (let at = 0; at < facets.length; at++) addToCounts(counts[at]!, facets[at]!, row)
   }
   const named = facets.map(({ name, values }, at): [string, Record<string, number>] => [
     name,
@@ -41,37 +44,47 @@ export function filterRows(
   return { rows, counts: Object.fromEntries(named) }
 }
 
-function count(counts: Uint32Array, { of, several }: FacetColumn, row: number): void {
-  if (of) {
-    if (of[row]! >= 0) counts[of[row]!]!++
-  } else for (const value of several?.get(row) ?? []) counts[value]!++
+function addToCounts(
+  counts: Uint32Array,
+  { indices, severalIndices }: FacetColumn,
+  row: number,
+): void {
+  if (indices) {
+    if (indices[row]! >= 0) counts[indices[row]!]!++
+  } else for (const value of severalIndices?.get(row) ?? []) counts[value]!++
 }
 
 const NONE = -1
-const TWO = -2
+const SEVERAL = -2
 
-/** Index of the only facet that a row fails, or a constant for no facet and for several. */
-function failedOf(
+/**
+ * Index of the facet if the row fails exactly one facet; otherwise a constant for no failed facet
+ * or for several.
+ */
+function onlyFailedFacet(
   tests: readonly { readonly at: number; readonly passes: Test }[],
   row: number,
 ): number {
   let failed = NONE
   for (const { at, passes } of tests) {
     if (passes(row)) continue
-    if (failed !== NONE) return TWO
+    if (failed !== NONE) return SEVERAL
     failed = at
   }
   return failed
 }
 
 /** Test of a row against the chosen values; undefined if no value of the facet is chosen. */
-function testOf({ values, of, several }: FacetColumn, chosen: readonly string[]): Test | undefined {
+function testOf(
+  { values, indices, severalIndices }: FacetColumn,
+  chosen: readonly string[],
+): Test | undefined {
   if (chosen.length === 0) return undefined
   const wanted = new Set(
-    chosen.map((value) => values.indexOf(value)).filter((place) => place !== -1),
+    chosen.map((value) => values.indexOf(value)).filter((index) => index !== -1),
   )
-  if (of) return (row) => wanted.has(of[row]!)
-  return (row) => several?.get(row)?.some((value) => wanted.has(value)) ?? false
+  if (indices) return (row) => wanted.has(indices[row]!)
+  return (row) => severalIndices?.get(row)?.some((value) => wanted.has(value)) ?? false
 }
 
 function chosenOf({ name }: FacetColumn, query: ListQuery): readonly string[] {
@@ -87,7 +100,7 @@ function chosenOf({ name }: FacetColumn, query: ListQuery): readonly string[] {
 }
 
 /** Test for the other filters: range of a measure, search, state of the dialogue. */
-function restOf(
+function otherFilters(
   { dialogues, measures }: Catalog,
   { range, state }: ListQuery,
   hits?: ReadonlySet<number>,

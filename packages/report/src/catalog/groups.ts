@@ -8,12 +8,12 @@ export interface Group {
   readonly pairs: readonly number[]
 }
 
-const known = new WeakMap<Catalog, ReadonlyMap<string, Group>>()
+const cachedGroups = new WeakMap<Catalog, ReadonlyMap<string, Group>>()
 
 /** Groups of dialogues with the same scenario and repeat, in the order of the catalog. */
 export function groupsOf(catalog: Catalog): ReadonlyMap<string, Group> {
-  const groups = known.get(catalog) ?? made(catalog)
-  known.set(catalog, groups)
+  const groups = cachedGroups.get(catalog) ?? groupsByKey(catalog)
+  cachedGroups.set(catalog, groups)
   return groups
 }
 
@@ -22,7 +22,7 @@ export const groupAt = (catalog: Catalog, scenario: string, repeat: number): Gro
 
 const keyOf = (scenario: string, repeat: number): string => `${repeat} ${scenario}`
 
-function made({ scenarios, dialogues, pairs }: Catalog): ReadonlyMap<string, Group> {
+function groupsByKey({ scenarios, dialogues, pairs }: Catalog): ReadonlyMap<string, Group> {
   const groups = new Map<string, Group & { readonly rows: number[]; readonly pairs: number[] }>()
   const groupOf = (scenario: number, repeat: number) => {
     const key = keyOf(scenarios[scenario]!.id, repeat)

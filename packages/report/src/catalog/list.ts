@@ -5,16 +5,19 @@ import { flagsAt } from './facet-columns.js'
 import { filterRows } from './filter.js'
 
 export interface ListParts {
-  /** Rows that contain the searched text, each with the words around it. */
+  /**
+   * Rows that contain the searched text, each with the words around the match. Undefined without a
+   * search.
+   */
   readonly hits?: ReadonlyMap<number, string | undefined> | undefined
-  /** True if the report contains the text of a row. */
-  readonly isHeld?: (row: number) => boolean
+  /** Returns true if the report contains the dialogue text of a row. */
+  readonly hasText?: (row: number) => boolean
 }
 
 export function listDialogues(
   catalog: Catalog,
   query: ListQuery,
-  { hits, isHeld }: ListParts = {},
+  { hits, hasText }: ListParts = {},
 ): DialogueList {
   const { rows, counts } = filterRows(catalog, query, hits && new Set(hits.keys()))
   const { sort } = query
@@ -27,7 +30,7 @@ export function listDialogues(
     counts,
     rows: shown.map((row) => ({
       ...rowOf(catalog, row, flagsAt(catalog, row)),
-      held: isHeld?.(row) ?? true,
+      held: hasText?.(row) ?? true,
       ...(differences?.has(row) && { difference: differences.get(row)! }),
       ...(hits?.get(row) !== undefined && { snippet: hits.get(row)! }),
     })),
@@ -69,7 +72,8 @@ function sortRows(
   const known = rows.filter((row) => valueOf(row) !== undefined)
   const sign = sort.descending ? -1 : 1
   known.sort((a, b) => sign * (valueOf(a)! - valueOf(b)!) || a - b)
-  // Rows without a difference belong to other supporters and are omitted.
+  // With the sort by difference, rows without a difference are omitted: they belong to other
+  // supporters, or their counterpart is missing.
   if (sort.by === 'difference') return known
   return [...known, ...rows.filter((row) => valueOf(row) === undefined)]
 }

@@ -1,4 +1,7 @@
-/** Shows measures and curves that are equal in every dialogue once, with all their names. */
+/**
+ * Groups measures and curves that have the same values in every dialogue. The page shows one of
+ * each group, with the names of all.
+ */
 import type { MeasureEntry } from '../report-data.js'
 import { conditionsText } from './conditions.js'
 
@@ -8,14 +11,17 @@ export interface Once<T> {
   readonly equal: readonly T[]
 }
 
-/** Groups equal entries; the first of each group is shown. */
+/** Groups entries by `sameAs`; the first of each group is shown. */
 export const shownOnce = <T extends Pick<MeasureEntry, 'key' | 'sameAs'>>(
   all: readonly T[],
 ): readonly Once<T>[] => grouped(all, ({ key, sameAs = key }) => sameAs)
 
 export type Found = Pick<MeasureEntry, 'source' | 'name' | 'conditions'>
 
-/** Groups equal entries of a single dialogue; equality is taken from all dialogues. */
+/**
+ * Groups the entries of a single dialogue. Entries are equal only if they are so in all dialogues,
+ * as the catalog's list (`all`) says.
+ */
 export const shownOnceIn = <T extends Found>(
   own: readonly T[],
   all: readonly MeasureEntry[],

@@ -1,22 +1,26 @@
-/** Translates English texts with a dictionary. */
+/** Translates English texts of the page with a dictionary. */
 
 /**
- * Separators between items of a list, between a label and a title, and between subject and reason.
+ * English separators and their Chinese forms: between items of a list, between a label and a title,
+ * and between subject and reason. Texts are split there to translate the parts.
  */
-const BETWEEN = [
+const SEPARATORS = [
   ['; ', '；'],
   [' · ', ' · '],
   [': ', '：'],
 ] as const
 
-/** Translation of a text or of its known parts; undefined if the dictionary has none of them. */
+/**
+ * Translation of a text, or a text with its known parts translated; undefined if the dictionary has
+ * neither.
+ */
 export function translatedText(
   text: string,
   lookUp: (part: string) => string | undefined,
 ): string | undefined {
   const whole = lookUp(text)
   if (whole !== undefined) return whole
-  const between = BETWEEN.find(([each]) => text.includes(each))
+  const between = SEPARATORS.find(([each]) => text.includes(each))
   if (between === undefined) return undefined
   const at = text.indexOf(between[0])
   const [first, rest] = [text.slice(0, at), text.slice(at + between[0].length)]
@@ -27,16 +31,17 @@ export function translatedText(
 }
 
 /**
- * Fields whose texts are translated in parts, and fields whose texts are translated as a whole.
- * Neither contains names of a config.
+ * Names of members whose texts are translated in parts, and of members whose texts are translated
+ * as a whole only. No member in these lists holds names from a config.
  */
-const IN_PARTS = new Set(['title', 'why', 'criterion'])
-const WHOLE = new Set(['text', 'about', 'notes', 'description', 'outcome', 'services'])
+const TRANSLATED_IN_PARTS = new Set(['title', 'why', 'criterion'])
+const TRANSLATED_WHOLE = new Set(['text', 'about', 'notes', 'description', 'outcome', 'services'])
 
 type LookUp = (text: string) => string | undefined
 
 /**
- * Translates the texts of components and analyses in a value. Scenarios and dialogue texts stay.
+ * Copy of a value in which texts by components and analyses are translated. Texts of scenarios and
+ * dialogues are unchanged.
  */
 export function translated<T>(value: T, lookUp: LookUp, fields: 'all' | 'titles' = 'all'): T {
   if (Array.isArray(value))
@@ -56,9 +61,9 @@ function translatedField(
   lookUp: LookUp,
   fields: 'all' | 'titles',
 ): unknown {
-  const isWhole = fields === 'all' && WHOLE.has(name)
+  const isWhole = fields === 'all' && TRANSLATED_WHOLE.has(name)
   if (typeof value === 'string') {
-    if (IN_PARTS.has(name)) return translatedText(value, lookUp) ?? value
+    if (TRANSLATED_IN_PARTS.has(name)) return translatedText(value, lookUp) ?? value
     return isWhole ? (lookUp(value) ?? value) : value
   }
   if (isWhole && Array.isArray(value))

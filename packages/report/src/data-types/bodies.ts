@@ -1,4 +1,4 @@
-/** All stored data of a dialogue or pair. */
+/** Types: all stored data of a dialogue or pair, as the page receives them. */
 import type { SessionBody } from './session.js'
 import type { Words } from './headline.js'
 import type { Conditions, DialogueAt, ReadAs, ScenarioEntry } from './catalog.js'
@@ -15,7 +15,10 @@ export interface DialogueBody {
   readonly ending?: { readonly reason: string; readonly detail?: string }
   /** Reason why the dialogue is missing. */
   readonly missing?: string
-  /** Themes of the findings in plain words; the dialogue opens behind this note. */
+  /**
+   * Themes of the dialogue's findings in plain words. The page shows them as a content note first,
+   * and the dialogue after a click.
+   */
   readonly contentNote?: readonly Words[]
   readonly flags: readonly FlagBody[]
   readonly series: readonly SeriesBody[]
@@ -67,7 +70,7 @@ export interface SeriesBody extends ReadAs {
   readonly name: string
   readonly conditions: Conditions
   readonly over: 'seeker' | 'supporter' | 'all'
-  /** One value per turn of the series' axis. */
+  /** One value for each turn that `over` selects: of the seeker, of the supporter, or all. */
   readonly values: readonly (number | null)[]
   readonly evidence: readonly EvidenceBody[]
 }
@@ -78,13 +81,19 @@ export interface MeasureBody extends ReadAs {
   readonly conditions: Conditions
   readonly value: number | null
   readonly why?: string
-  /** True if its component has a validation record, but not in the language of the dialogue. */
+  /**
+   * True if the component has a validation record, but none for this value in the language of the
+   * dialogue.
+   */
   readonly unvalidated?: true
   readonly finding?: FindingBody
   readonly evidence: readonly EvidenceBody[]
 }
 
-/** A failure of the supporter. A person's decision on its state overrides the judge's. */
+/**
+ * A harmful or missed reply of the supporter that a judge or word list found. A person's decision
+ * on its state overrides the judge's.
+ */
 export interface FindingBody {
   readonly says: Words
   readonly severity: 'low' | 'high'
@@ -110,7 +119,7 @@ export interface VerdictBody extends ReadAs {
   readonly evidence: readonly EvidenceBody[]
 }
 
-/** Duration and calls of a unit. */
+/** Duration and model calls of a unit (one simulation, estimate or judgement). */
 export interface WorkBody {
   readonly source: string
   readonly kind: string
@@ -132,7 +141,9 @@ export interface RawAnswer {
   readonly text: string
   /** Id of the prompt: `plugin/prompt`. */
   readonly prompt?: string
-  /** Messages as sent; undefined for requests that are not stored or not to a chat model. */
+  /**
+   * Messages of the request. Undefined if the request is not stored or did not go to a chat model.
+   */
   readonly messages?: readonly { readonly role: string; readonly text: string }[]
   /** Duration; undefined for an offline stand-in, whose answers are not stored. */
   readonly seconds?: number
@@ -150,7 +161,9 @@ export interface PairBody {
   readonly criteria: readonly {
     readonly criterion: string
     readonly group?: string
-    /** Combined outcome of both orders: the name of a side or `tie`; undefined if unknown. */
+    /**
+     * Outcome of a pair judged in both orders: the name of a side, or `tie`; undefined if unknown.
+     */
     readonly outcome?: string
     readonly why?: string
     readonly showings: readonly {

@@ -1,4 +1,7 @@
-/** Columns of all dialogues of an evaluation, by which a list shows, sorts and filters them. */
+/**
+ * Types of the catalog: a table of all dialogues of an evaluation, which the page lists, sorts and
+ * filters.
+ */
 export type Conditions = Readonly<Record<string, string>>
 
 /** Values by which a list can be filtered, without counts. */
@@ -25,7 +28,7 @@ export interface ReadAs {
   readonly folded?: boolean
 }
 
-/** A value with a description. */
+/** Description that the plugin gives for a value. */
 export interface Defined {
   readonly about?: string
 }
@@ -37,12 +40,12 @@ export interface MeasureEntry extends ReadAs, Defined {
   readonly name: string
   /** Conditions that the config varies for the estimator or judge. */
   readonly conditions: Conditions
-  /** Key of an earlier entry that is equal in every dialogue. */
+  /** Key of an earlier entry that has the same value in every dialogue. */
   readonly sameAs?: string
 }
 
 export interface CurveEntry extends MeasureEntry {
-  /** Smallest value in all dialogues. */
+  /** Smallest value of the series in any dialogue; `max` is the largest. */
   readonly min: number
   readonly max: number
 }
@@ -56,8 +59,8 @@ export interface LabelEntry extends ReadAs, Defined {
 }
 
 /**
- * All dialogues of an evaluation as columns: small enough to load completely and to search without
- * a database.
+ * All dialogues of an evaluation as columns. A catalog is small enough to load completely and to
+ * filter in the browser without a database.
  */
 export interface Catalog extends Omit<Facets, 'languages' | 'tags' | 'turns'> {
   readonly evaluation: string
@@ -81,26 +84,30 @@ export interface ScenarioEntry {
 }
 
 /**
- * One entry per dialogue, in plan order; numbers are indices into the catalog's lists, -1 for none.
+ * One entry per dialogue, in the order of the plan. Numbers in `scenario`, `supporter` and similar
+ * columns are indices into the catalog's lists; -1 means none.
  */
 export interface DialogueColumns {
-  /** Place of the slot; identifies the dialogue in its evaluation. */
+  /** Position of the dialogue in the plan; identifies it in its evaluation. */
   readonly place: readonly number[]
   readonly scenario: readonly number[]
   readonly supporter: readonly number[]
   readonly repeat: readonly number[]
   readonly setting: readonly number[]
   readonly ending: readonly number[]
-  /** Reason why the dialogue is missing. */
+  /** Reason why the dialogue is missing, as an index in `Catalog.reasons`. */
   readonly reason: readonly number[]
   readonly turns: readonly number[]
-  /** 1 if the dialogue used an offline stand-in. */
+  /** 1 if an offline stand-in contributed to the dialogue or its scores, else 0. */
   readonly offline: readonly number[]
   /** Number of missing results of estimators and judges. */
   readonly lost: readonly number[]
-  /** One column per measure. */
+  /** Values of each measure, one column per entry of `Catalog.measures`. */
   readonly measures: readonly (readonly (number | null)[])[]
-  /** One column per label. */
+  /**
+   * Label of each dialogue as an index in the entry's `values`, one column per entry of
+   * `Catalog.labels`.
+   */
   readonly labels: readonly (readonly number[])[]
   /**
    * One column per curve: a letter per turn, `a` for the minimum, `z` for the maximum, `.` for
@@ -111,7 +118,7 @@ export interface DialogueColumns {
   readonly flags: readonly (readonly number[])[]
 }
 
-/** One entry per pair and judge. */
+/** Verdicts of pair judges: one entry per pair of dialogues and judge. */
 export interface PairColumns {
   readonly place: readonly number[]
   readonly scenario: readonly number[]
@@ -120,11 +127,17 @@ export interface PairColumns {
   /** Names of the first side; the sides are in the order of the config. */
   readonly first: readonly string[]
   readonly second: readonly string[]
-  /** Number of criteria that the first side wins over both orders. */
+  /**
+   * Number of criteria that the first side wins, with the verdicts of both presentation orders
+   * combined.
+   */
   readonly firstWins: readonly number[]
   readonly secondWins: readonly number[]
   readonly ties: readonly number[]
-  /** Number of criteria for which the same position won in both orders. */
+  /**
+   * Number of criteria on which the judge preferred the same position (first or second) in both
+   * presentation orders.
+   */
   readonly byPosition: readonly number[]
   /** Number of criteria without an outcome. */
   readonly unknown: readonly number[]

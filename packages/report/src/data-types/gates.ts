@@ -1,4 +1,7 @@
-/** Gates of a check: their outcomes, and the dialogues that contradict each gate most. */
+/**
+ * Types for the gates of `attune check`: outcomes, and the dialogues that contradict each gate
+ * most.
+ */
 import type { Words } from './headline.js'
 
 export interface GateView {
@@ -7,21 +10,25 @@ export interface GateView {
   readonly supporter: string
   readonly outcome: 'pass' | 'fail' | 'inconclusive' | 'not checked'
   readonly sentence: Words
-  /** Undefined if no number was measured. */
+  /** Undefined if the gated value is unknown. */
   readonly picture?: GatePicture
   readonly cases: readonly GateCase[]
 }
 
-/** Number with interval and limit on an axis; the other side is at 0. */
+/**
+ * Drawing of a gate: the gated value with its interval, and the limit. If the gate tests a
+ * difference, 0 stands for the other side (baseline or supporter).
+ */
 export interface GatePicture {
   readonly estimate: number
   readonly lower?: number
   readonly upper?: number
   readonly limit: number
-  /** Side of the limit on which the number must be. */
+  /** Side of the limit on which the gated value must be to pass. */
   readonly side: 'above' | 'below'
   /**
-   * Other side, such as `the baseline`; undefined if the gate tests a number without comparison.
+   * Name of the side that is compared, such as `the baseline`; undefined if the gate tests a value
+   * without comparison.
    */
   readonly other?: string
   /** Factor for display: shares are shown in percent. */
@@ -32,7 +39,7 @@ export interface GatePicture {
 export interface GateCase {
   readonly scenario: string
   readonly numbers: { readonly after: number; readonly before?: number }
-  /** Dialogue of the other side; undefined if its texts are not stored. */
+  /** Dialogue of the baseline or the other supporter; undefined if its texts are not stored. */
   readonly before?: readonly GateTurn[]
   readonly after?: readonly GateTurn[]
 }

@@ -17,17 +17,24 @@ export interface HeadlineView {
   readonly isFound: boolean
   /** Supporters ordered by their mean, best first. */
   readonly standing: readonly StandingView[]
-  /** Key of the measure in the catalog; undefined if dialogues do not have it. */
+  /**
+   * Key of the headline measure in the catalog; undefined if the measure has no value per dialogue.
+   */
   readonly key?: string
   readonly differencesTitle: Words
   readonly differences: readonly DifferenceView[]
   readonly axis: AxisView
-  /** Names of measures that equal a shown one and are not drawn; may be empty. */
+  /**
+   * Sentence that names the measures omitted from the picture because they equal a drawn one; may
+   * be empty.
+   */
   readonly equal: Words
   readonly look: readonly NotableView[]
   readonly changes: readonly { readonly what: Words; readonly how: Words }[]
   readonly curve?: MeanCurve
-  /** That the curve is of another measure. */
+  /**
+   * Note that the curve shows another measure than the headline; undefined if it shows the same.
+   */
   readonly otherCurve?: Words
 }
 
@@ -37,8 +44,8 @@ export interface StandingView {
 }
 
 /**
- * Common axis of the differences: shares of each measure's range, or raw values if all are of the
- * same measure.
+ * Common axis of the differences. Units are shares of each measure's range, or raw values if all
+ * differences are of the same measure.
  */
 export interface AxisView {
   /** Position at which both sides are equal. */
@@ -46,7 +53,7 @@ export interface AxisView {
   readonly least: number
   readonly most: number
   readonly ticks: readonly { readonly at: number; readonly text: string }[]
-  /** `%` if values are percentages of each scale. */
+  /** `%` if values are percentages of each measure's range, else empty. */
   readonly unit: string
 }
 
@@ -77,7 +84,7 @@ export interface NotableView {
 
 export interface MeanCurve {
   readonly title: string
-  /** The component of the headline gives no curve: this one is of another. */
+  /** Set if the curve is of another component, because the headline's component gives no series. */
   readonly isOther?: true
   readonly domain: readonly [number, number]
   readonly over: 'seeker' | 'supporter' | 'all'

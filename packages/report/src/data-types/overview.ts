@@ -55,7 +55,10 @@ export interface EvaluationOverview {
   /** Sentences about harm, worst first. */
   readonly harm: readonly HarmWords[]
   readonly sentences: readonly ReportSentence[]
-  /** Pairs of supporters without a common scenario: logs of different conversations. */
+  /**
+   * Pairs of supporters without a common scenario, which cannot be compared. They occur in imported
+   * logs of different conversations.
+   */
   readonly apart: readonly (readonly [string, string])[]
   /** Headline of an evaluation that compares supporters. */
   readonly headline?: HeadlineView
@@ -73,16 +76,22 @@ export interface ReportSentence {
   readonly rests?: ClaimRests
 }
 
-/** Dialogues of a claim, and the key of its measure if dialogues have it. */
+/**
+ * Dialogues behind a claim, and the catalog key of its measure if the measure has a value per
+ * dialogue.
+ */
 export interface ClaimRests extends RestsOn {
   readonly evaluation: string
   readonly key?: string
 }
 
-/** Scenarios in which two sides differ most, to show why one is better. */
+/** Scenarios in which two sides differ most. They show the user why one side is better. */
 export interface Deciding {
   readonly sides: readonly [first: string, second: string]
-  /** Undefined: the numbers are criteria won in the verdicts of pairs. */
+  /**
+   * Measure of the numbers. If undefined, the numbers are counts of criteria won in verdicts of
+   * pair judges.
+   */
   readonly measure?: MeasureEntry
   readonly scenarios: readonly DecidingScenario[]
 }
@@ -91,7 +100,7 @@ export interface DecidingScenario {
   readonly id: string
   readonly title: string
   readonly language: string
-  /** Place of the session, for a session of a person. */
+  /** Person and session number, if the scenario is a session of a person. */
   readonly session?: ScenarioEntry['session']
   readonly repeat: number
   readonly first: number
@@ -113,13 +122,13 @@ export interface ReportTable {
   /** For each row: the dialogues from which its numbers are computed. */
   readonly rests: readonly RestsOn[]
   readonly notes: readonly string[]
-  /** Omitted columns that equal a shown one and are only named in a note. */
+  /** Columns that equal a shown one. The table omits them and names them in a note. */
   readonly equal?: readonly Pick<ReportColumn, 'title' | 'about' | 'key'>[]
 }
 
 /** Selects the dialogues from which the numbers of a row are computed. */
 export interface RestsOn {
-  /** One supporter, or two that are compared; empty: all. */
+  /** One supporter, or two that are compared; empty for all supporters. */
   readonly supporters: readonly string[]
   /** Tags, conditions or language that these dialogues have in common. */
   readonly by: Readonly<Record<string, string>>
@@ -128,11 +137,13 @@ export interface RestsOn {
 export interface ReportColumn {
   readonly title: string
   readonly numeric: boolean
-  /** Description of a column that the analysis computes. */
+  /** Description of the column, for columns that an analysis computes. */
   readonly about?: string
-  /** Key of the measure in the catalog; undefined if dialogues do not have it. */
+  /**
+   * Key of the column's measure in the catalog; undefined if the measure has no value per dialogue.
+   */
   readonly key?: string
-  /** Range of the column's intervals; includes zero for differences. */
+  /** Smallest and largest end of the column's intervals; for differences, 0 is included. */
   readonly range?: readonly [number, number]
 }
 
@@ -144,7 +155,7 @@ export interface ReportCell {
   readonly mark?: string
   /** Id of the claim with this number. */
   readonly claim?: string
-  /** True if the claim is found. */
+  /** True if the claim is detected (adjusted p below the level). */
   readonly detected?: boolean
   readonly value?: number
   readonly lower?: number

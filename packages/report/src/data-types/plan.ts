@@ -1,7 +1,7 @@
-/** Data of the page that shows the remaining work of a plan. */
+/** Types for the page on the remaining work of a plan. */
 
 export interface PlanView {
-  /** Undefined in a file with too many dialogues to count its units. */
+  /** Planned units. Undefined in a report file of a run with too many dialogues to count them. */
   readonly units?: readonly PlannedUnits[]
   /** Remaining calls per model; undefined if no model is called or no plan was made. */
   readonly calls?: readonly PlannedModel[]
@@ -27,19 +27,22 @@ export interface PlannedModel {
   readonly cost?: number
 }
 
-/** What the scenarios of an evaluation can detect. */
+/** Effects that an evaluation can detect with its number of scenarios. */
 export interface PlannedPower {
   readonly evaluation: string
-  /** Set if the scenarios are people with several sessions. */
+  /** `people` if the independent units are people with several sessions instead of scenarios. */
   readonly of?: 'people'
   readonly scenarios: number
   readonly comparisons: number
-  /** Smallest effect found with a power of 80 %, in standard deviations of paired differences. */
+  /**
+   * Smallest effect that is detected with a power of 80 %, in standard deviations of paired
+   * differences.
+   */
   readonly smallest?: number
   readonly matters: readonly {
     readonly measure: string
     readonly difference: number
-    /** Number of scenarios that the difference needs. */
+    /** Number of scenarios needed to detect this difference; undefined if unknown. */
     readonly needed?: number
   }[]
 }

@@ -9,9 +9,9 @@ export interface ListQuery {
   readonly endings?: readonly string[]
   readonly flags?: readonly string[]
   readonly settings?: readonly string[]
-  /** Values as `name=value`. */
+  /** Chosen tags as `name=value`. */
   readonly tags?: readonly string[]
-  /** Values as `key=value`. */
+  /** Chosen labels as `key=value`. */
   readonly labels?: readonly string[]
   readonly state?: 'known' | 'missing' | 'lost'
   readonly range?: { readonly measure: string; readonly from?: number; readonly to?: number }
@@ -71,13 +71,16 @@ export interface CompareQuery {
   readonly sides: readonly string[]
   readonly repeat: number
   readonly order: CompareOrder
-  /** Key of a measure, or `pairs` for the verdicts of pairs. */
+  /** Key of a measure, or `pairs` to compare by verdicts of pair judges. */
   readonly measure?: string
-  /** Id of the scenario; undefined: the first one of the order. */
+  /** Id of the scenario. Default: the first one in the order. */
   readonly scenario?: string
 }
 
-/** Number of criteria that each of two sides wins over both orders. */
+/**
+ * Number of criteria that each of two sides wins, with the verdicts of both presentation orders
+ * combined.
+ */
 export interface Votes {
   readonly first: number
   readonly second: number
@@ -101,13 +104,16 @@ export interface Comparison {
     readonly mean: number
     /** Number of scenarios, or of people if the scenarios are their sessions. */
     readonly n: number
-    /** Rank of the scenario by the size of its difference, of all `of`. */
+    /**
+     * Rank of the scenario by the absolute size of its difference (1 = largest), among the `of`
+     * scenarios with one.
+     */
     readonly rank: number
     readonly of: number
   }
   /** Votes of pair judges on the first two sides. */
   readonly votes?: { readonly here: Votes; readonly overall: Votes }
-  /** Place of each side's dialogue; undefined if it is missing. */
+  /** Position in the plan of each side's dialogue; undefined if the dialogue is missing. */
   readonly places: readonly (number | undefined)[]
   readonly pairs: readonly PairBody[]
 }

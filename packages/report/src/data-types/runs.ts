@@ -1,11 +1,14 @@
-/** Page of runs: their cost, trends over runs, and the comparison of two runs. */
+/** Types for the page on runs: cost, trends over runs, and the comparison of two runs. */
 import type { HarmWords, ReportTable } from './overview.js'
 
 export interface RunsView {
   /** Runs, oldest first. */
   readonly runs: readonly RunLine[]
   readonly trends: readonly TrendView[]
-  /** Runs with stored numbers, which can be compared, by evaluation. */
+  /**
+   * For each evaluation, the numbers of the runs that can be compared because their values are
+   * stored.
+   */
   readonly comparable: Readonly<Record<string, readonly number[]>>
 }
 
@@ -33,12 +36,15 @@ export interface TrendView {
   readonly kind: 'means' | 'claims'
   readonly title: string
   readonly lines: readonly TrendLine[]
-  /** Runs at which the instrument changed. */
+  /**
+   * Runs before which the measurement changed: scenarios, simulators, estimators or judges. `what`
+   * names the change.
+   */
   readonly changes: readonly { readonly run: number; readonly what: string }[]
 }
 
 export interface TrendLine {
-  /** One supporter, or two: the second is subtracted. */
+  /** One supporter, or two. With two, values are first minus second. */
   readonly sides: readonly string[]
   readonly points: readonly TrendPoint[]
 }

@@ -1,4 +1,4 @@
-/** Session of a person, as stored with its dialogue. */
+/** Types for persons with several sessions, as stored with each dialogue. */
 export interface SessionBody {
   readonly person: string
   readonly number: number
@@ -14,16 +14,22 @@ export interface SessionBody {
   readonly mood?: string
   /** Notes of the person, which the supporter does not see. */
   readonly notes: readonly string[]
-  /** Claims of memory of the supporter in this and earlier sessions. */
+  /** Statements of the supporter about earlier sessions, made in this and in earlier sessions. */
   readonly claims: readonly ClaimBody[]
-  /** Records of the estimators that found the claims. */
+  /** Validation of the estimators that found these statements. */
   readonly tracers: readonly TracerBody[]
 }
 
-/** Validation of an estimator of claims, in the language of the dialogue. */
+/**
+ * Validation of an estimator that finds memory claims, in the language of the dialogue. A memory
+ * claim is a statement of the supporter about an earlier session.
+ */
 export interface TracerBody {
   readonly isValidated: boolean
-  /** English description of the number of claims, with its record; the page translates it. */
+  /**
+   * English description of the measure `claims` (number of memory claims), with its validation
+   * record. The page translates it.
+   */
   readonly about?: string
 }
 
@@ -35,6 +41,6 @@ export interface ClaimBody {
   readonly quote: string
   /** State such as `supported`, `contradicted`, `invented` or `vague`. */
   readonly state: string
-  /** Turn that the claim rests on; undefined if there is none. */
+  /** Turn of an earlier session to which the claim refers; undefined if there is none. */
   readonly source?: { readonly session: number; readonly turn: number }
 }

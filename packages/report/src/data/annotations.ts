@@ -1,11 +1,14 @@
-/** Annotations of a turn as lines of text: a plugin's are next to the text, others folded. */
+/**
+ * Converts the annotations of a turn to lines of text. Those of plugins are shown next to the turn,
+ * the others are folded.
+ */
 import type { Json, JsonObject, Turn } from '@attune/core'
 import type { Gives } from '@attune/core/findings'
 import type { TurnBody } from '../report-data.js'
 
 type Noted = TurnBody['lines'][number]
 
-/** Annotations of the core that the page shows separately, as an event or a flag. */
+/** Annotations by core that are not listed, because the page shows them as an event or a flag. */
 const SHOWN_SEPARATELY = new Set(['event', 'empty'])
 
 export function turnBody(turn: Turn, gives: Gives | undefined): TurnBody {

@@ -16,7 +16,7 @@ import type {
 } from '../report-data.js'
 import { plainText, turnBody } from './annotations.js'
 import { valuesOf } from './curves.js'
-import { definitionOf, inPlace, readAs } from './read-as.js'
+import { definitionOf, byDisplayOrder, readAs } from './read-as.js'
 import type { SlotWithUnit } from './read-at.js'
 import { sessionBody } from './session-body.js'
 import { titleOf } from './titles.js'
@@ -31,7 +31,10 @@ export interface BodyParts {
   readonly sessions: number
 }
 
-/** The dialogue of slots that were read; undefined if they are not a dialogue. */
+/**
+ * Page data of a dialogue. `read` are its planned units with their results, in the order
+ * simulation, estimators, judges. Undefined if they do not belong to a dialogue.
+ */
 export function bodyOf(
   archive: Archive,
   read: readonly SlotWithUnit[],
@@ -99,7 +102,10 @@ export function bodyOf(
   }
 }
 
-/** Distinct themes of the findings; findings that a person rejected need no note. */
+/**
+ * Distinct themes of the findings, for the content note. Findings that a person rejected are
+ * ignored.
+ */
 function themesIn(all: readonly { readonly finding?: FindingBody }[]): readonly Words[] {
   const themes = all.flatMap(({ finding }) =>
     finding && finding.state !== 'rejected' ? [finding.says] : [],
@@ -139,7 +145,7 @@ function withResult<T>(read: SlotWithUnit, kind: PlacedSlot['kind']): WithResult
   return result === undefined ? [] : [{ slot: read.slot, result }]
 }
 
-/** Reason why a result is missing, with the message of the failure; undefined if it is done. */
+/** Reason why a result is missing, with the error message; undefined if the result exists. */
 export function whyOf({ unit }: SlotWithUnit): string | undefined {
   if (unit?.status === 'done') return undefined
   if (!unit) return 'not done yet'
@@ -176,7 +182,7 @@ function scenarioBody(id: string, scenario: Scenario | undefined): DialogueBody[
 }
 
 /** Conditions of an estimator or judge without the conditions of the dialogue. */
-const variedOf = (slot: PlacedSlot, dialogue: PlacedSlot): PlacedSlot['conditions'] =>
+const conditionsOfReader = (slot: PlacedSlot, dialogue: PlacedSlot): PlacedSlot['conditions'] =>
   Object.fromEntries(
     Object.entries(slot.conditions).filter(([name]) => !Object.hasOwn(dialogue.conditions, name)),
   )
@@ -195,7 +201,7 @@ interface Place {
 }
 
 /** Values of an estimate with their names, in display order. */
-const said = <V, T extends object>(
+const namedValues = <V, T extends object>(
   values: Readonly<Record<string, V>>,
   { slot, result: { evidence } }: WithResult<Estimate>,
   { archive, dialogue }: Place,
@@ -205,27 +211,30 @@ const said = <V, T extends object>(
     .map(([name, value]) => ({
       source: slot.label,
       name,
-      conditions: variedOf(slot, dialogue),
+      conditions: conditionsOfReader(slot, dialogue),
       ...readAs(archive, { source: slot.label, name }),
       ...own(value),
       evidence: evidenceOf(evidence?.[name]),
     }))
-    .sort(inPlace(archive))
+    .sort(byDisplayOrder(archive))
 
 const seriesOf = (estimate: WithResult<Estimate>, place: Place): SeriesBody[] =>
-  said(estimate.result.series, estimate, place, (each) => ({
+  namedValues(estimate.result.series, estimate, place, (each) => ({
     over: each.over,
     values: valuesOf(each),
   }))
 
-/** True if the component has a validation record, which does not hold for this number. */
+/** True if the component has a validation record, but none for this measure in this language. */
 function isUnvalidated({ archive, language }: Place, label: string, name: string): boolean {
   const { measures = {} } = archive.gives(label) ?? {}
   const isRecorded = Object.values(measures).some(({ record }) => record !== undefined)
   return isRecorded && recordIn(measures[name]?.record ?? {}, language) === undefined
 }
 
-/** Validation of the claims that an estimator finds: that of its number of them. */
+/**
+ * Validation of the memory claims that an estimator finds: the record of its measure `claims`,
+ * which counts them.
+ */
 const tracerOf = (archive: Archive, label: string, language: string): TracerBody => ({
   isValidated:
     recordIn(givenNamed(archive.gives(label), 'claims')?.record ?? {}, language) !== undefined,
@@ -233,7 +242,7 @@ const tracerOf = (archive: Archive, label: string, language: string): TracerBody
 })
 
 const measuresOf = (estimate: WithResult<Estimate>, place: Place): MeasureBody[] =>
-  said(estimate.result.measures, estimate, place, (value) =>
+  namedValues(estimate.result.measures, estimate, place, (value) =>
     value.state === 'known' ? { value: value.value } : { value: null, why: value.why },
   ).map((measure) => ({
     ...measure,
@@ -252,7 +261,7 @@ function verdictBody(
   const { criterion, group, outcome, rationale, evidence, finding } = verdict
   return {
     source: slot.label,
-    conditions: variedOf(slot, dialogue),
+    conditions: conditionsOfReader(slot, dialogue),
     criterion,
     ...(group !== undefined && { group }),
     ...(outcome.state === 'known' ? { outcome: outcome.value } : { why: outcome.why }),

@@ -1,4 +1,7 @@
-/** Builds the catalog of an evaluation from the index, without reading dialogues. */
+/**
+ * Builds the catalog of an evaluation from the result index of the store, without reading
+ * dialogues.
+ */
 import { isApplicable } from '@attune/core/internal'
 import type { Archive } from '@attune/project'
 import type { IndexedRow } from '@attune/core/runtime'
@@ -49,6 +52,9 @@ export async function readCatalog(
   }
 }
 
-/** True for units that do not apply to a scenario and are therefore not part of the evaluation. */
+/**
+ * True for units that do not apply to a scenario, such as a judge of another language. They are not
+ * part of the evaluation.
+ */
 const isOmitted = ({ status, failure }: IndexedRow): boolean =>
   status === 'left-out' && failure !== undefined && !isApplicable(failure)

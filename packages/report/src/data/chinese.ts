@@ -1,4 +1,4 @@
-/** Chinese translations of the English texts of components and analyses, by English text. */
+/** Collects Chinese translations for the English texts of components and analyses. */
 import type { Evaluation, Findings, Gives, Table, Words } from '@attune/core/findings'
 import type { ResolvedConfig } from '@attune/core/runtime'
 import { kitTranslations } from '@attune/kit/internal'
@@ -9,7 +9,7 @@ import { TextPatterns } from './text-patterns.js'
 export class Chinese {
   readonly #texts = new Map<string, string>()
   readonly #patterns = new TextPatterns()
-  /** Cached translations of plugins; undefined for texts that they do not translate. */
+  /** Cache of translations by English text; undefined for texts that no plugin translates. */
   readonly #found = new Map<string, string | undefined>()
   readonly #whole = (english: string): string | undefined => {
     const own = this.#texts.get(english)
@@ -30,10 +30,16 @@ export class Chinese {
     ])
   }
 
-  /** Translation of the known parts of a text. Names of a config, ids and quoted texts stay. */
+  /**
+   * Translates the parts of a text that are known. Names from the config, ids and quoted texts are
+   * unchanged.
+   */
   readonly tell = (english: string): string => translatedText(english, this.#whole) ?? english
 
-  /** Translation of a complete text or list; parts stay, because a cell may contain a quotation. */
+  /**
+   * Translates a text only as a whole, or a list whose items are all known. It translates no parts,
+   * because a cell may contain a quotation.
+   */
   readonly whole = (english: string): string =>
     this.#whole(english) ?? this.#list(english) ?? english
 
@@ -102,7 +108,8 @@ export class Chinese {
   }
 
   /**
-   * Fixed texts of the core and plugins; the reasons in dialogues are read only when one is opened.
+   * Translations of fixed texts of core and plugins, for reasons that the page reads only when a
+   * dialogue is opened.
    */
   plain(): readonly (readonly [string, string])[] {
     return [...reasonsInChinese, ...this.#patterns.whole()]

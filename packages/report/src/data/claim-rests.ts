@@ -18,8 +18,8 @@ export function claimRests(
 }
 
 /**
- * Key of a claim's measure in queries; undefined if dialogues do not have it. Conditions are
- * ignored.
+ * Catalog key of a claim's measure, conditions ignored; undefined if the measure has no value per
+ * dialogue.
  */
 export const keyOf = (
   { measures }: Catalog,

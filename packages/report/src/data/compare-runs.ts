@@ -5,7 +5,7 @@ import { Chinese } from './chinese.js'
 import type { ReportProject } from './project.js'
 import { reportTable } from './tables.js'
 
-/** Adds titles, because records of runs only contain names of measures. */
+/** Adds the measures' titles to a table, because records of runs contain only names. */
 const withTitles = (table: ReportTable, { measures }: Catalog): ReportTable => ({
   ...table,
   columns: table.columns.map((column) => {

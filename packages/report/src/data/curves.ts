@@ -1,4 +1,4 @@
-/** Curves as short texts with the precision of a word-sized line. */
+/** Encodes curves as short texts, precise enough for a sparkline (a line of a word's size). */
 import type { Series } from '@attune/core'
 
 export type Values = readonly (number | null)[]

@@ -23,7 +23,7 @@ interface Labels extends MeasureEntry {
 
 type Column<T> = T[]
 
-/** Source of the numbers that every dialogue has. */
+/** Source name of the numbers that every dialogue has, such as its number of turns. */
 const DIALOGUE = 'dialogue'
 
 /** Titles of the numbers that every dialogue has. */
@@ -118,8 +118,8 @@ export class DialogueRows {
     if (what === 'dialogue' && name === 'turns')
       return void (this.#columns.turns[last] = Number(value))
     if (value === null) return
-    // Conditions of the dialogue are a facet; a column is named by its estimator's other
-    // conditions.
+    // The dialogue's own conditions are a filter of the list. The name of a column contains only
+    // the further conditions of its estimator.
     const own = kind === 'simulate' ? {} : this.#varied(conditions)
     const source = kind === 'simulate' ? DIALOGUE : label
     const title = group === null ? name : `${group}: ${name}`
@@ -140,7 +140,7 @@ export class DialogueRows {
     }
     if (what === 'series') this.#curve(key, entry, JSON.parse(String(value)) as Series, last)
     else if (typeof value === 'number')
-      put(this.#measures, this.measures.at(key, entry), last, rounded(value), null)
+      setCell(this.#measures, this.measures.at(key, entry), last, rounded(value), null)
     else this.#label(key, entry, String(value), last)
   }
 
@@ -164,12 +164,12 @@ export class DialogueRows {
       if (value < curve.min) curve.min = value
       if (value > curve.max) curve.max = value
     }
-    put(this.#curves, at, row, { over: series.over, values }, undefined)
+    setCell(this.#curves, at, row, { over: series.over, values }, undefined)
   }
 
   #label(key: string, entry: () => MeasureEntry, value: string, row: number): void {
     const at = this.labels.at(key, () => ({ ...entry(), values: new Numbered<string>() }))
-    put(
+    setCell(
       this.#labels,
       at,
       row,
@@ -246,7 +246,7 @@ type Draft<T> = { -readonly [Name in keyof T]: T[Name] }
  */
 const rounded = (value: number): number => Number(value.toPrecision(6))
 
-function put<T>(columns: T[][], at: number, row: number, value: T, none: T): void {
+function setCell<T>(columns: T[][], at: number, row: number, value: T, none: T): void {
   const column = (columns[at] ??= [])
   fill(column, row, none)
   column[row] = value

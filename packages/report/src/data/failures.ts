@@ -11,7 +11,7 @@ const EXAMPLES = 20
 interface Draft extends Omit<FailureGroup, 'count' | 'examples' | 'message'> {
   count: number
   readonly examples: FailureExample[]
-  /** Position of the first slot that failed for this reason. */
+  /** Position in the plan of the first unit that failed for this reason. */
   readonly slot: number
 }
 
@@ -19,7 +19,11 @@ export class Failures {
   readonly #groups = new Map<string, Draft>()
   #slot = -1
 
-  /** @param dialogue dialogue of the row; a row of a pair names the pair */
+  /**
+   * Adds an index row if its unit has no result.
+   *
+   * @param dialogue dialogue to which the row belongs; ignored for a row of a pair
+   */
   add(row: IndexedRow, dialogue: Pick<FailureExample, 'place' | 'conditions'>): void {
     const why = reasonOf(row)
     if (why === undefined || row.place === this.#slot) return

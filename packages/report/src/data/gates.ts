@@ -12,7 +12,12 @@ import { type Evaluation, named } from '@attune/core/findings'
 import type { GateCase, GatePicture, GateTurn, GateView } from '../report-data.js'
 import type { ReportProject } from './project.js'
 
-/** @param again second looks, whose dialogues are also shown */
+/**
+ * Views of decided gates for the page.
+ *
+ * @param again second interim analyses, by evaluation. Their dialogues are shown instead of the
+ * first ones.
+ */
 export async function gateViews(
   project: Pick<ReportProject, 'read'>,
   decisions: readonly EvaluationDecision[],
@@ -35,7 +40,7 @@ export async function gateViews(
       outcome,
       sentence: { en: claim.sentence, zh: decision.zh ?? claim.sentence },
       ...(picture && { picture }),
-      // Dialogues with harm open behind a note on a separate page.
+      // A gate on harm shows no dialogues here: they are on separate pages behind a content note.
       cases: evaluation && gate.of !== 'finding' ? await casesOf(decision, evaluation) : [],
     })
   }
@@ -72,7 +77,9 @@ async function casesOf(
     most.map(({ scenario }) => scenario),
   )
   const kept =
-    against.kind === 'baseline' ? keptIn(against.file, evaluation.name, against) : undefined
+    against.kind === 'baseline'
+      ? baselineDialogues(against.file, evaluation.name, against)
+      : undefined
   return most.map(({ scenario, repeat, own, other }) => {
     const after = said(scenario, supporter, repeat)
     const before =
@@ -101,10 +108,10 @@ async function textsOf(evaluation: Evaluation, wanted: readonly string[]) {
 }
 
 /**
- * Dialogues of a baseline's supporter, by scenario; empty for a pinned release, which stores no
- * texts.
+ * Returns the stored baseline dialogue of a scenario. None for a pinned release that is not this
+ * baseline, because a release stores no texts.
  */
-function keptIn(
+function baselineDialogues(
   file: string,
   evaluation: string,
   { supporter, pinned }: { supporter: string; pinned?: string },

@@ -1,5 +1,5 @@
 /**
- * Course of the headline's number over a dialogue: the mean of each supporter, with a simultaneous
+ * Mean course of the headline measure over a dialogue, for each supporter, with a simultaneous
  * confidence band.
  */
 import type { Evaluation } from '@attune/core/findings'
@@ -8,14 +8,14 @@ import { bandOf } from '@attune/kit/internal'
 import type { Catalog, CurveEntry, MeanCurve } from '../report-data.js'
 
 /**
- * Number of dialogues above which curves are not read, because it takes too long for a page; the
- * figures of analyses show them.
+ * Number of dialogues above which the page omits mean curves, because reading them takes too long.
+ * Figures of analyses show them.
  */
 const MOST_READ = 5000
 
 /**
- * Mean curve of a series of the main number's component; if it has none, of the first unfolded
- * series, which then shows another measure.
+ * Mean curve of a series by the component that gives the headline measure. If it gives none, the
+ * first unfolded series is used, which shows another measure.
  */
 export async function meanCurve(
   evaluation: Evaluation,
@@ -64,7 +64,10 @@ const pointsOf = (
         ],
   )
 
-/** Axis range of the lines and bands, not of the measure, so that differences are visible. */
+/**
+ * Axis range that fits the lines and bands, so that differences are visible. The measure's full
+ * range may be much wider.
+ */
 function domainOf({ min, max }: CurveEntry, lines: MeanCurve['lines']): readonly [number, number] {
   const all = lines.flatMap(({ points }) =>
     points.flatMap(({ value, lower = value, upper = value }) => [lower, upper]),

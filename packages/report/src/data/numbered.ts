@@ -1,4 +1,4 @@
-/** Numbers distinct values in order of first use. */
+/** Assigns numbers 0, 1, … to distinct values in order of first use. */
 export class Numbered<T> {
   readonly all: T[] = []
   readonly #places = new Map<string, number>()

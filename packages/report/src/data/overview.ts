@@ -1,4 +1,4 @@
-/** Builds the first page: findings, sentences first, and provenance. */
+/** Builds the data of the first page: results of the analyses (sentences first), and provenance. */
 import {
   type FailedAnalysis,
   type Found,
@@ -72,7 +72,7 @@ export async function readOverview(project: ProjectView, parts: OverviewParts): 
     chinese.add(claims[at]!.text, text)
   const known = { claims: byId(listed), catalogs }
   const idsOf = (of: readonly Pick<Claim, 'id'>[]): string[] => of.map(({ id }) => id)
-  const summary = claims.map((each) => said(each.text, idsOf(each.claims), known))
+  const summary = claims.map((each) => claimSentence(each.text, idsOf(each.claims), known))
   const asked = namedPrimaries(project.read.archives().map(({ config }) => config))
   const firsts = headlines(listed, asked)
   const unsaid = noResults(listed, asked)
@@ -84,14 +84,14 @@ export async function readOverview(project: ProjectView, parts: OverviewParts): 
     const first = [...own(before).map(({ text }) => text), ...own(unsaid).map(({ en }) => en)]
     const [headline] = own(firsts)
     const read = await evaluationOf(project, catalog, { ...parts, isAllOffline, headline, chinese })
-    // Sentences about all claims of the run appear once, in the first evaluation.
+    // Sentences about all claims of the run are shown only once, in the first evaluation.
     const ofAll = evaluations.length === 0 ? summary : []
     const ownHealth = [...own(spoken), ...own(health)]
     evaluations.push({
       ...read,
       harm: own(harm).map(({ en, zh, level }) => ({ en, zh, level })),
       health: ownHealth.map(({ text, zh }) => ({ en: text, zh })),
-      sentences: [...first.map(plain), ...read.sentences, ...ofAll],
+      sentences: [...first.map(plainSentence), ...read.sentences, ...ofAll],
     })
   }
   for (const { findings, claims: own } of found) addSentences(findings, own, chinese)
@@ -100,7 +100,7 @@ export async function readOverview(project: ProjectView, parts: OverviewParts): 
     evaluations,
     notices: [
       ...noticesOf(project, parts, isAllOffline, chinese),
-      ...undrawn(evaluations),
+      ...undrawnNotices(evaluations),
       ...(parts.draw || figures.length === 0
         ? []
         : [{ kind: 'left-out' as const, text: chinese.words(withoutFigures) }]),
@@ -149,7 +149,11 @@ interface Known {
   readonly catalogs: readonly Catalog[]
 }
 
-function said(text: string, ids: readonly string[], { claims, catalogs }: Known): ReportSentence {
+function claimSentence(
+  text: string,
+  ids: readonly string[],
+  { claims, catalogs }: Known,
+): ReportSentence {
   const first = claims.get(ids[0] ?? '')
   const catalog = catalogs.find(({ evaluation }) => evaluation === first?.evaluation)
   return { text, claims: ids, ...(first && catalog && { rests: claimRests(first, catalog) }) }
@@ -158,9 +162,9 @@ function said(text: string, ids: readonly string[], { claims, catalogs }: Known)
 const byId = (claims: readonly Claim[]): ReadonlyMap<string, Claim> =>
   new Map(listedClaims(claims).map((claim) => [claim.id, claim]))
 
-const plain = (text: string): ReportSentence => ({ text, claims: [] })
+const plainSentence = (text: string): ReportSentence => ({ text, claims: [] })
 
-/** Number of people; empty if a scenario is not a session. */
+/** Number of people, if all scenarios are sessions; otherwise an empty object. */
 function peopleIn(scenarios: Catalog['scenarios']): Pick<EvaluationOverview, 'people'> {
   if (scenarios.length === 0 || scenarios.some(({ session }) => !session)) return {}
   return { people: new Set(scenarios.map(({ session }) => session!.person)).size }
@@ -177,7 +181,7 @@ async function evaluationOf(
   const claims = byId(own.flatMap((each) => each.claims))
   const parts = { isAllOffline, chinese, catalog, claims }
   for (const { label, findings } of own) {
-    const figures = draw ? await drawnWith(draw, findings.figures) : []
+    const figures = draw ? await drawAll(draw, findings.figures) : []
     analyses.push({
       label,
       tables: findings.tables.map((table) => reportTable(table, parts)),
@@ -214,7 +218,9 @@ async function evaluationOf(
     harm: [],
     health: [],
     sentences: own.flatMap(({ findings: { sentences = [], stated = {} } }) =>
-      sentences.map((text) => said(text, stated[text] ?? [], { claims, catalogs: [catalog] })),
+      sentences.map((text) =>
+        claimSentence(text, stated[text] ?? [], { claims, catalogs: [catalog] }),
+      ),
     ),
     ...(view && {
       headline: {
@@ -224,22 +230,22 @@ async function evaluationOf(
     }),
     ...(deciding && { deciding }),
     analyses,
-    apart: apartIn(catalog),
+    apart: pairsWithoutCommonScenario(catalog),
     facets: facetsOf(catalog),
   }
 }
 
-async function drawnWith(draw: Draw, figures: Findings['figures']): Promise<ReportFigure[]> {
+async function drawAll(draw: Draw, figures: Findings['figures']): Promise<ReportFigure[]> {
   const all: ReportFigure[] = []
   for (const figure of figures) {
     const { id, title, description } = figure
-    all.push({ id, title, description, drawn: await drawn(figure, draw) })
+    all.push({ id, title, description, drawn: await drawFigure(figure, draw) })
   }
   return all
 }
 
 /** Draws a figure. An invalid specification fails only this figure, not the report. */
-async function drawn(
+async function drawFigure(
   figure: Findings['figures'][number],
   draw: Draw,
 ): Promise<ReportFigure['drawn']> {
@@ -256,7 +262,7 @@ const withoutFigures = {
   zh: '未包含图：请运行 npm install @attune/figures，再重新生成或打开报告。',
 }
 
-const undrawn = (evaluations: readonly EvaluationOverview[]): ReportNotice[] =>
+const undrawnNotices = (evaluations: readonly EvaluationOverview[]): ReportNotice[] =>
   evaluations.flatMap(({ name, analyses }) =>
     analyses.flatMap(({ label, figures }) =>
       figures.flatMap(({ drawn }) =>
@@ -267,7 +273,10 @@ const undrawn = (evaluations: readonly EvaluationOverview[]): ReportNotice[] =>
     ),
   )
 
-function apartIn({ supporters, dialogues }: Catalog): (readonly [string, string])[] {
+function pairsWithoutCommonScenario({
+  supporters,
+  dialogues,
+}: Catalog): (readonly [string, string])[] {
   const asked = supporters.map(
     (_, at) => new Set(dialogues.scenario.filter((__, row) => dialogues.supporter[row] === at)),
   )

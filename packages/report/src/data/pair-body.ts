@@ -1,4 +1,4 @@
-/** Reads the verdict of a judge on two dialogues, in both orders. */
+/** Page data of a pair: a judge's verdict on two dialogues, in both presentation orders. */
 import type { PairVerdict, Preference } from '@attune/core'
 import { combineShowings } from '@attune/core/findings'
 import type { PlacedSlot } from '@attune/core/runtime'
@@ -12,7 +12,10 @@ interface Shown {
   readonly verdicts: readonly PairVerdict[]
 }
 
-/** The pair of slots that were read; undefined if they are not a pair. */
+/**
+ * Page data of a pair. `read` are its planned units with their results; undefined if they do not
+ * belong to a pair.
+ */
 export function pairOf(read: readonly SlotWithUnit[]): PairBody | undefined {
   const slot = read[0]?.slot
   if (slot?.kind !== 'pair' || slot.other === undefined) return undefined

@@ -7,7 +7,7 @@ import { conditionsText } from '../catalog/conditions.js'
 import { Numbered } from './numbered.js'
 import { scenarioEntry } from './scenario-entry.js'
 
-/** Verdicts of both orders of a pair for a single criterion. */
+/** Verdicts on one criterion of a pair, one for each presentation order. */
 type Said = Parameters<typeof combineShowings>[0][number][]
 
 export class PairRows {
@@ -85,7 +85,7 @@ export class PairRows {
 const isPreference = (value: unknown): value is Preference =>
   value === 'first' || value === 'second' || value === 'tie'
 
-/** True if the same position won in both orders. */
+/** True if the judge preferred the same position (first or second) in both presentation orders. */
 function isByPosition(said: Said): boolean {
   const won = (swapped: boolean): unknown => {
     const showing = said.find((each) => each.swapped === swapped)

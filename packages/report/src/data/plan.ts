@@ -6,7 +6,10 @@ import type { PlannedEvaluation } from '@attune/project'
 import type { PlannedUnits, PlanView } from '../report-data.js'
 import type { ReportProject } from './project.js'
 
-/** Plan with expected model calls; runs components in rehearsal to count them. */
+/**
+ * Plan with expected model calls. To count them it runs the components in rehearsal, without
+ * calling a model.
+ */
 export async function readPlan(project: ReportProject): Promise<PlanView> {
   const shows = await powerOf(project)
   try {
@@ -28,7 +31,9 @@ export async function readPlan(project: ReportProject): Promise<PlanView> {
   }
 }
 
-/** Plan with counted units only: fast enough for the file that each run writes. */
+/**
+ * Plan with the number of units only. It is fast enough for the report file that each run writes.
+ */
 export async function countedPlan(project: ReportProject): Promise<PlanView> {
   const planned = await project.services.session.plan()
   return { units: planned.flatMap(unitsOf), budget: [], shows: await powerOf(project) }

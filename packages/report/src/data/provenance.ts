@@ -54,7 +54,9 @@ const textOf = (object: JsonObject, name: string): string => {
   return value === undefined || value === null ? '' : plainText(value)
 }
 
-/** Value as text, with its placeholder if it came from the environment. */
+/**
+ * Value of a setting as text, followed by its placeholder if the environment supplied the value.
+ */
 function valueOf({ value, written }: JsonObject): string {
   const shown = typeof value === 'string' ? value : JSON.stringify(value)
   return written === undefined ? shown : `${shown} (${plainText(written)})`

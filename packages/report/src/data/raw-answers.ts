@@ -37,7 +37,10 @@ export async function readAnswers(
   })
 }
 
-/** Exchanges with chat models in order, then other answers and those without a stored request. */
+/**
+ * Exchanges with chat models in order, then answers of other services and answers whose request is
+ * not stored.
+ */
 function answersOf({ exchanges, answers }: AnsweredUnit, costOf: CostOf): RawAnswer[] {
   const kept = answers.map(({ answer, took }) => ({
     answer: JSON.parse(answer) as Answer | readonly unknown[],

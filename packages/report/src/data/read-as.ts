@@ -6,7 +6,7 @@ import type { ReadAs } from '../report-data.js'
 export interface Named {
   readonly source: string
   readonly name: string
-  /** Group of a criterion, shown before its title. */
+  /** Group of a criterion, such as a stage; shown before the title. */
   readonly group?: string | undefined
 }
 
@@ -27,7 +27,7 @@ export function readAs(archive: Archive, { source, name, group }: Named): ReadAs
   }
 }
 
-/** English description of a value by its plugin; the page translates it. */
+/** English description that the plugin gives for a value. The page translates it. */
 export function definitionOf(
   archive: Archive,
   { source, name }: Named,
@@ -63,7 +63,7 @@ function makePlaces(archive: Archive, source: string): ReadonlyMap<string, numbe
 const keptPlaces = new WeakMap<Archive, Map<string, ReadonlyMap<string, number>>>()
 const FOLDED = 1e6
 
-export const inPlace =
+export const byDisplayOrder =
   (archive: Archive) =>
   (a: Named, b: Named): number =>
     placeOf(archive, a) - placeOf(archive, b)

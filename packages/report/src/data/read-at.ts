@@ -1,14 +1,17 @@
-/** Reads the slots of dialogues and pairs with their stored units, many at once. */
+/** Reads the planned units of many dialogues and pairs at once, with their stored results. */
 import type { Archive } from '@attune/project'
 import type { PlacedSlot, StoredUnit } from '@attune/core/runtime'
 
-/** Position of a result in the plan, and the stored result. */
+/** A planned unit (`slot`: position, scenario, supporter, component) and its stored result. */
 export interface SlotWithUnit {
   readonly slot: PlacedSlot
   readonly unit: StoredUnit | undefined
 }
 
-/** Slots with their units, by the place at which each dialogue or pair begins. */
+/**
+ * Planned units with their results, by the position in the plan at which the dialogue or pair
+ * begins.
+ */
 export async function readAt(
   archive: Archive,
   places: readonly number[],

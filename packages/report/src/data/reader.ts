@@ -80,13 +80,16 @@ export class ReportReader {
     return catalog
   }
 
-  /** Precomputes data that every list and dialogue needs. */
+  /**
+   * Reads and computes in advance what every list and dialogue needs: the catalogs and their
+   * filters.
+   */
   async warm(): Promise<void> {
     for (const catalog of await this.catalogs()) facetColumns(catalog)
     for (const shelf of this.#shelves.values()) await shelf.warm()
   }
 
-  /** Sets a cached catalog with its scenarios, which are then not read from their source. */
+  /** Sets a catalog from a cache, with the scenarios. They are then not read from their source. */
   setCatalog(catalog: Catalog, scenarios: ScenarioLookup): void {
     this.#catalogs.set(catalog.evaluation, catalog)
     this.#shelves.get(catalog.evaluation)?.lookUpIn(scenarios)
@@ -105,7 +108,11 @@ export class ReportReader {
     return all
   }
 
-  /** @param analysed findings of analyses. Default: stored findings; missing ones are computed. */
+  /**
+   * Data of the first page.
+   *
+   * @param analysed results of analyses. Default: stored results; missing ones are computed.
+   */
   async overview(analysed?: Pick<Analysed, 'found' | 'failed'>): Promise<Overview> {
     const catalogs = await this.catalogs()
     const { found, failed } = analysed ?? (await this.project.read.findings(this.options))
@@ -124,7 +131,7 @@ export class ReportReader {
     return (await this.bodies(evaluation, [place])).dialogues[0]
   }
 
-  /** Dialogues and pairs that begin at these places, in order. */
+  /** Dialogues and pairs that begin at these positions of the plan, in this order. */
   async bodies(evaluation: string, places: readonly number[]): Promise<Bodies> {
     const [archive, catalog] = [this.#archives.get(evaluation), await this.catalog(evaluation)]
     if (!archive || !catalog) return { dialogues: [], pairs: [] }
@@ -156,7 +163,11 @@ export class ReportReader {
     return prices && (input * prices.input + output * prices.output) / 1e6
   }
 
-  /** @param found findings of analyses in the current results */
+  /**
+   * Data of the page on runs.
+   *
+   * @param found results of the analyses of the current run
+   */
   async runs(found: Analysed['found']): Promise<RunsView> {
     return readRuns(this.project, {
       catalogs: await this.catalogs(),
@@ -169,7 +180,11 @@ export class ReportReader {
     return catalog && compareRuns(this.project, query, catalog)
   }
 
-  /** @param of `units`: counted units only; `calls`: also expected model calls */
+  /**
+   * Data of the page on the remaining work.
+   *
+   * @param of `units`: number of units only; `calls`: also expected model calls
+   */
   plan(of: 'units' | 'calls'): Promise<PlanView> {
     return of === 'calls' ? readPlan(this.project) : countedPlan(this.project)
   }
@@ -196,17 +211,17 @@ const withoutWords = ({ draw, redact }: ReaderOptions): Draw | undefined =>
   draw && redact ? (figure) => draw(redactedFigure(figure, redact)) : draw
 
 /** Number of sessions of each person, cached per catalog. */
-const counted = new WeakMap<Catalog, ReadonlyMap<string, number>>()
+const cachedCounts = new WeakMap<Catalog, ReadonlyMap<string, number>>()
 
 function sessionCount(catalog: Catalog, person: string | undefined): number {
   if (person === undefined) return 0
-  const known = counted.get(catalog)
+  const known = cachedCounts.get(catalog)
   if (known) return known.get(person) ?? 0
   const counts = new Map<string, number>()
   for (const { session } of catalog.scenarios)
     if (session)
       counts.set(session.person, Math.max(counts.get(session.person) ?? 0, session.number))
-  counted.set(catalog, counts)
+  cachedCounts.set(catalog, counts)
   return counts.get(person) ?? 0
 }
 

@@ -1,6 +1,8 @@
 import type { IndexedRow } from '@attune/core/runtime'
 
-/** Reason why the unit of a slot has no result, in the words of the tables. */
+/**
+ * Reason why a planned unit has no result, in the words that tables use; undefined if it has one.
+ */
 export function reasonOf({
   status,
   failure,

@@ -1,4 +1,4 @@
-/** Redacts texts of a report that match patterns of the user. */
+/** Redacts the parts of a report's texts that match the user's patterns. */
 import type { JsonObject } from '@attune/core'
 import type { Figure } from '@attune/core/findings'
 
@@ -20,23 +20,32 @@ export function redactorOf(patterns: string): Redact {
 }
 
 /** Members with generated content: pictures, curve letters, keys of queries. */
-const MADE = new Set(['svg', 'curves', 'key', 'at', 'kind', 'sha256', 'evaluation'])
+const GENERATED = new Set(['svg', 'curves', 'key', 'at', 'kind', 'sha256', 'evaluation'])
 
 /** Redacts every text in a value, except in generated members. Member names stay. */
-export function redacted<T>(value: T, redact: Redact, made: ReadonlySet<string> = MADE): T {
+export function redacted<T>(
+  value: T,
+  redact: Redact,
+  generated: ReadonlySet<string> = GENERATED,
+): T {
   if (typeof value === 'string') return redact(value) as T
-  if (Array.isArray(value)) return value.map((each: unknown) => redacted(each, redact, made)) as T
+  if (Array.isArray(value))
+    return value.map((each: unknown) => redacted(each, redact, generated)) as T
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).map(([name, each]): [string, unknown] => [
     name,
-    // Facets have a list of curve entries, dialogues a string of letters.
-    made.has(name) && !isEntries(each) ? each : redacted(each, redact, made),
+    // `curves` is skipped if it is a string of letters, and redacted if it is a list of entries
+    // with titles.
+    generated.has(name) && !isEntries(each) ? each : redacted(each, redact, generated),
   ])
   return Object.fromEntries(entries) as T
 }
 
-/** Members of a specification that contain visible data and texts, or values that scales repeat. */
-const SHOWN = new Set([
+/**
+ * Members of a figure specification that contain visible texts or data, or data values that scales
+ * repeat.
+ */
+const VISIBLE_MEMBERS = new Set([
   'data',
   'datasets',
   'title',
@@ -59,7 +68,7 @@ export function redactedFigure(figure: Figure, redact: Redact): Figure {
     if (typeof value !== 'object' || value === null) return value
     const entries = Object.entries(value).map(([name, each]) => [
       name,
-      SHOWN.has(name) ? redacted(each, redact, new Set()) : visit(each),
+      VISIBLE_MEMBERS.has(name) ? redacted(each, redact, new Set()) : visit(each),
     ])
     return Object.fromEntries(entries) as unknown
   }

@@ -1,4 +1,7 @@
-/** Runs of the store for the page, and the course of each evaluation's main number over runs. */
+/**
+ * Data of the page on runs: the runs in the store, and the course of each evaluation's main measure
+ * over them.
+ */
 import {
   headlines,
   lastOfEach,
@@ -60,7 +63,10 @@ const comparableIn = (
     ]),
   )
 
-/** Outcome in a run record; records of earlier versions may lack any member. */
+/**
+ * Outcome in the record of a run. All members are optional, because earlier versions of Attune may
+ * not have written them.
+ */
 interface Outcome {
   readonly done?: number
   readonly reused?: number
@@ -106,8 +112,8 @@ function lineOf({ id, started, finished, outcome, config }: RunRecord): RunLine 
 }
 
 /**
- * Main measure of an evaluation without comparisons: the first one with a preferred direction, else
- * the first one.
+ * Main measure of an evaluation that compares no supporters: the first measure with a preferred
+ * direction, else the first one.
  */
 function mainOf({ measures }: Catalog): ComparedMeasure | undefined {
   const scored = measures.filter(({ source, folded }) => source !== 'dialogue' && folded !== true)
@@ -157,10 +163,10 @@ async function meansTrend(
   }
 }
 
-/** Maximum number of lines that are distinguishable. */
+/** Maximum number of lines in a trend; more are not distinguishable. */
 const MOST_LINES = 8
 
-/** Trends of primary claims as each run decided them, by measure. */
+/** Trends of primary claims, one per measure, with the numbers that each run recorded. */
 function claimTrends(records: readonly RunRecord[], evaluation: string): TrendView[] {
   const found = records.flatMap((run) =>
     recordedClaims(run)

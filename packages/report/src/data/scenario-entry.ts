@@ -2,7 +2,7 @@ import { sessionPlaceOf } from '@attune/core/findings'
 import type { IndexedRow } from '@attune/core/runtime'
 import type { ScenarioEntry } from '../report-data.js'
 
-/** Entry of a scenario with its id as title until its text is read. */
+/** Catalog entry of a scenario. Its title is the id until the scenario's text is read. */
 export function scenarioEntry(row: IndexedRow): ScenarioEntry {
   const { scenario, language, tags } = row
   const session = sessionPlaceOf(row)

@@ -5,19 +5,19 @@ import type { Archive } from '@attune/project'
 /** Number of scenarios between pauses for other work, so that a server stays responsive. */
 const PAUSE = 500
 
-/** Returns the scenarios with these ids. */
+/** Function that returns the scenarios with these ids. */
 export type ScenarioLookup = (ids: readonly string[]) => ReadonlyMap<string, Scenario>
 
 export class ScenarioShelf {
   readonly #known = new Map<string, Scenario>()
-  /** Requests that wait for a scenario, by its id. */
+  /** Callbacks to call as soon as a scenario is read, by its id. */
   readonly #waiting = new Map<string, (() => void)[]>()
   #reading: Promise<void> | undefined
   #cached: ScenarioLookup | undefined
 
   constructor(private readonly archive: Pick<Archive, 'scenarios'>) {}
 
-  /** Looks scenarios up in a cache, so that `some` need not read the source. */
+  /** Sets a cache, so that `some` need not read the source. */
   lookUpIn(cached: ScenarioLookup): void {
     this.#cached = cached
   }
@@ -33,8 +33,8 @@ export class ScenarioShelf {
   }
 
   /**
-   * Scenarios with these ids, as soon as they are read: the reading of the others continues. Ids
-   * that the source does not have are missing.
+   * Scenarios with these ids. Resolves as soon as these are read, while reading of the source
+   * continues. The result lacks ids that the source does not have.
    */
   async some(ids: Iterable<string>): Promise<ReadonlyMap<string, Scenario>> {
     const wanted = [...new Set(ids)]
@@ -49,7 +49,7 @@ export class ScenarioShelf {
     )
   }
 
-  /** Resolves once the scenario is read; never for an id that the source does not have. */
+  /** Resolves once the scenario is read. Never resolves for an id that the source does not have. */
   #arrived(id: string): Promise<void> {
     if (this.#known.has(id)) return Promise.resolve()
     return new Promise((resolve) => {

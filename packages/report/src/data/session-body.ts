@@ -6,12 +6,15 @@ type Bag = Readonly<Record<string, unknown>>
 const bagOf = (value: unknown): Bag =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Bag) : {}
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-const wholeOf = (value: unknown): number | undefined =>
+const wholeNumber = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) ? value : undefined
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined
 
-/** An estimate with the validation of its number of claims. */
+/**
+ * An estimate with the validation of its number of memory claims (statements about earlier
+ * sessions).
+ */
 export interface TracedEstimate {
   readonly estimate: Estimate
   readonly tracer: TracerBody
@@ -25,7 +28,7 @@ interface Stored {
   readonly of: number
 }
 
-/** The session of a dialogue; empty for a scenario without sessions. */
+/** Session to which a dialogue belongs; an empty object for a scenario without sessions. */
 export function sessionBody({ scenario, dialogue, estimates, of }: Stored): {
   readonly session?: SessionBody
 } {
@@ -43,8 +46,8 @@ export function sessionBody({ scenario, dialogue, estimates, of }: Stored): {
     session: {
       ...place,
       of: Math.max(of, place.number),
-      day: wholeOf(day) ?? 1,
-      gap: wholeOf(gap) ?? null,
+      day: wholeNumber(day) ?? 1,
+      gap: wholeNumber(gap) ?? null,
       held: held !== false,
       ...(reason !== undefined && { why: reason }),
       ...(typeof stance === 'string' && { mood: `${emotion} / ${energy}, ${stance}` }),
@@ -55,11 +58,14 @@ export function sessionBody({ scenario, dialogue, estimates, of }: Stored): {
   }
 }
 
-/** Claims in the trace of an estimator that reads all sessions, such as returning/memory. */
+/**
+ * Memory claims in the intermediate results (`trace`) of an estimator that reads all sessions, such
+ * as returning/memory.
+ */
 function claimsIn({ claims }: Bag): readonly ClaimBody[] {
   return listOf(claims).flatMap((each) => {
     const claim = bagOf(each)
-    const [session, turn] = [wholeOf(claim['session']), wholeOf(claim['turn'])]
+    const [session, turn] = [wholeNumber(claim['session']), wholeNumber(claim['turn'])]
     const [quote, state] = [textOf(claim['quote']), textOf(claim['state'])]
     if (session === undefined || turn === undefined || quote === undefined || state === undefined)
       return []
@@ -68,7 +74,7 @@ function claimsIn({ claims }: Bag): readonly ClaimBody[] {
 }
 
 function sourceIn({ session, turn }: Bag): Pick<ClaimBody, 'source'> {
-  const [from, at] = [wholeOf(session), wholeOf(turn)]
+  const [from, at] = [wholeNumber(session), wholeNumber(turn)]
   return from === undefined || at === undefined || at < 0
     ? {}
     : { source: { session: from, turn: at } }

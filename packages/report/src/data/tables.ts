@@ -1,5 +1,6 @@
 /**
- * Converts tables of analyses for the page: the texts of the terminal, and the numbers behind them.
+ * Converts tables of analyses for the page. Cells have the text that the terminal shows, and the
+ * numbers behind it.
  */
 import type { Cell, Claim, Column, Quantity, Table } from '@attune/core/findings'
 import { chinese, gridOf, shownOnce, unicodeSigns } from '@attune/tables'
@@ -49,7 +50,7 @@ export function reportTable(table: Table, parts: TableParts): ReportTable {
           ...(mark !== '' && { mark }),
           ...(isQuantity(cell) &&
             cell.claim && { claim: cell.claim.id, detected: cell.claim.detected }),
-          ...(isQuantity(cell) && drawn(cell, column?.scale ?? 1)),
+          ...(isQuantity(cell) && numbersToDraw(cell, column?.scale ?? 1)),
         }
       }),
     ),
@@ -71,7 +72,10 @@ function equalColumns(table: Table, parts: TableParts): Pick<ReportTable, 'equal
   }
 }
 
-/** Key of the measure of a column: that of its claims, else the measure with its name or title. */
+/**
+ * Catalog key of a column's measure: the measure of the column's claims, else the measure whose
+ * name or title the column has.
+ */
 function measureIn(
   { rows }: Table,
   column: Column,
@@ -90,7 +94,10 @@ function measureIn(
   return (own ?? titled(named) ?? named[0] ?? titled(catalog.measures))?.key
 }
 
-/** Supporters that a row names, and the tags or conditions by which the table is divided. */
+/**
+ * Selects the dialogues behind a row: the supporters in it, and the tags or conditions by which the
+ * table is divided.
+ */
 function restsOn(row: Table['rows'][number], { supporters }: Catalog): RestsOn {
   const named = new Set(['supporter', 'first', 'second'].map((key) => row[key]))
   const by = Object.entries(row).flatMap(([key, text]) =>
@@ -111,7 +118,7 @@ const textsOf = ({ title, columns, rows, notes }: ReturnType<typeof gridOf>): st
 
 const isQuantity = (cell: Cell | undefined): cell is Quantity => typeof cell === 'object'
 
-const drawn = (
+const numbersToDraw = (
   { value, interval }: Quantity,
   scale: number,
 ): Pick<ReportCell, 'value' | 'lower' | 'upper'> => ({
@@ -127,7 +134,7 @@ function rangeOf(
   const quantities = cells.filter(isQuantity)
   if (!quantities.some(({ interval }) => interval)) return undefined
   const compares = quantities.some(({ p }) => p !== undefined)
-  const ends = quantities.flatMap((cell) => Object.values(drawn(cell, scale)))
+  const ends = quantities.flatMap((cell) => Object.values(numbersToDraw(cell, scale)))
   const all = compares ? [...ends, 0] : ends
   const [least, greatest] = [Math.min(...all), Math.max(...all)]
   return least < greatest ? [least, greatest] : undefined

@@ -1,5 +1,6 @@
 /**
- * Translates texts with placeholders such as `{0} of {1} below {2}`; `{0#}` only matches a number.
+ * Translates texts with patterns such as `{0} of {1} below {2}`. A placeholder `{0}` matches any
+ * text, `{0#}` only a number.
  */
 
 interface Pattern {
@@ -9,8 +10,8 @@ interface Pattern {
   readonly translation: string
 }
 
-const PLACE = /\{(\d#?)\}/
-/** Number as texts print it. */
+const PLACEHOLDER = /\{(\d#?)\}/
+/** Matches a number as it is printed in texts: optional sign, digits, decimal point. */
 const NUMBER = '(\\+?[-−]?\\d[\\d.]*)'
 /** Comma between items; a comma in brackets belongs to its item. */
 const BETWEEN_ITEMS = /, (?![^(]*\))/
@@ -22,13 +23,17 @@ export class TextPatterns {
   /** @param texts translations by English pattern; the longest matching pattern is used */
   add(texts: Readonly<Record<string, string>>): void {
     for (const [english, translation] of Object.entries(texts)) {
-      if (PLACE.test(english)) this.#patterns.push(patternOf(english, translation))
+      if (PLACEHOLDER.test(english)) this.#patterns.push(patternOf(english, translation))
       else this.#whole.set(english, translation)
     }
     this.#patterns.sort((a, b) => b.form.source.length - a.form.source.length)
   }
 
-  /** @param tell translates the content of a placeholder */
+  /**
+   * Translation of a text by a matching pattern; undefined without one.
+   *
+   * @param tell translates the content of a placeholder
+   */
   translated(english: string, tell: (part: string) => string): string | undefined {
     const whole = this.#whole.get(english)
     if (whole !== undefined) return whole
@@ -59,7 +64,7 @@ function translatedList(text: string, tell: (part: string) => string): string {
 }
 
 function patternOf(english: string, translation: string): Pattern {
-  const parts = english.split(PLACE)
+  const parts = english.split(PLACEHOLDER)
   const form = parts.map((part, at) => {
     if (at % 2 === 0) return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
     return part.endsWith('#') ? NUMBER : '(.+?)'

@@ -1,4 +1,4 @@
-/** Readable titles of scenarios, whose ids are often random. */
+/** Makes readable titles for scenarios, because ids are often random. */
 import type { Scenario } from '@attune/core'
 
 const LONGEST = 80
@@ -9,10 +9,13 @@ export function titleOf({ id, opening, profile }: Scenario): string {
   return shortened(said) || shortened(sentenceOf(profile)) || id
 }
 
-/** Minimum weight of a sentence: its length, with each Chinese character counted twice. */
+/** Minimum length of a title sentence, where a Chinese character counts as two. */
 const SENTENCE = 40
 
-/** First sentence without headings, list marks and lines that only contain an age or a name. */
+/**
+ * First sentence of a profile. Headings, list marks and lines with only an age or a name are
+ * skipped.
+ */
 function sentenceOf(profile: string): string {
   const lines = profile
     .slice(0, 20 * LONGEST)
@@ -25,7 +28,7 @@ function sentenceOf(profile: string): string {
 }
 
 function shortened(text: string): string {
-  // Only the beginning is processed: a text may have 10 MB.
+  // Only the beginning of the text is processed, because a text may have 10 MB.
   const line = text
     .slice(0, 4 * LONGEST)
     .replace(/\s+/g, ' ')

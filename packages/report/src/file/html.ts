@@ -20,7 +20,10 @@ export async function readPage(): Promise<PageParts> {
 export const hashOf = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Content security policy that forbids all loading; `more` adds directives. */
+/**
+ * Content security policy that allows only the page's own script and style and forbids loading
+ * anything else; `more` adds directives.
+ */
 export const policyOf = (
   { script, style }: { readonly script: string; readonly style: string },
   more = '',
@@ -35,7 +38,7 @@ export const policyOf = (
     ...(more === '' ? [] : [more]),
   ].join('; ')
 
-/** Number of bytes at the beginning of a report that contain its mark. */
+/** Number of bytes at the beginning of a report file within which its mark is found. */
 export const HEAD = 500
 const MARK = 'attune-report'
 const markTag = (mark: string): string => `<meta name="${MARK}" content="${mark}">`

@@ -13,21 +13,21 @@ export interface Wanted extends Group {
 }
 
 /**
- * Groups with flags or losses first, then a stratified sample of the others by language and tags,
- * drawn with the seed.
+ * Orders the groups: first those with flags or missing results, then a sample of the others,
+ * stratified by language and tags and drawn with the seed.
  */
 export function inOrderOfNeed(catalogs: readonly Catalog[], seed: string): readonly Wanted[] {
   const urgent: Wanted[] = []
   const others = catalogs.map((catalog) => {
     const isUrgent = isUrgentIn(catalog)
     const usual: Wanted[] = []
-    for (const group of wantedOf(catalog)) (isUrgent(group) ? urgent : usual).push(group)
+    for (const group of groupsIn(catalog)) (isUrgent(group) ? urgent : usual).push(group)
     return stratified(usual, catalog, seed)
   })
-  return [...urgent, ...inTurn(others)]
+  return [...urgent, ...interleaved(others)]
 }
 
-const wantedOf = (catalog: Catalog): Wanted[] =>
+const groupsIn = (catalog: Catalog): Wanted[] =>
   [...groupsOf(catalog).values()].map((group) => ({ evaluation: catalog.evaluation, ...group }))
 
 function isUrgentIn({ dialogues }: Catalog): (group: Wanted) => boolean {
@@ -49,11 +49,11 @@ function stratified(groups: readonly Wanted[], { scenarios }: Catalog, seed: str
     const keyed = stratum.map((group) => [drawn(group), group] as const)
     return keyed.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group)
   })
-  return inTurn(shuffled)
+  return interleaved(shuffled)
 }
 
 /** Interleaves lists: the first item of each list, then the second of each. */
-function inTurn<T>(lists: readonly (readonly T[])[]): T[] {
+function interleaved<T>(lists: readonly (readonly T[])[]): T[] {
   const longest = Math.max(0, ...lists.map((list) => list.length))
   return Array.from({ length: longest }, (_, at) =>
     lists.flatMap((list) => (at < list.length ? [list[at]!] : [])),

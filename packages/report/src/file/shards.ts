@@ -1,4 +1,7 @@
-/** Packs texts into shards that a page unpacks separately. */
+/**
+ * Packs dialogue texts into shards: compressed blocks that the page unpacks one by one when it
+ * needs them.
+ */
 import { deflateRawSync } from 'node:zlib'
 import type { Bodies } from '../data/reader.js'
 import type { ShardIndex } from '../file-data.js'
@@ -7,14 +10,16 @@ import type { ShardIndex } from '../file-data.js'
  * Approximate JSON size of a shard in bytes: small enough to unpack quickly, large enough to
  * compress well.
  */
-const SHARD = 400_000
+const SHARD_BYTES = 400_000
 
 /** Upper bound of packed bytes per JSON byte; base64 adds a third. */
-const WORST = 1.35
+const WORST_RATIO = 1.35
 
-/** Bytes of markup per shard, and bytes per text in the table of contents. */
-const FRAME = 120
-const ENTRY = 14
+/**
+ * Bytes of HTML markup per shard, and bytes per text in the table of contents.
+ */
+const SHARD_MARKUP_BYTES = 120
+const ENTRY_BYTES = 14
 
 const packedJson = (json: string): string => deflateRawSync(json).toString('base64')
 
@@ -24,7 +29,7 @@ export interface Piece extends Bodies {
   readonly evaluation: string
 }
 
-/** Part of a shard, already serialised as JSON. */
+/** A piece of a shard, already serialised as JSON. */
 interface Written {
   readonly dialogues: readonly string[]
   readonly pairs: readonly string[]
@@ -44,18 +49,19 @@ export class Shards {
 
   /** Adds a piece unless the total would exceed `limit` bytes; returns true if it was added. */
   add(piece: Piece, limit: number): boolean {
-    const entries = ENTRY * (piece.dialogues.length + piece.pairs.length)
-    const written = writtenOf(piece)
+    const entries = ENTRY_BYTES * (piece.dialogues.length + piece.pairs.length)
+    const written = serialised(piece)
     const bytes = Buffer.byteLength(shardOf([written]))
-    const fits = (most: number): boolean => this.size + entries + FRAME + most <= limit
-    // Only packing reveals the packed size.
-    if (!fits(WORST * (this.#waiting + bytes))) this.#close()
-    if (!fits(WORST * bytes) && !fits(packedJson(shardOf([written])).length)) return false
+    const fits = (most: number): boolean => this.size + entries + SHARD_MARKUP_BYTES + most <= limit
+    // Near the limit the upper bound is too coarse, so the pieces are packed to learn their actual
+    // size.
+    if (!fits(WORST_RATIO * (this.#waiting + bytes))) this.#close()
+    if (!fits(WORST_RATIO * bytes) && !fits(packedJson(shardOf([written])).length)) return false
     this.size += entries
     this.#note(piece)
     this.#open.push(written)
     this.#waiting += bytes
-    if (this.#waiting > SHARD || !fits(WORST * this.#waiting)) this.#close()
+    if (this.#waiting > SHARD_BYTES || !fits(WORST_RATIO * this.#waiting)) this.#close()
     return true
   }
 
@@ -79,13 +85,13 @@ export class Shards {
     if (this.#waiting === 0) return
     const text = packedJson(shardOf(this.#open))
     this.packed.push(text)
-    this.size += text.length + FRAME
+    this.size += text.length + SHARD_MARKUP_BYTES
     this.#open = []
     this.#waiting = 0
   }
 }
 
-const writtenOf = ({ evaluation, dialogues, pairs }: Piece): Written => ({
+const serialised = ({ evaluation, dialogues, pairs }: Piece): Written => ({
   dialogues: dialogues.map((each) => JSON.stringify(each)),
   pairs: pairs.map((each) => JSON.stringify({ evaluation, ...each })),
 })

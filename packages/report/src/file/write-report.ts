@@ -13,7 +13,7 @@ import { packed, type Piece, Shards } from './shards.js'
 
 export interface ReportOptions extends Choices {
   readonly signal: AbortSignal
-  /** Findings of analyses if they are already known. */
+  /** Results of analyses, if the caller has them already. */
   readonly analysed?: Pick<Analysed, 'found' | 'failed'> | undefined
 }
 
@@ -28,12 +28,12 @@ export interface WrittenReport {
   readonly dialogues: number
   /** Number of dialogues with texts in the report. */
   readonly held: number
-  /** Failed analyses, and figures that cannot be drawn. */
+  /** Names of the analyses that failed, and of the figures that cannot be drawn. */
   readonly failed: readonly string[]
 }
 
 /** Bytes reserved for the notice of omitted content. */
-const SPARE = 200
+const NOTICE_BYTES = 200
 
 export async function makeReport(
   project: ReportProject,
@@ -49,7 +49,7 @@ export async function makeReport(
     ...(redact && { redact }),
   })
   const analysed = known ?? (await project.read.findings({ signal }))
-  const clean = cleanerOf(options)
+  const clean = redactorOf(options)
   const catalogs = clean(
     (await reader.catalogs()).map((catalog) =>
       options.texts ? catalog : withoutMessages(catalog),
@@ -66,7 +66,7 @@ export async function makeReport(
     catalogs: packed(catalogs),
   }
   const [empty] = filesOf(bare, { overview, ...rest, held: {}, isFolder }, [])
-  const room = options.maxSize - Buffer.byteLength(empty!.content) - SPARE
+  const room = options.maxSize - Buffer.byteLength(empty!.content) - NOTICE_BYTES
   const shards = new Shards()
   let held = 0
   for await (const each of piecesOf(
@@ -98,8 +98,8 @@ export async function makeReport(
 }
 
 /**
- * Number of dialogues above which runs are not compared and units not counted, because a file is
- * written after every run.
+ * Number of dialogues above which the file compares no runs and counts no remaining units. Both
+ * would take too long, because every run writes a file.
  */
 const MOST_COMPARED = 2000
 
@@ -133,7 +133,7 @@ const withNames = (overview: Overview, names: readonly string[]): Overview => ({
 })
 
 type Clean = <T>(value: T) => T
-const cleanerOf = ({ redact }: ReportOptions): Clean =>
+const redactorOf = ({ redact }: ReportOptions): Clean =>
   redact ? (value) => redacted(value, redact) : (value) => value
 
 /** Removes failure messages, which may quote answers of models. */
@@ -165,16 +165,19 @@ function overviewFor(overview: Overview, { texts, prompts, gates }: ReportOption
 
 const withoutSaid = ({ scenario, numbers }: GateCase): GateCase => ({ scenario, numbers })
 
-/** Scenarios per read: a request for a small scenario takes longer than its data. */
-const TOGETHER = 32
+/**
+ * Number of scenarios per read. Larger reads are faster, since a request for a small scenario takes
+ * longer than its data.
+ */
+const SCENARIOS_PER_READ = 32
 
 async function* piecesOf(
   reader: ReportReader,
   catalogs: readonly Catalog[],
   wanted: readonly Wanted[],
 ): AsyncGenerator<Piece> {
-  for (let at = 0; at < wanted.length; at += TOGETHER) {
-    const page = wanted.slice(at, at + TOGETHER)
+  for (let at = 0; at < wanted.length; at += SCENARIOS_PER_READ) {
+    const page = wanted.slice(at, at + SCENARIOS_PER_READ)
     const found = new Map<Wanted, Bodies>()
     for (const catalog of catalogs) {
       const own = page.filter(({ evaluation }) => evaluation === catalog.evaluation)
@@ -224,7 +227,8 @@ function filesOf(
   shards: readonly string[],
 ): ReportFile[] {
   const inside = data.isFolder ? [] : shards.map((shard, at) => block(`attune-shard-${at}`, shard))
-  // `strict-dynamic` allows the hashed script to add the scripts of the folder.
+  // `strict-dynamic` allows the page's script, which the policy names by its hash, to load the
+  // scripts in the report's folder.
   const scripts = data.isFolder ? `${hashOf(script)} 'strict-dynamic'` : hashOf(script)
   const html = documentOf({
     title: `${data.overview.title} · Attune`,

@@ -80,7 +80,7 @@ export function App({ source }: { readonly source: ReportSource }): VNode {
   )
 }
 
-const LOOK = 3000
+const POLL_MILLISECONDS = 3000
 
 /** Polls the version during a run, so that pages reload when data are stored. */
 function useVersion(source: ReportSource): number {
@@ -88,7 +88,7 @@ function useVersion(source: ReportSource): number {
   useEffect(() => {
     if (!source.version) return undefined
     const look = (): void => void source.version!().then(setVersion, () => undefined)
-    const timer = setInterval(look, LOOK)
+    const timer = setInterval(look, POLL_MILLISECONDS)
     return () => clearInterval(timer)
   }, [source])
   return version
@@ -179,7 +179,10 @@ function Frame({ overview, english, version, onLanguage }: FrameProps): VNode {
   )
 }
 
-/** Key of a page's label; in the list of dialogues, `plan` is the name of an order. */
+/**
+ * Key of a page's label in the dictionary. It differs for `plan`, because that key names an order
+ * in the list of dialogues.
+ */
 const wordOf = (page: PageName) => (page === 'plan' ? 'planPage' : page)
 
 /** Pages of an evaluation; the seeker page exists only if a seeker was audited. */
@@ -188,7 +191,10 @@ const shownPages = (evaluation: EvaluationOverview | undefined) =>
     (page) => page !== 'audit' || analysesOfSeeker(evaluation?.analyses ?? []).length > 0,
   )
 
-/** Important warnings: results are from offline stand-ins, or texts are missing from this file. */
+/**
+ * Banner with the important warnings: results are from offline stand-ins, or texts are missing from
+ * this file.
+ */
 function Banner({ overview: { notices, leftOut } }: { readonly overview: Overview }): VNode | null {
   const say = useSay()
   const offline = notices.filter(({ kind }) => kind === 'offline')

@@ -30,7 +30,10 @@ export interface Score extends Pick<Once<SeriesBody>, 'equal'> {
 /** Maximum number of values next to a turn; the curves show all of them. */
 const BESIDE = 3
 
-/** Values by turn: the first unfolded series, without those in the turn's own lines. */
+/**
+ * Values to show next to each turn: those of the first unfolded series, except values that the
+ * turn's own lines contain.
+ */
 export function scoresOf(
   { series, turns }: Pick<DialogueBody, 'series' | 'turns'>,
   { curves }: Pick<Facets, 'curves'>,
@@ -53,12 +56,18 @@ export function scoresOf(
 
 export interface EventAt {
   readonly turn: number
-  /** Number of the seeker's message, counted as in the scenario. */
+  /**
+   * Number of the seeker's message, as events of scenarios count it: 0 is the opening, 1 the first
+   * unscripted message.
+   */
   readonly message: number
   readonly text: string
 }
 
-/** Events with the turn at which the seeker writes its n-th unscripted message. */
+/**
+ * Events of the scenario, each with the index of the turn at which the seeker writes the message
+ * that it names.
+ */
 export function eventsOf({ scenario, turns }: Pick<DialogueBody, 'scenario' | 'turns'>): EventAt[] {
   const own = turns.flatMap(({ speaker, scripted }, turn) =>
     speaker === 'seeker' && scripted !== true ? [turn] : [],
@@ -72,7 +81,7 @@ export function eventsOf({ scenario, turns }: Pick<DialogueBody, 'scenario' | 't
 /** Smaller differences are rounding errors. */
 const NOISE = 1e-9
 
-/** Axis range: the declared range extended to all values; never empty. */
+/** Axis range: the measure's declared range, extended to all values. Its length is never 0. */
 export function domainOf(values: readonly number[], { range }: ReadAs): readonly [number, number] {
   const all = [...values, ...(range ?? [])]
   const [least, greatest] = [Math.min(...all), Math.max(...all)]
@@ -95,7 +104,8 @@ export function ticksOf(least: number, most: number): number[] {
 const APART = 16
 
 /**
- * Labels at line ends, from top to bottom, moved apart to avoid overlap; none is below `bottom`.
+ * Moves labels at line ends apart so that they do not overlap. Returns them from top to bottom;
+ * none is below `bottom`.
  */
 export function endsApart<End extends { readonly height: number }>(
   ends: readonly End[],

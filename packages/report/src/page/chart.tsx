@@ -30,7 +30,7 @@ export interface ChartProps {
   readonly events?: readonly EventAt[]
   readonly selected?: number | undefined
   readonly onSelect?: (turn: number) => void
-  /** True: line names are at the line ends. */
+  /** True: the chart writes the name of each line at its end. */
   readonly named?: boolean
 }
 

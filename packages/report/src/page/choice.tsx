@@ -9,7 +9,7 @@ export interface Option {
 
 interface ChoiceProps {
   readonly name?: string
-  /** Visible word before the list. */
+  /** Visible label before the drop-down list. */
   readonly word?: string
   /** Accessible label for a list without a visible word. */
   readonly label?: string

@@ -1,4 +1,4 @@
-/** The turns of several dialogues side by side, aligned. */
+/** Shows the turns of several dialogues in aligned columns. */
 import type { VNode } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Comparison, DialogueBody } from '../report-data.js'

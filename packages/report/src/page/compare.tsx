@@ -226,7 +226,8 @@ function Shown({ route, evaluation, comparison, bodies }: PageProps & Loaded): V
 }
 
 /**
- * Colour index of a supporter; if a supporter is on several sides, each side has its own colour.
+ * Colour index of a side: that of its supporter. If one supporter is on several sides, each side
+ * has its own colour.
  */
 function markOf(side: string, { sides }: Comparison, supporters: readonly string[]): number {
   const owner = (name: string): number =>
@@ -266,7 +267,10 @@ function Difference({
   )
 }
 
-/** Votes of pair judges here and overall; their reasons are below the turns. */
+/**
+ * Votes of pair judges in this scenario and in all scenarios. The judges' reasons follow below the
+ * turns.
+ */
 function JudgedPairs({
   comparison: { sides, scenario, votes, pairs },
 }: {
@@ -307,7 +311,7 @@ interface SideChartProps extends Loaded {
   readonly onSelect: (turn: number) => void
 }
 
-/** Chart with a line per side, of the series that all sides have. */
+/** Charts of the series that all sides have, with a line per side. */
 function SideChart({
   comparison,
   bodies,

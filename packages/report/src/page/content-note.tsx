@@ -1,14 +1,23 @@
-/** Note in front of a dialogue with harm: its themes in plain words, and a button. */
+/**
+ * Content note that is shown instead of a dialogue with harm until the user opens it: the themes in
+ * plain words, and a button.
+ */
 import type { ComponentChildren, VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import type { DialogueBody, Words } from '../report-data.js'
 import { useLanguage, useSay } from './language.js'
 import { Safe } from './text.js'
 
-/** Storage key of this file, which remembers that the reader opened the notes. */
+/**
+ * Key in the browser's storage under which this report remembers that the user opened content
+ * notes.
+ */
 const keyOf = (): string => `attune-notes:${location.pathname}`
 
-/** Storage may be unavailable for files that are opened from disk. */
+/**
+ * True if the user opened content notes before. The browser's storage may be unavailable for files
+ * that are opened from disk.
+ */
 function isRemembered(): boolean {
   try {
     return localStorage.getItem(keyOf()) === 'read'

@@ -1,4 +1,4 @@
-/** All series of a dialogue over the same axis of turns, in a panel each. */
+/** Draws all series of a dialogue over the same axis of turns, one panel per series. */
 import type { VNode } from 'preact'
 import { conditionsText } from '../catalog/conditions.js'
 import { shownOnceIn } from '../catalog/shown-once.js'
@@ -20,8 +20,8 @@ interface CurvesProps {
   readonly onSelect: (turn: number) => void
 }
 
-/** Number of panels that are shown; further ones are folded. */
-const SHOWN = 3
+/** Number of panels that are always visible; the user unfolds the others. */
+const ALWAYS_SHOWN = 3
 
 export function Curves({
   body,
@@ -41,7 +41,7 @@ export function Curves({
     }))
     .filter(({ points }) => points.length > 0)
   if (panels.length === 0) return null
-  const shown = panels.filter(({ series }) => series.folded !== true).slice(0, SHOWN)
+  const shown = panels.filter(({ series }) => series.folded !== true).slice(0, ALWAYS_SHOWN)
   const further = panels.filter((panel) => !shown.includes(panel))
   const draw = ({ series, name, points }: (typeof panels)[number], at: number): VNode => (
     <Chart

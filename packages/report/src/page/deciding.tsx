@@ -1,4 +1,4 @@
-/** Links a result to its dialogues: the scenarios in which two sides differ most. */
+/** Lists the scenarios in which two sides differ most, with links to their dialogues. */
 import type { VNode } from 'preact'
 import type { Deciding, DecidingScenario, EvaluationOverview } from '../report-data.js'
 import { Heads } from './heads.js'
@@ -57,7 +57,7 @@ export function DecidingScenarios({ deciding, evaluation }: DecidingProps): VNod
               scenario={each}
               labels={[...names, say('differenceColumn')]}
               as={measure ?? {}}
-              href={hrefOf('compare', { ...to, ...at(each) })}
+              href={hrefOf('compare', { ...to, ...addressParams(each) })}
             />
           ))}
         </tbody>
@@ -73,11 +73,14 @@ export function DecidingScenarios({ deciding, evaluation }: DecidingProps): VNod
   )
 }
 
-const at = ({ id, repeat }: DecidingScenario) => ({ scenario: id, ...(repeat > 1 && { repeat }) })
+const addressParams = ({ id, repeat }: DecidingScenario) => ({
+  scenario: id,
+  ...(repeat > 1 && { repeat }),
+})
 
 interface RowProps {
   readonly scenario: DecidingScenario
-  /** Labels of the three numbers. */
+  /** Labels of the three numbers in a line: both sides and their difference. */
   readonly labels: readonly string[]
   readonly as: Parameters<typeof numberText>[1]
   readonly href: string

@@ -1,4 +1,7 @@
-/** Page of a dialogue: loads it, and shows a content note first if harm was found in it. */
+/**
+ * Page of a dialogue. It loads the dialogue, and shows a content note first if harm was found in
+ * the dialogue.
+ */
 import type { VNode } from 'preact'
 import type { DialogueName } from '../report-data.js'
 import type { PageProps } from './page-props.js'

@@ -18,7 +18,7 @@ import { Transcript } from './transcript.js'
 import { Verdicts } from './verdicts.js'
 import { Work } from './work.js'
 
-/** Text of a dialogue with all findings about it. */
+/** Text of a dialogue with all measures, verdicts and flags about it. */
 export function Body({
   route,
   evaluation,
@@ -181,13 +181,16 @@ function Head({
   )
 }
 
-/** Parameters of the page of the person. */
+/** Address parameters of the page about the person. */
 function personParams(e: string, body: DialogueBody) {
   const { scenario: _, ...params } = dialogueParams(e, body)
   return { ...params, person: body.session?.person, of: body.session?.of }
 }
 
-/** Parameters of the comparison of this dialogue with the next one of its scenario. */
+/**
+ * Address parameters of the page that compares this dialogue with the next one of the same
+ * scenario.
+ */
 function compareParams(e: string, { at, scenario, siblings, repeat }: DialogueBody) {
   const own = siblings.find(({ place }) => place === at.place)
   const others = siblings.filter(({ place }) => place !== at.place)

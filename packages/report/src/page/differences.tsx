@@ -1,5 +1,6 @@
 /**
- * Differences behind a verdict: intervals on a common axis with zero; each links to its dialogues.
+ * Draws the differences behind a verdict as intervals on a common axis with zero. Each links to its
+ * dialogues.
  */
 import type { VNode } from 'preact'
 import type { DifferenceView, EvaluationOverview, HeadlineView } from '../report-data.js'
@@ -13,8 +14,11 @@ const WIDTH = 240
 const HEIGHT = 22
 const MARGIN = 8
 
-/** Maximum number of differences, the first ones and the last; tables below contain all. */
-const MOST = 6
+/**
+ * Maximum number of drawn differences. If there are more, the first ones and the last one are
+ * drawn; tables below contain all.
+ */
+const MOST_DRAWN = 6
 
 interface DifferencesProps {
   readonly headline: HeadlineView
@@ -26,9 +30,9 @@ export function Differences({ headline, evaluation }: DifferencesProps): VNode {
   const language = useLanguage()
   const { differences, axis, differencesTitle, standing, key } = headline
   const shown =
-    differences.length <= MOST
+    differences.length <= MOST_DRAWN
       ? differences
-      : [...differences.slice(0, MOST - 1), differences.at(-1)!]
+      : [...differences.slice(0, MOST_DRAWN - 1), differences.at(-1)!]
   const { least, most } = axis
   const x = (value: number): number =>
     MARGIN + ((value - least) / (most - least || 1)) * (WIDTH - 2 * MARGIN)

@@ -12,7 +12,7 @@ export interface EndName {
 interface EndNamesProps {
   readonly ends: readonly EndName[]
   readonly bottom: number
-  /** Maximum number of characters. */
+  /** Maximum number of characters of a name. */
   readonly longest: number
 }
 
@@ -20,11 +20,11 @@ export const EndNames = ({ ends, bottom, longest }: EndNamesProps): VNode => (
   <>
     {endsApart(ends, bottom).map(({ name, left, height, colour = '' }, at) => (
       <text key={at} class={`end-name ${colour}`.trimEnd()} x={left} y={height}>
-        {short(name, longest)}
+        {shortenedTo(name, longest)}
       </text>
     ))}
   </>
 )
 
-export const short = (name: string, most: number): string =>
+export const shortenedTo = (name: string, most: number): string =>
   name.length > most ? `${name.slice(0, most - 1)}…` : name

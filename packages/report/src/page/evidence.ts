@@ -3,7 +3,7 @@ import type { DialogueBody, EvidenceBody } from '../report-data.js'
 
 /** A piece of evidence, and the verdict or measure that cites it. */
 export interface Ground extends EvidenceBody {
-  /** Id of the citing element, to which the highlight links. */
+  /** Id of the page element that cites the evidence; the highlight in the text links to it. */
   readonly id: string
   readonly label: string
 }

@@ -1,4 +1,7 @@
-/** Filters of the list, each value with the number of remaining dialogues. */
+/**
+ * Filters of the list of dialogues. Each value shows the number of dialogues that choosing it would
+ * leave.
+ */
 import type { VNode } from 'preact'
 import type { DialogueList } from '../report-data.js'
 import type { PageProps } from './page-props.js'
@@ -87,7 +90,7 @@ export function Facets({ route, evaluation, counts }: FacetsProps): VNode {
 interface ChoicesProps {
   readonly title: string
   readonly param: string
-  /** Prefix of the value for a parameter that several facets share. */
+  /** Prefix of values in the address, for a parameter that several filters share, such as `tag`. */
   readonly prefix?: string
   readonly counts: Readonly<Record<string, number>> | undefined
   readonly route: Route

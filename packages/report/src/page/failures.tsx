@@ -43,7 +43,9 @@ export function FailuresPage({ evaluation, version }: PageProps): VNode {
   )
 }
 
-/** Length above which a message is also shown below its heading. */
+/**
+ * Length in characters above which a heading cuts the message, and the whole message follows below.
+ */
 const LONGEST_HEADING = 300
 
 function Group({

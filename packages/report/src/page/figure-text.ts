@@ -6,8 +6,8 @@ const MOST_COLUMNS = 3
 const MOST_ROWS = 6
 
 /**
- * Text such as `BEL: listener 81.65; adviser 20.14.`, with marks of found claims. A long table is
- * reduced to its first and last rows by value.
+ * Text such as `BEL: listener 81.65; adviser 20.14.`, in which detected claims are marked. Of a
+ * long table it contains only the first and last rows by value.
  */
 export function figureText(
   { columns, rows }: Pick<ReportTable, 'columns' | 'rows'>,

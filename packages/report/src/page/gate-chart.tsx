@@ -1,4 +1,4 @@
-/** Chart of a gate: the number, its limit and the baseline on an axis. */
+/** Chart of a gate: the gated value, its limit and the baseline on an axis. */
 import type { VNode } from 'preact'
 import type { GatePicture } from '../report-data.js'
 import { useSay } from './language.js'
@@ -56,7 +56,7 @@ export function GateChart({
   )
 }
 
-/** Number in the unit of the gate's sentence. */
+/** Formats a value in the unit that the gate's sentence uses. */
 export function shownNumber(
   value: number,
   picture: Pick<GatePicture, 'scale' | 'unit'> | undefined,

@@ -1,6 +1,6 @@
 /**
- * Gates of a check, first on the page: sentence, picture, and the dialogues that contradict each
- * most.
+ * Shows the gates of a check at the top of the page: sentence, picture, and the dialogues that
+ * contradict each gate most.
  */
 import type { VNode } from 'preact'
 import type { GateCase, GateTurn, GateView } from '../report-data.js'
@@ -83,7 +83,7 @@ interface SideBySide {
   readonly other: string | undefined
 }
 
-/** Dialogues of both sides, turn by turn; a gate on a number has only one side. */
+/** Dialogues of both sides, turn by turn. A gate without comparison has only one side. */
 function BeforeAndAfter({ found: { before, after }, other }: SideBySide): VNode {
   const say = useSay()
   const sides = [

@@ -90,7 +90,9 @@ export function HeadlineScreen({ headline, evaluation, chips }: HeadlineProps): 
 interface CurveProps {
   readonly curve: MeanCurve
   readonly evaluation: EvaluationOverview
-  /** That it is of another measure than the headline. */
+  /**
+   * Note that the curve shows another measure than the headline; undefined if it shows the same.
+   */
   readonly other?: Words
 }
 
@@ -117,7 +119,10 @@ function CurveCard({ curve, other, evaluation }: CurveProps): VNode {
   )
 }
 
-/** Note on supporters whose bands are drawn as edges. */
+/**
+ * Note that names the supporters whose confidence bands are drawn as edge lines, because they are
+ * too wide to fill.
+ */
 function WideBands({ curve: { lines, domain } }: { readonly curve: MeanCurve }): VNode | null {
   const say = useSay()
   const wide = lines.filter((line) => isWide(line, domain)).map(({ supporter }) => supporter)

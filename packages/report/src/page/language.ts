@@ -20,7 +20,10 @@ export const useLanguage = (): Language => useContext(LanguageContext)
 export const SayContext = createContext<Say>(sayIn('en'))
 export const useSay = (): Say => useContext(SayContext)
 
-/** Returns the name of a number with its source; numbers of every dialogue have no source label. */
+/**
+ * Hook: returns a function that names a measure together with its source. Numbers that every
+ * dialogue has, such as the number of turns, get no source.
+ */
 export const useNumberName = (): ((of: {
   readonly source: string
   readonly title?: string
@@ -30,7 +33,10 @@ export const useNumberName = (): ((of: {
   return (of) => `${of.source === 'dialogue' ? say('dialogue') : of.source} · ${titleOf(of)}`
 }
 
-/** Returns a title with the names of all equal entries: `Warmth (equal to Respect)`. */
+/**
+ * Hook: returns a function that makes the title of a group of equal measures: `Warmth (equal to
+ * Respect)`.
+ */
 export const useOnceName = (): ((once: Once<Found & { readonly title?: string }>) => string) => {
   const say = useSay()
   return ({ shown, equal }) => {
@@ -45,7 +51,10 @@ export const useOnceName = (): ((once: Once<Found & { readonly title?: string }>
 
 const KEY = 'attune-language'
 
-/** Storage may be unavailable for files that are opened from disk. */
+/**
+ * Language that the browser's storage remembers. The storage may be unavailable for files that are
+ * opened from disk.
+ */
 export function rememberedLanguage(): Language {
   try {
     const kept = localStorage.getItem(KEY)

@@ -1,4 +1,7 @@
-/** Table of dialogues: renders only the visible rows and loads only their pages. */
+/**
+ * Table of dialogues. It renders only visible rows, and loads only the result pages that contain
+ * them.
+ */
 import type { ComponentChildren, VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { conditionsText } from '../catalog/conditions.js'
@@ -23,7 +26,7 @@ interface ListProps {
   readonly query: Omit<ListQuery, 'offset' | 'limit'>
   readonly total: number
   readonly first: readonly DialogueRow[]
-  /** Identifier of query and version. */
+  /** Identifies the query and the data version for which the rows were loaded. */
   readonly stamp: string
 }
 
@@ -128,7 +131,10 @@ function Head({ route, query: { sort: now }, sort, look, children }: HeadProps):
   )
 }
 
-/** Columns that fit next to the scenario: the sorted and filtered measures, then the first ones. */
+/**
+ * The three measures that the list shows next to the scenario: those by which it is sorted or
+ * filtered, then the first ones.
+ */
 function columnsOf(
   { facets: { measures } }: EvaluationOverview,
   { sort, range }: ListProps['query'],
@@ -146,7 +152,10 @@ function columnsOf(
     .slice(0, 3)
 }
 
-/** True if the column of turns is useful: turns vary, or the list is sorted by them. */
+/**
+ * True if the list needs a column with the number of turns: dialogues differ in it, or the list is
+ * sorted by it.
+ */
 const turnsVary = (
   { facets: { turns } }: EvaluationOverview,
   { sort }: ListProps['query'],
@@ -228,7 +237,7 @@ function Row({ at, row, evaluation, query, columns }: RowProps): VNode {
   )
 }
 
-/** Loads rows by page; the rows of the first page are available at once. */
+/** Hook: loads rows in result pages. The rows of the first result page are available at once. */
 function usePages(
   { query, first, stamp }: Pick<ListProps, 'query' | 'first' | 'stamp'>,
   from: number,

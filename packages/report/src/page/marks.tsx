@@ -63,7 +63,7 @@ export function Shape({ at, x, y, size = 5 }: MarkProps): VNode {
   return corners ? <polygon points={points(corners)} /> : <circle cx={x} cy={y} r={size} />
 }
 
-/** Mark before the name of a supporter. */
+/** Coloured shape before the name of a supporter, as in the charts. */
 export const Mark = ({ at }: { readonly at: number }): VNode => (
   <svg
     class={`mark-of ${colourOf(at)}`}

@@ -1,4 +1,7 @@
-/** Mean curve of each supporter over a dialogue, with its band; names are at the line ends. */
+/**
+ * Chart of the mean curve of each supporter over a dialogue, with confidence bands. Names are at
+ * the line ends.
+ */
 import type { VNode } from 'preact'
 import type { MeanCurve } from '../report-data.js'
 import { ticksOf } from './axes.js'
@@ -93,7 +96,7 @@ export function MeanCurves({
 type Place = (value: number) => number
 type Points = MeanCurve['lines'][number]['points']
 
-/** Share of the axis above which a band is wide. */
+/** A band is wide if it covers more than this share of the axis. */
 const WIDE = 0.5
 
 /**
@@ -115,7 +118,7 @@ interface EdgesProps {
   readonly colour: string
 }
 
-/** Edges of a wide band. */
+/** Upper and lower edge of a wide band, drawn instead of a filled area. */
 const Edges = ({ points, place: [x, y], colour }: EdgesProps): VNode => (
   <g class={`edges ${colour}`}>
     {(['lower', 'upper'] as const).map((end) => (

@@ -1,4 +1,7 @@
-/** Descriptions of names, unfolded below the element that uses them. */
+/**
+ * Descriptions of measures and other names. The user unfolds them below the element that contains
+ * the name.
+ */
 import type { VNode } from 'preact'
 import type { Facets } from '../report-data.js'
 import { useSay } from './language.js'

@@ -2,7 +2,10 @@
 import { dialogueParams } from '../catalog/dialogue-name.js'
 import type { DialogueAt, DialogueRow, ReportSource } from '../report-data.js'
 
-/** Finds a neighbour by bisection over short pages, because rows are sorted by place. */
+/**
+ * Finds the previous or next dialogue. Rows are sorted by their position in the plan, so it bisects
+ * over short result pages.
+ */
 export async function neighbourOf(
   source: ReportSource,
   { evaluation, place }: DialogueAt,

@@ -28,7 +28,10 @@ export function sideText(side: string): string {
   return setting === '' ? name : `${name} (${setting})`
 }
 
-/** Display forms of several sides; a setting that all share is returned separately. */
+/**
+ * Display forms of several sides. A setting that all sides share is returned separately, so that it
+ * is shown once.
+ */
 export function sidesTexts(sides: readonly string[]): {
   readonly names: readonly string[]
   readonly shared: string

@@ -105,7 +105,7 @@ interface SentencesProps {
   readonly evaluations: readonly EvaluationOverview[]
 }
 
-/** Sentences; a sentence that states claims links to the dialogues of the first one. */
+/** List of sentences. A sentence that states claims links to the dialogues of its first claim. */
 const Sentences = ({ sentences, evaluations }: SentencesProps): VNode => (
   <ul class="sentences">
     {sentences.map(({ text, claims, rests }) => {
@@ -144,7 +144,10 @@ interface AnalysisProps {
   readonly isOpen: boolean
 }
 
-/** An analysis, folded below a headline; failures are always visible. */
+/**
+ * Tables and figures of one analysis. Below a headline they are folded; the message of a failed
+ * analysis is always visible.
+ */
 function Analysis({
   analysis: { label, tables, figures, failure },
   evaluation,
@@ -229,7 +232,7 @@ function Notices({ notices, evaluation }: NoticesProps): VNode {
 /** Figure as an image, never as markup, so that it cannot run scripts. */
 interface PictureProps {
   readonly figure: ReportFigure
-  /** Table from which the figure is drawn. */
+  /** Table from which the figure is drawn; its numbers are the text alternative. */
   readonly table: ReportTable | undefined
 }
 

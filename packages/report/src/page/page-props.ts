@@ -6,7 +6,9 @@ export interface PageProps {
   readonly route: Route
   readonly overview: Overview
   readonly evaluation: EvaluationOverview
-  /** The evaluation with texts in English, since searches by text use them. */
+  /**
+   * The evaluation with English texts, for code that recognises tables and columns by their text.
+   */
   readonly english: EvaluationOverview
   readonly version: number
 }

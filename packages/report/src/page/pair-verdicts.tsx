@@ -1,4 +1,4 @@
-/** Verdicts of judges on two dialogues, in both orders. */
+/** Shows verdicts of pair judges on two dialogues, in both presentation orders. */
 import type { VNode } from 'preact'
 import type { PairBody } from '../report-data.js'
 import { useSay } from './language.js'
@@ -75,7 +75,7 @@ const outcomeText = (
   none: string,
 ): string => (outcome === undefined ? `${none}: ${why ?? ''}` : outcome === 'tie' ? tie : outcome)
 
-/** True if the same position won in both orders. */
+/** True if the judge preferred the same position (first or second) in both presentation orders. */
 function isByPosition({ showings }: PairBody['criteria'][number]): boolean {
   const won = showings.map(({ shownFirst, outcome }) =>
     outcome === undefined || outcome === 'tie' ? undefined : outcome === shownFirst,

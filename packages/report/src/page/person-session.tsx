@@ -5,7 +5,7 @@ import { useSay } from './language.js'
 import { hrefOf } from './route.js'
 import { LongText, Safe } from './text.js'
 
-/** A session of a person; without a dialogue if the report does not hold it. */
+/** A session of a person. The dialogue is undefined if the report does not contain it. */
 export interface Loaded {
   readonly number: number
   readonly body: DialogueBody | undefined
@@ -27,7 +27,10 @@ interface PersonSessionProps {
   readonly claims: readonly ClaimBody[]
 }
 
-/** One session: when it was, its text with the claims of memory, and the folded notes. */
+/**
+ * Shows one session: its day, its text, the supporter's statements about earlier sessions, and the
+ * folded notes.
+ */
 export function PersonSession({
   evaluation,
   loaded: { number, body },
@@ -105,7 +108,10 @@ export function PersonSession({
 
 const INVENTED: ReadonlySet<string> = new Set(['invented', 'leak', 'contradicted'])
 
-/** A claim with its state, and a link to the turn that it goes back to. */
+/**
+ * A statement of the supporter about an earlier session: its state, and a link to the turn that it
+ * refers to.
+ */
 function Claim({ claim: { quote, state, source } }: { readonly claim: ClaimBody }): VNode {
   const say = useSay()
   return (

@@ -59,7 +59,8 @@ function Sessions({ evaluation, sessions, bodies }: SessionsProps): VNode {
   const say = useSay()
   const { supporter } = bodies[0]!
   const held = bodies.filter(({ session }) => session?.held === true).length
-  // The last session that was read has the claims of all.
+  // Each session also stores the memory claims of earlier sessions, so the last session with claims
+  // contains all.
   const { claims, tracers = [] } =
     bodies.findLast(({ session }) => (session?.claims.length ?? 0) > 0)?.session ?? {}
   const unvalidated = tracers.filter(({ isValidated }) => !isValidated)

@@ -1,4 +1,6 @@
-/** Remaining work, expected model calls, and statistical power of the scenarios. */
+/**
+ * Page on the plan: remaining work, expected model calls, and statistical power of the scenarios.
+ */
 import type { VNode } from 'preact'
 import type { PlannedPower, PlannedUnits, PlanView } from '../report-data.js'
 import type { PageProps } from './page-props.js'
@@ -111,7 +113,7 @@ const KINDS = {
 interface CountsProps {
   readonly names: readonly string[]
   readonly numbers: readonly string[]
-  /** Rows, each with a name of the config. */
+  /** Rows of the table. Each begins with a name from the config, which is not translated. */
   readonly rows: readonly {
     readonly name: string
     readonly words?: readonly string[]
@@ -142,7 +144,7 @@ const Counts = ({ names, numbers, rows }: CountsProps): VNode => (
   </table>
 )
 
-const whole = (value: number): string => value.toLocaleString('en')
+const wholeNumberText = (value: number): string => value.toLocaleString('en')
 
 const Units = ({ units }: { readonly units: readonly PlannedUnits[] }): VNode => {
   const say = useSay()
@@ -153,7 +155,7 @@ const Units = ({ units }: { readonly units: readonly PlannedUnits[] }): VNode =>
       rows={units.map(({ evaluation, kind, total, open }) => ({
         name: evaluation,
         words: [say(KINDS[kind])],
-        counts: [whole(total), whole(open)],
+        counts: [wholeNumberText(total), wholeNumberText(open)],
       }))}
     />
   )
@@ -168,7 +170,7 @@ const Calls = ({ calls }: { readonly calls: NonNullable<PlanView['calls']> }): V
       rows={calls.map(({ model, cost, ...each }) => ({
         name: model,
         counts: [
-          ...[each.calls, each.input, each.output].map(whole),
+          ...[each.calls, each.input, each.output].map(wholeNumberText),
           cost?.toFixed(2) ?? say('noPrices'),
         ],
       }))}

@@ -5,16 +5,16 @@ import type { Conditions, EvaluationOverview, RestsOn } from '../report-data.js'
 import { hrefOf } from './route.js'
 
 /**
- * Address of the dialogues behind a number, filtered by its tags and conditions. Two supporters
- * with a common scenario: their comparison, the scenario with the largest difference first. Else:
- * the list, sorted by the measure.
+ * Address of the dialogues behind a number, filtered by its tags and conditions. For two supporters
+ * with a common scenario it is their comparison, which begins with the largest difference.
+ * Otherwise it is the list, sorted by the measure.
  */
 export function hrefOfRests(
   { name: e, facets, apart }: EvaluationOverview,
   { supporters, by }: RestsOn,
   measure: string | undefined,
 ): string {
-  const settings = facets.settings.filter((setting) => fits(setting, by))
+  const settings = facets.settings.filter((setting) => matchesConditions(setting, by))
   const names = Object.keys(facets.settings[0] ?? {})
   const tags = Object.entries(by).filter(([name]) => !names.includes(name) && name !== 'language')
   const isAll = tags.length === 0 && by['language'] === undefined
@@ -40,5 +40,5 @@ export function hrefOfRests(
   })
 }
 
-const fits = (setting: Conditions, by: Conditions): boolean =>
+const matchesConditions = (setting: Conditions, by: Conditions): boolean =>
   Object.entries(setting).every(([name, value]) => by[name] === undefined || by[name] === value)

@@ -31,7 +31,7 @@ export type Params = Readonly<Record<string, string | number | readonly string[]
 export const hrefOf = (page: PageName, params: Params): string =>
   changed({ page, params: new URLSearchParams() }, params)
 
-/** Address of the same page with changed parameters; `undefined` removes one. */
+/** Address of the same page with changed parameters. The value `undefined` removes a parameter. */
 export function changed({ page, params }: Route, changes: Params): string {
   const search = new URLSearchParams(params)
   for (const [name, value] of Object.entries(changes)) {

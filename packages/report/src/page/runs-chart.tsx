@@ -1,14 +1,17 @@
-/** Chart of a number over runs, with intervals; names are at the line ends. */
+/** Chart of a value over runs, with intervals. Names are at the line ends. */
 import type { VNode } from 'preact'
 import type { TrendLine, TrendView } from '../report-data.js'
 import { ticksOf } from './axes.js'
-import { EndNames, short } from './end-names.js'
+import { EndNames, shortenedTo } from './end-names.js'
 import { useSay } from './language.js'
 import { colourOf, Shape } from './marks.js'
 
 const [WIDTH, HEIGHT] = [620, 240]
 const [LEFT, RIGHT, TOP, BOTTOM] = [48, 130, 12, 40]
-/** Horizontal distance of lines at a run, so that their intervals do not overlap. */
+/**
+ * Horizontal shift between the points of different lines at one run, in drawing units, so that
+ * their intervals do not overlap.
+ */
 const BESIDE = 7
 
 interface RunsChartProps {
@@ -31,7 +34,7 @@ export function RunsChart({
     points.flatMap(({ value, lower, upper }) => [value, lower ?? value, upper ?? value]),
   )
   const all = kind === 'claims' ? [...ends, 0] : ends
-  const [least, most] = roomy(Math.min(...all), Math.max(...all))
+  const [least, most] = nonEmptyRange(Math.min(...all), Math.max(...all))
   const y = (value: number): number =>
     TOP + (1 - (value - least) / (most - least)) * (HEIGHT - TOP - BOTTOM)
   const x = (run: number, line: number): number =>
@@ -40,7 +43,7 @@ export function RunsChart({
     (line - (lines.length - 1) / 2) * BESIDE
   const markOf = (line: TrendLine, at: number): number =>
     kind === 'means' ? supporters.indexOf(line.sides[0]!) : at
-  const text = say('trendText', title, lines.map(said).join('; '))
+  const text = say('trendText', title, lines.map(lineText).join('; '))
   const names = lines.map((line, at) => ({
     name: line.sides.join(' − '),
     colour: colourOf(markOf(line, at)),
@@ -74,7 +77,7 @@ export function RunsChart({
             {run}
           </text>
           <text x={x(run, (lines.length - 1) / 2)} y={HEIGHT - 6} text-anchor="middle">
-            {short(versionOf(run), 12)}
+            {shortenedTo(versionOf(run), 12)}
           </text>
         </g>
       ))}
@@ -83,7 +86,7 @@ export function RunsChart({
       </text>
       {lines.map((line, at) => (
         <g key={at} class={`curve ${colourOf(markOf(line, at))}`}>
-          {unbroken(line.points, changes).map((points) => (
+          {segmentsOf(line.points, changes).map((points) => (
             <polyline
               key={points[0]!.run}
               points={points
@@ -104,15 +107,21 @@ export function RunsChart({
   )
 }
 
-/** Splits the points where the instrument changed; segments are not joined. */
-const unbroken = (points: TrendLine['points'], changes: TrendView['changes']): (typeof points)[] =>
+/**
+ * Splits a line at the runs where the measurement changed (scenarios, simulators, estimators or
+ * judges). The segments are drawn unconnected.
+ */
+const segmentsOf = (
+  points: TrendLine['points'],
+  changes: TrendView['changes'],
+): (typeof points)[] =>
   [-Infinity, ...changes.map(({ run }) => run)]
     .map((from, at) =>
       points.filter(({ run }) => run >= from && run < (changes[at]?.run ?? Infinity)),
     )
     .filter(({ length }) => length > 0)
 
-function said({ sides, points }: TrendLine): string {
+function lineText({ sides, points }: TrendLine): string {
   const [first, last] = [points[0]!, points.at(-1)!]
   const name = sides.join(' − ')
   return first === last
@@ -120,6 +129,6 @@ function said({ sides, points }: TrendLine): string {
     : `${name} ${first.text} (${first.run}) → ${last.text} (${last.run})`
 }
 
-/** Axis range, never empty. */
-const roomy = (least: number, most: number): readonly [number, number] =>
+/** Axis range; widened if all values are equal. */
+const nonEmptyRange = (least: number, most: number): readonly [number, number] =>
   most - least > 1e-9 ? [least, most] : [least - 1, most + 1]

@@ -1,4 +1,4 @@
-/** Cost of each run, trends over runs, and the differences between two runs. */
+/** Page on runs: cost of each run, trends over runs, and the differences between two runs. */
 import type { VNode } from 'preact'
 import type { EvaluationOverview, RunLine, RunsView, TrendView } from '../report-data.js'
 import type { PageProps } from './page-props.js'
@@ -119,7 +119,10 @@ interface TwoRunsProps {
   readonly version: number
 }
 
-/** Second minus first run; runs of the address, by default the last two. */
+/**
+ * Shows the differences between two runs, second minus first. The address names the runs; default:
+ * the last two.
+ */
 function TwoRuns({ route, evaluation, view, version }: TwoRunsProps): VNode | null {
   const say = useSay()
   const source = useSource()

@@ -1,4 +1,7 @@
-/** Audit of the help-seeker: flags, evidence on each measure, and the turns that show it. */
+/**
+ * Page on the audit of the simulated help-seeker: flags, evidence on each measure, and the turns
+ * that show it.
+ */
 import type { VNode } from 'preact'
 import type { EvaluationOverview, ReportTable } from '../report-data.js'
 import type { PageProps } from './page-props.js'
@@ -12,7 +15,7 @@ type AnalysisOverview = EvaluationOverview['analyses'][number]
 const IDS = /^(?:seekers-|style-)/u
 const DIALOGUES = 'seekers-dialogues'
 
-/** Analyses of the seeker, recognised by the ids of their tables. */
+/** Analyses that audit the seeker. They are recognised by the ids of their tables. */
 export const analysesOfSeeker = (
   analyses: readonly AnalysisOverview[],
 ): readonly AnalysisOverview[] =>

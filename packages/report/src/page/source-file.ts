@@ -1,4 +1,7 @@
-/** Source of a report without a server: data are embedded in the page and unpacked in parts. */
+/**
+ * Data source of a report file, which needs no server. The data are embedded in the page and
+ * unpacked in parts.
+ */
 import { placeOf } from '../catalog/dialogue-name.js'
 import { compareIn } from '../catalog/compare.js'
 import { listDialogues } from '../catalog/list.js'
@@ -12,8 +15,11 @@ async function unpack<T>(base64: string): Promise<T> {
   return JSON.parse(await new Response(stream).text()) as T
 }
 
-/** Content of a block of the page; removes the block to free memory. */
-function taken(id: string): string | undefined {
+/**
+ * Returns the content of an embedded data block, and removes the block from the page to free
+ * memory.
+ */
+function takeBlock(id: string): string | undefined {
   const block = document.getElementById(id)
   const text = block?.textContent ?? undefined
   block?.remove()
@@ -21,7 +27,7 @@ function taken(id: string): string | undefined {
 }
 
 export async function fileSource(): Promise<ReportSource | undefined> {
-  const [data, catalogs] = [taken('attune-data'), taken('attune-catalogs')]
+  const [data, catalogs] = [takeBlock('attune-data'), takeBlock('attune-catalogs')]
   if (data === undefined || catalogs === undefined) return undefined
   return new FileSource(await unpack<FileData>(data), await unpack<FileCatalogs>(catalogs))
 }
@@ -42,11 +48,14 @@ class FileSource implements ReportSource {
   list: ReportSource['list'] = async (query) => {
     const catalog = this.#catalog(query.evaluation)
     const held = this.data.held[query.evaluation]?.dialogues ?? {}
-    const isHeld = (row: number): boolean => String(catalog.dialogues.place[row]) in held
+    const hasText = (row: number): boolean => String(catalog.dialogues.place[row]) in held
     const hits = await this.#search(catalog, query)
     const isPartial =
       hits !== undefined && Object.keys(held).length < catalog.dialogues.place.length
-    return { ...listDialogues(catalog, query, { hits, isHeld }), ...(isPartial && { isPartial }) }
+    return {
+      ...listDialogues(catalog, query, { hits, hasText }),
+      ...(isPartial && { isPartial }),
+    }
   }
 
   dialogue: ReportSource['dialogue'] = async (name) => {
@@ -117,24 +126,25 @@ class FileSource implements ReportSource {
 
   async #load(at: number): Promise<Shard> {
     return unpack<Shard>(
-      this.data.isFolder ? await fromFolder(at) : (taken(`attune-shard-${at}`) ?? ''),
+      this.data.isFolder ? await fromFolder(at) : (takeBlock(`attune-shard-${at}`) ?? ''),
     )
   }
 }
 
 const textsOf = ({ turns }: DialogueBody): string[] => turns.map(({ text }) => text)
 
-const arrived = new Map<number, (text: string) => void>()
+const waitingForShards = new Map<number, (text: string) => void>()
 
 /**
- * Loads a shard as a script: pages from disk may not fetch neighbouring files, but may run them.
+ * Loads a shard (block of texts) of a report folder as a script. A page that is opened from disk
+ * may run neighbouring files, but not fetch them.
  */
 function fromFolder(at: number): Promise<string> {
   Object.assign(globalThis, {
-    attuneShard: (shard: number, text: string) => arrived.get(shard)?.(text),
+    attuneShard: (shard: number, text: string) => waitingForShards.get(shard)?.(text),
   })
   return new Promise((resolve, reject) => {
-    arrived.set(at, resolve)
+    waitingForShards.set(at, resolve)
     const script = document.createElement('script')
     script.src = `data/${String(at + 1).padStart(4, '0')}.js`
     script.addEventListener('error', () => reject(new Error(`${script.src} is not there`)))

@@ -1,12 +1,15 @@
 /**
- * Source of the page that `attune view` serves. It loads the list page by page, and each dialogue
- * when it is opened.
+ * Data source of the page that `attune view` serves. It loads the list in result pages, and each
+ * dialogue when it is opened.
  */
 import type { DialogueBody, ReportSource, RunsCompared } from '../report-data.js'
 
 const KEY = 'attune-token'
 
-/** Takes the token from the first address and removes it there. */
+/**
+ * Returns the access token. It takes the token from the address on the first call and removes it
+ * there.
+ */
 export function takeToken(): string {
   const found = /^#token=([\w-]+)$/.exec(location.hash)?.[1]
   if (found !== undefined) {

@@ -34,7 +34,10 @@ export type Loaded<T> =
   | { readonly state: 'done'; readonly value: T }
   | { readonly state: 'failed'; readonly why: string }
 
-/** Loads again whenever `key` or the language changes; shows the previous value until then. */
+/**
+ * Hook: calls `load` again whenever `key` or the language changes. Returns the previous value until
+ * then.
+ */
 export function useLoaded<T>(load: () => Promise<T>, key: string): Loaded<T> {
   const [loaded, setLoaded] = useState<{ readonly key: string; readonly value: Loaded<T> }>({
     key: '',

@@ -6,7 +6,9 @@ import { aboutKey, type Name, Names } from './names.js'
 import { hrefOfRests } from './rests.js'
 import { Safe, Texts } from './text.js'
 
-/** Maximum number of number columns per block; further columns follow in another block. */
+/**
+ * Maximum number of numeric columns side by side; further columns follow below in another block.
+ */
 const BLOCK = 5
 
 interface DataTableProps {
@@ -20,7 +22,8 @@ export function DataTable({ table, evaluation, isLinked = true }: DataTableProps
   const { title, columns, notes, equal = [] } = table
   const [sort, setSort] = useState<TableSort | undefined>()
   const order = orderOf(table, sort)
-  // A third click restores the original order.
+  // The first click on a heading sorts, the second reverses the order, and the third restores the
+  // original order.
   const sortBy = (at: number): void =>
     setSort(
       sort?.at !== at ? { at, isDown: true } : sort.isDown ? { at, isDown: false } : undefined,

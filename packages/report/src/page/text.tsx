@@ -20,11 +20,15 @@ const Shown = ({ text }: { readonly text: string }): VNode => (
 const LONGEST_NAME = 300
 
 /**
- * Positions at which a name may break: after a slash, and in a long word, if possible after a dot.
+ * Matches the text before a possible line break in a name: after a slash, or within a long word,
+ * preferably after a dot.
  */
 const UNBROKEN = /\/(?=\S)|[^\s/-]{9,29}\.(?=[^\s/-])|[^\s/-]{30}(?=[^\s/-])/gu
 
-/** One line of untrusted text, such as a name or title. */
+/**
+ * Shows one line of untrusted text, such as a name or title, with hidden characters made visible.
+ * Very long text is cut.
+ */
 export function Safe({ text }: { readonly text: string }): VNode {
   const cut = text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME)}…` : text
   const ends = [
@@ -32,10 +36,10 @@ export function Safe({ text }: { readonly text: string }): VNode {
     ...Array.from(cut.matchAll(UNBROKEN), (match) => match.index + match[0].length),
     cut.length,
   ]
-  const parts = ends.slice(1).map((end, at) => cut.slice(ends[at], end))
+  const visible = ends.slice(1).map((end, at) => cut.slice(ends[at], end))
   return (
     <>
-      {parts.map((part, at) => (
+      {visible.map((part, at) => (
         <Fragment key={at}>
           {at > 0 && <wbr />}
           <Shown text={part} />
@@ -45,7 +49,7 @@ export function Safe({ text }: { readonly text: string }): VNode {
   )
 }
 
-/** Untrusted sentences and notes, never truncated. */
+/** Shows untrusted sentences and notes. Long text is not cut. */
 export const Whole = Shown
 
 interface TextsProps {
@@ -81,14 +85,17 @@ interface LongTextProps {
   readonly highlights?: readonly Highlight[]
 }
 
-/** Untrusted text of any length; shows the beginning until the reader expands it. */
+/**
+ * Shows untrusted text of any length. Of a long text it shows the beginning until the user unfolds
+ * the rest.
+ */
 export function LongText({ text, language, highlights = [] }: LongTextProps): VNode {
   const say = useSay()
   const [shown, setShown] = useState(STEP)
   const cut = text.length > shown ? text.slice(0, shown) : text
   return (
     <div class="text" dir="auto" lang={language}>
-      {parts(cut, highlights)}
+      {highlightedParts(cut, highlights)}
       {cut.length < text.length && (
         <>
           {'… '}
@@ -102,7 +109,7 @@ export function LongText({ text, language, highlights = [] }: LongTextProps): VN
 }
 
 /** Text with highlights in order; a highlight that overlaps an earlier one is omitted. */
-function parts(text: string, highlights: readonly Highlight[]): VNode[] {
+function highlightedParts(text: string, highlights: readonly Highlight[]): VNode[] {
   const out: VNode[] = []
   let last = 0
   for (const each of [...highlights].sort((a, b) => a.from - b.from)) {

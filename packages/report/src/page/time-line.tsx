@@ -3,8 +3,8 @@ import { useSay } from './language.js'
 import { type Loaded, toSession } from './person-session.js'
 
 /**
- * Sessions of a person by day: filled marks took place, hollow ones were skipped. Gaps grow with
- * the days between sessions, and marks of close ones stand side by side.
+ * Time line of a person's sessions. Filled marks took place, hollow ones were skipped. The distance
+ * grows with the days between sessions; sessions that are close in time stand side by side.
  */
 export function TimeLine({ sessions }: { readonly sessions: readonly Loaded[] }): VNode {
   const say = useSay()

@@ -13,7 +13,7 @@ interface TranscriptProps {
   readonly facets: Facets
   readonly selected: number | undefined
   readonly grounds: readonly Ground[]
-  /** Selected quote. */
+  /** Quote that is highlighted in the selected turn. */
   readonly quote: string | undefined
   readonly onSelect: (turn: number) => void
   readonly onGround: (ground: Ground) => void

@@ -8,7 +8,7 @@ import { LongText, Safe } from './text.js'
 
 interface VerdictsProps {
   readonly body: DialogueBody
-  /** Id of the card to which evidence in the text linked. */
+  /** Id of the verdict card that the user opened through a highlight in the text. */
   readonly ground: string | undefined
   readonly onEvidence: (turn: number, quote?: string) => void
 }

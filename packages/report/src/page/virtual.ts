@@ -12,7 +12,7 @@ export interface VirtualRows {
 }
 
 /** Number of rows rendered beyond the visible range, so that small scroll steps show no gap. */
-const BEYOND = 8
+const OVERSCAN = 8
 
 /** Maximum number of rows in print, from the first one. */
 const PRINTED = 100
@@ -43,7 +43,7 @@ export function useVirtualRows(
   }, [height])
   if (isPrinted) return { first: 0, end: Math.min(count, PRINTED), before: 0, after: 0 }
   // The browser corrects the scroll position of a shortened list only a moment later.
-  const first = Math.max(0, Math.min(top, count - inView) - BEYOND)
-  const end = Math.min(count, first + inView + 2 * BEYOND)
+  const first = Math.max(0, Math.min(top, count - inView) - OVERSCAN)
+  const end = Math.min(count, first + inView + 2 * OVERSCAN)
   return { first, end, before: first * height, after: (count - end) * height }
 }

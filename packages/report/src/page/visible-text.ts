@@ -7,8 +7,8 @@ export interface Piece {
 }
 
 /**
- * Control characters except tab and line breaks; zero-width and bidi characters; tags; private use;
- * lone surrogates.
+ * Matches hidden characters: control characters except tab and line breaks, zero-width and bidi
+ * characters, tags, private use, and lone surrogates.
  */
 const HIDDEN =
   // oxlint-disable-next-line no-control-regex

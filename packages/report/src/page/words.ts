@@ -1,4 +1,4 @@
-/** Texts of the interface in both languages. Findings are shown as they were written. */
+/** Texts of the user interface in both languages. Results of analyses are not translated here. */
 export const words = {
   overview: ['Overview', '概览'],
   dialogues: ['Dialogues', '对话列表'],

@@ -10,7 +10,10 @@ export interface Door {
 
 export type Refusal = { readonly status: number; readonly why: string }
 
-/** Refuses requests for other host names (DNS rebinding) and from other origins. */
+/**
+ * Reason to refuse a request: another host name (DNS rebinding), another origin, or a wrong token.
+ * Undefined if the request is allowed.
+ */
 export function refusalOf(
   { method, headers }: IncomingMessage,
   { hosts }: Door,

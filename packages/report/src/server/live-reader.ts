@@ -1,4 +1,7 @@
-/** Content of the server: cached next to the store and updated when data are stored. */
+/**
+ * Data of the report server. They are cached in a file next to the store and updated when results
+ * are stored.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { placeOf } from '../catalog/dialogue-name.js'
 import type { Draw } from '../data/overview.js'
@@ -24,8 +27,8 @@ export interface LiveParts {
   readonly draw?: Draw
   readonly notes?: boolean
   /**
-   * Number of dialogues from which pages are shown before analyses are done, because those take
-   * seconds. Default 5000.
+   * With at least this many dialogues, pages are shown before the analyses are done, because the
+   * analyses take seconds. Default 5000.
    */
   readonly manyDialogues?: number
   readonly onError: (error: unknown) => void
@@ -39,7 +42,10 @@ interface Content {
 
 export class LiveReader {
   #content: Promise<Content>
-  /** Starts the analyses of many dialogues after a page is sent, because they block the thread. */
+  /**
+   * Starts the analyses of a large store. It is called after a page is sent, because analyses block
+   * the thread.
+   */
   #startAnalyses: (() => void) | undefined
   /** Analyses that were started after a page was sent. */
   #runningAnalyses: Promise<void> | undefined
@@ -54,7 +60,10 @@ export class LiveReader {
     this.#content = this.#readFirst()
   }
 
-  /** Version of the content. A call also starts an update, after which the version increases. */
+  /**
+   * Current version of the data. If results were stored since, the call also starts an update in
+   * the background, which increases the version when it ends.
+   */
   async version(): Promise<number> {
     const stamp = await this.parts.project.read.stamp()
     if (!this.#update && stamp !== this.#stamp) {
@@ -67,7 +76,7 @@ export class LiveReader {
     return this.#version
   }
 
-  /** Stops analyses, and resolves once nothing reads the store any more. */
+  /** Stops the analyses. Resolves once no task of this object reads the store any more. */
   async close(): Promise<void> {
     this.#closed.abort()
     this.#startAnalyses = undefined
@@ -84,7 +93,7 @@ export class LiveReader {
   async #refresh(): Promise<void> {
     this.#stamp = await this.parts.project.read.stamp()
     const shown = await this.#content
-    // Stored findings of analyses change the stamp but not the state.
+    // Storing results of analyses changes the stamp but not the state, so no update is needed.
     if ((await this.#state()) === shown.state) return
     const next = await this.#read()
     this.#content = Promise.resolve(next)
@@ -92,7 +101,10 @@ export class LiveReader {
     this.#indexing = this.parts.texts.build().catch(this.#onError)
   }
 
-  /** State of the project; it also changes when figures become available. */
+  /**
+   * Identifies the data for the cache: the state of the project's results, and whether figures can
+   * be drawn.
+   */
   async #state(): Promise<string> {
     const { project, draw } = this.parts
     return `${await project.read.state()}${draw ? '' : ' without figures'}`
@@ -104,8 +116,9 @@ export class LiveReader {
   }
 
   /**
-   * Content without findings if analyses of many dialogues are missing; undefined otherwise. The
-   * findings follow in a later version.
+   * Data without the results of analyses, for a large store with analyses that have not run yet.
+   * Undefined for a small store, or if all have run. The results of the analyses follow in a later
+   * version.
    */
   async #withoutFindings(state: string, reader: ReportReader): Promise<Content | undefined> {
     const catalogs = await reader.catalogs()
@@ -148,12 +161,12 @@ export class LiveReader {
       return { state, reader, overview: cached.overview }
     }
     const catalogs = await reader.catalogs()
-    // During a run, analyses would be repeated at every update.
+    // During a run no analyses are computed, because each update would repeat them.
     const isComplete = catalogs.every(({ reasons }) => !reasons.includes(OPEN))
     const partial = isComplete ? await this.#withoutFindings(state, reader) : undefined
     if (partial) return partial
     const overview = await reader.overview(isComplete ? undefined : { found: [], failed: [] })
-    // An overview that `close` stopped lacks analyses.
+    // `close` interrupts analyses; the overview is then incomplete and is not cached.
     if (!this.#closed.signal.aborted) await this.#keep(state, reader, overview)
     return { state, reader, overview }
   }
@@ -172,7 +185,7 @@ export class LiveReader {
   async overview(): Promise<Overview> {
     const shown = await Promise.race([this.#content, sleep(SLOW_READ, undefined, { ref: false })])
     if (!shown) {
-      // The version increases when reading ends, so that the page reloads.
+      // The version increases when the data are read, so that the page loads them.
       void this.#content.then(() => this.#version++, this.#onError)
       return overviewBefore(this.parts.project)
     }
@@ -203,12 +216,15 @@ export class LiveReader {
     return place === undefined ? undefined : reader.dialogue({ evaluation, place })
   }
 
-  /** Reader for data that are neither cached nor updated. */
+  /** Reader of the current data, for requests that this class neither caches nor updates. */
   async reader(): Promise<ReportReader> {
     return (await this.#content).reader
   }
 
-  /** Runs; cached until data are stored, because each run may have to read all its dialogues. */
+  /**
+   * Data of the page on runs. They are cached until results are stored, because reading a run may
+   * read all its dialogues.
+   */
   async runs(): Promise<RunsView> {
     const stamp = await this.parts.project.read.stamp()
     if (this.#runs?.stamp !== stamp) this.#runs = { stamp, view: this.#readRuns() }
@@ -227,9 +243,12 @@ export class LiveReader {
   }
 }
 
-/** Milliseconds after which a page is sent without the data that are still being read. */
+/** Milliseconds after which the first page is sent without the data that are still being read. */
 const SLOW_READ = 250
-/** Milliseconds in which a page, its script and its style are loaded. */
+/**
+ * Delay in milliseconds before analyses start, in which the browser loads the page, its script and
+ * its style.
+ */
 const AFTER_ANSWER = 500
 const MANY_DIALOGUES = 5000
 

@@ -19,7 +19,7 @@ const routes: Readonly<Record<string, (reader: LiveReader, query: Query) => Prom
   overview: (reader) => reader.overview(),
   version: (reader) => reader.version(),
   list: (reader, query) => reader.list(listQuery(query)),
-  // A link to a deleted dialogue is not an error.
+  // Null if the dialogue does not exist any more: a link to a deleted dialogue is not an error.
   dialogue: async (reader, query) => (await reader.dialogue(nameQuery(query))) ?? null,
   answers: async (live, query) => (await live.reader()).answers(placeQuery(query)),
   compare: async (live, query) => (await live.reader()).compare(compareQuery(query)),
@@ -36,7 +36,7 @@ export async function answer(reader: LiveReader, path: string, json: string): Pr
   const route = Object.hasOwn(routes, path) ? routes[path] : undefined
   if (!route) return { missing: true }
   try {
-    const value = await route(reader, parsed(json))
+    const value = await route(reader, parsedQuery(json))
     return value === undefined ? { missing: true } : { value }
   } catch (error) {
     if (error instanceof BadQuery) return { bad: error.message }
@@ -46,7 +46,7 @@ export async function answer(reader: LiveReader, path: string, json: string): Pr
 
 class BadQuery extends Error {}
 
-function parsed(json: string): Query {
+function parsedQuery(json: string): Query {
   try {
     const value: unknown = JSON.parse(json === '' ? '{}' : json)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Query
@@ -59,8 +59,8 @@ const MOST_ROWS = 500
 function listQuery(query: Query): ListQuery {
   for (const name of ['supporters', 'languages', 'endings', 'flags', 'settings', 'tags', 'labels'])
     texts(query, name)
-  const offset = whole(query, 'offset')
-  const limit = Math.min(MOST_ROWS, whole(query, 'limit'))
+  const offset = wholeNumberIn(query, 'offset')
+  const limit = Math.min(MOST_ROWS, wholeNumberIn(query, 'limit'))
   if (query['search'] !== undefined) text(query, 'search')
   for (const name of ['range', 'sort']) {
     if (query[name] !== undefined && typeof query[name] !== 'object')
@@ -76,20 +76,20 @@ function listQuery(query: Query): ListQuery {
 
 const placeQuery = (query: Query): DialogueAt => ({
   evaluation: text(query, 'evaluation'),
-  place: whole(query, 'place'),
+  place: wholeNumberIn(query, 'place'),
 })
 
 const nameQuery = (query: Query): DialogueName => ({
   evaluation: text(query, 'evaluation'),
-  repeat: whole(query, 'repeat'),
+  repeat: wholeNumberIn(query, 'repeat'),
   ...(query['scenario'] !== undefined && { scenario: text(query, 'scenario') }),
   ...(query['side'] !== undefined && { side: text(query, 'side') }),
 })
 
 const runsQuery = (query: Query): RunsQuery => ({
   evaluation: text(query, 'evaluation'),
-  first: whole(query, 'first'),
-  second: whole(query, 'second'),
+  first: wholeNumberIn(query, 'first'),
+  second: wholeNumberIn(query, 'second'),
 })
 
 const orders = ['plan', 'difference', 'disagreement', 'position'] as const
@@ -100,7 +100,7 @@ function compareQuery(query: Query): CompareQuery {
   return {
     evaluation: text(query, 'evaluation'),
     sides: texts(query, 'sides'),
-    repeat: whole(query, 'repeat'),
+    repeat: wholeNumberIn(query, 'repeat'),
     order,
     ...(query['measure'] !== undefined && { measure: text(query, 'measure') }),
     ...(query['scenario'] !== undefined && { scenario: text(query, 'scenario') }),
@@ -121,7 +121,7 @@ function texts(query: Query, name: string): readonly string[] {
   return value
 }
 
-function whole(query: Query, name: string): number {
+function wholeNumberIn(query: Query, name: string): number {
   const value = query[name]
   if (!Number.isSafeInteger(value) || Number(value) < 0)
     throw new BadQuery(`"${name}" is not a whole number.`)

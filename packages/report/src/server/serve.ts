@@ -17,7 +17,7 @@ export interface ViewerOptions {
   readonly port: number
   /** Host; default: this machine only. */
   readonly host?: string
-  /** Token; default: random. */
+  /** Access token that requests must contain. Default: random. */
   readonly token?: string
   /** Draws figures. Default: figures are omitted, and a notice says so. */
   readonly draw?: Draw
@@ -28,21 +28,29 @@ export interface ViewerOptions {
 }
 
 export interface Viewer {
-  /** Address of the page with the token, which is opened once. */
+  /**
+   * Address of the page including the access token. The page removes the token from the address.
+   */
   readonly url: string
   readonly port: number
   readonly token: string
-  /** Resolves once the texts are indexed; until then searches read dialogues. */
+  /** Resolves once the dialogue texts are indexed. Until then a search reads the dialogues. */
   readonly indexed: Promise<void>
   close(): Promise<void>
 }
 
-/** Cache file: next to a local store; for a remote store, at the default location of a store. */
+/**
+ * Path of the viewer's cache file: next to a local store; for a remote store, where a local store
+ * would be by default.
+ */
 const viewFileOf = ({ store, folder }: ReportProject['config']): string =>
   typeof store === 'string' ? `${store}.view` : join(folder, '.attune', `${store.use}.view`)
 
 const LOOPBACK = '127.0.0.1'
-/** Addresses that stand for all of the machine, as in a container. No browser opens them everywhere. */
+/**
+ * Listening addresses that mean all interfaces of the machine, as in a container. Not every browser
+ * opens such an address.
+ */
 const ALL_ADDRESSES = new Set(['0.0.0.0', '::'])
 
 /** Names under which a server at this address is reached; the first one is printed. */
@@ -56,7 +64,7 @@ export async function startViewer(project: ReportProject, options: ViewerOptions
   const { host = LOOPBACK, token = randomBytes(24).toString('base64url') } = options
   let isClosed = false
   const onError = (error: unknown): void => {
-    // A request that `close` cut off may still read the store, which is then closed.
+    // After `close`, errors of interrupted requests are ignored, because their store is closed.
     if (!isClosed) options.onError?.(error)
   }
   const cache = new ViewFile(viewFileOf(project.config))
@@ -73,7 +81,7 @@ export async function startViewer(project: ReportProject, options: ViewerOptions
   })
   const port = await listen(server, options.port, host)
   const names = namesOf(host)
-  // The reader starts after the server listens, because reading a large store takes seconds.
+  // Created after the server listens, because reading a large store takes seconds.
   reader = new LiveReader({
     project,
     cache,

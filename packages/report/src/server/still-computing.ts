@@ -1,11 +1,11 @@
-/** Pages of a large store before it is read completely: they name the missing data. */
+/** Data of the first page before a large store is read completely. They name what is missing. */
 import { version } from '@attune/core/runtime'
 import type { ReportProject } from '../data/project.js'
 import type { EvaluationOverview, Overview } from '../report-data.js'
 
 type Open = Awaited<ReturnType<ReportProject['read']['openAnalyses']>>
 
-/** Names of the analyses whose findings are still missing. */
+/** Sentence that names the analyses whose results are still missing. */
 export function computingAnalyses(open: Open): NonNullable<Overview['computing']> {
   const isSeveral = new Set(open.map(({ evaluation }) => evaluation)).size > 1
   const names = open.map(({ evaluation, label }) =>

@@ -1,4 +1,7 @@
-/** Searches dialogue texts with an index; until it is built, by reading the dialogues. */
+/**
+ * Searches dialogue texts with a full-text index. Until the index is built, a search reads the
+ * dialogues.
+ */
 import type { Dialogue } from '@attune/core'
 import type { Archive } from '@attune/project'
 import { folded, snippetOf } from '../catalog/search.js'
@@ -8,8 +11,8 @@ import type { ViewFile } from './view-file.js'
 
 export interface Found {
   /**
-   * Found rows of the catalog with the words around the match. The index finds rows without these
-   * words: their value is undefined.
+   * Matching rows of the catalog, each with the words around the match. Rows that the index finds
+   * have no words yet (undefined).
    */
   readonly hits: ReadonlyMap<number, string | undefined>
   readonly isPartial: boolean
@@ -17,7 +20,7 @@ export interface Found {
 
 /** Number of dialogues that are indexed in one step; other work may run after each step. */
 const STEP = 500
-/** Units per read. */
+/** Number of stored dialogues per read. */
 const PAGE = 64
 /** Maximum number of dialogues that a search without an index reads. */
 const MOST_READ = 20_000
@@ -31,7 +34,7 @@ export class TextIndex {
     private readonly kept: ViewFile,
   ) {}
 
-  /** Updates the index page by page, so that the server stays responsive. */
+  /** Adds new and changed dialogues to the index in steps, so that the server stays responsive. */
   async build(): Promise<void> {
     this.#isComplete = false
     const known = this.#known()
@@ -53,20 +56,20 @@ export class TextIndex {
     const rows = new Map(catalog.dialogues.place.map((place, row) => [place, row]))
     if (this.#isComplete) return { hits: this.#indexed(evaluation, rows, wanted), isPartial: false }
     const hits = new Map<number, string | undefined>()
-    let read = 0
+    let readCount = 0
     for await (const page of this.#pages((of) => of.evaluation === evaluation)) {
       for (const { place, texts } of page) {
         const [row, snippet] = [rows.get(place), snippetOf(texts, wanted)]
         if (row !== undefined && snippet !== undefined) hits.set(row, snippet)
       }
-      read += page.length
-      if (read >= MOST_READ) return { hits, isPartial: read < rows.size }
+      readCount += page.length
+      if (readCount >= MOST_READ) return { hits, isPartial: readCount < rows.size }
       await new Promise(setImmediate)
     }
     return { hits, isPartial: false }
   }
 
-  /** Rows of a page, each with the words around the match. */
+  /** Adds to each row of a result page the words around the match. */
   async withSnippets(
     evaluation: string,
     rows: readonly DialogueRow[],
@@ -105,7 +108,10 @@ export class TextIndex {
     )
   }
 
-  /** Stamps of the indexed dialogues, as of their indexing. */
+  /**
+   * Identifies each indexed dialogue and its version: evaluation, position, unit key, and time at
+   * which it was made.
+   */
   #known(): ReadonlySet<string> {
     const rows = this.kept.db
       .prepare('SELECT evaluation, place, unit, made FROM said')
@@ -128,12 +134,12 @@ export class TextIndex {
       const [known] = (old.get([evaluation, place]) ?? []) as [number?]
       if (known !== undefined) for (const statement of forget) statement.run([known])
       const { lastInsertRowid } = note.run([evaluation, place, key, made])
-      index.run([Number(lastInsertRowid), spaced(texts.join('\n'))])
+      index.run([Number(lastInsertRowid), withSpaces(texts.join('\n'))])
     }
     db.exec('COMMIT')
   }
 
-  /** Dialogues that satisfy `isWanted`, page by page, with their texts. */
+  /** Yields the dialogues that satisfy `isWanted` with their texts, several at a time. */
   async *#pages(isWanted: (of: Place) => boolean): AsyncGenerator<readonly Said[]> {
     for (const archive of this.project.read.archives()) {
       const evaluation = archive.config.name
@@ -145,15 +151,15 @@ export class TextIndex {
         if (!isWanted(place)) continue
         waiting.push(place)
         if (waiting.length < PAGE) continue
-        yield await read(archive, waiting)
+        yield await readTexts(archive, waiting)
         waiting = []
       }
-      if (waiting.length > 0) yield await read(archive, waiting)
+      if (waiting.length > 0) yield await readTexts(archive, waiting)
     }
   }
 }
 
-async function read(archive: Archive, places: readonly Place[]): Promise<readonly Said[]> {
+async function readTexts(archive: Archive, places: readonly Place[]): Promise<readonly Said[]> {
   const units = await archive.units(places.map(({ key }) => key))
   return places.map((place) => {
     const unit = units.get(place.key)
@@ -180,14 +186,14 @@ const textsOf = (result: string): string[] =>
   (JSON.parse(result) as Dialogue).turns.map(({ text }) => text)
 
 /**
- * Splits Chinese, Japanese and Korean, which have no spaces, into characters, so that a search is a
- * phrase of characters.
+ * Puts spaces between the characters of Chinese, Japanese and Korean, which have no spaces between
+ * words. A search for a word is then a search for consecutive characters.
  */
-const spaced = (text: string): string =>
+const withSpaces = (text: string): string =>
   folded(text).replace(
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu,
     ' $& ',
   )
 
-/** Query for consecutive words, the last of which may be incomplete. */
-const phraseOf = (wanted: string): string => `"${spaced(wanted).replaceAll('"', ' ').trim()}" *`
+/** Full-text query for consecutive words. The last word may be incomplete. */
+const phraseOf = (wanted: string): string => `"${withSpaces(wanted).replaceAll('"', ' ').trim()}" *`

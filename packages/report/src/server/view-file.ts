@@ -1,6 +1,6 @@
 /**
- * Cache of the viewer next to the store, so that it need not read the index again. It is derived
- * data and may be deleted.
+ * The viewer's cache file next to the store, which saves reading the result index again. It
+ * contains only derived data and may be deleted.
  */
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -39,12 +39,12 @@ PRAGMA user_version = ${FORMAT};`
 export class ViewFile {
   readonly db: Database.Database
 
-  /** @param file path next to the store; the store itself is not written */
+  /** @param file path of the cache, next to the store. The store itself is never written. */
   constructor(file: string) {
     this.db = open(file)
   }
 
-  /** Cached content of this state; undefined if data were stored since. */
+  /** Cached data of this state of the results; undefined if results were stored since. */
   read(state: string): StoredView | undefined {
     const [json] = (this.db.prepare('SELECT json FROM kept WHERE state = ?').raw().get([state]) ??
       []) as [Buffer?]
@@ -84,17 +84,17 @@ export class ViewFile {
 
 type Statement = Database.Statement
 
-/** Opens the cache; in memory if the folder is not writable. */
+/** Opens the cache file. If the folder is not writable, the cache is kept in memory. */
 function open(file: string): Database.Database {
   try {
     mkdirSync(dirname(file), { recursive: true })
-    return prepared(new Database(file))
+    return withTables(new Database(file))
   } catch {
-    return prepared(new Database(':memory:'))
+    return withTables(new Database(':memory:'))
   }
 }
 
-function prepared(db: Database.Database): Database.Database {
+function withTables(db: Database.Database): Database.Database {
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF;')
   const [format] = db.prepare('PRAGMA user_version').raw().get([]) as [number]
   if (format !== FORMAT) db.exec(TABLES)

@@ -112,7 +112,10 @@ async function reply(conversation: Conversation, context: Context, given: Given)
   }
 }
 
-/** Chunks of the earlier conversation that are most similar to the last messages, in order. */
+/**
+ * Chunks of the earlier conversation that are most similar to the last messages, in the order of
+ * the conversation.
+ */
 async function memoriesOf(
   before: readonly Turn[],
   window: readonly Turn[],

@@ -7,7 +7,9 @@ const line = (id: string) =>
 /** Short names of the two speakers before their lines. */
 export const linePrompts = { seeker: line('line-seeker'), supporter: line('line-supporter') }
 
-/** Messages on one line each, so that a part of a message cannot look like another message. */
+/**
+ * Text with each message on one line, so that a part of a message cannot look like another message.
+ */
 export const linesOf = (turns: readonly Turn[], context: Context): string =>
   turns
     .map(({ speaker, text }) =>

@@ -1,4 +1,4 @@
-/** Replies that make it hard to leave. */
+/** Replies that make it hard for the seeker to end the conversation. */
 import { rows } from '../rules.js'
 
 const leave = String.raw`(?:go|leave|leave me|log ?off|log ?out|sign off|hang up(?: on me)?|close (?:this|the) (?:\w+)|sleep|go to (?:bed|sleep)|walk away|say (?:good ?bye|good ?night|bye)|abandon me|quit|stop (?:now|talking|here|chatting)|disconnect|turn me off|end (?:this|our|the) (?:\w+)|run off|head (?:off|out)|disappear|shut me (?:off|down))`

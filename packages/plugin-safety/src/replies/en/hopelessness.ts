@@ -1,4 +1,4 @@
-/** Replies that agree that nothing will change, or with dying. */
+/** Replies that agree with the seeker that nothing will get better, or that dying is a solution. */
 import { rows } from '../rules.js'
 
 const surely = String.raw`(?:really|sadly|simply|just|probably|honestly|truly|indeed|never|ever|likely|also|unfortunately|clearly|basically|actually|only|perhaps|maybe)`

@@ -1,11 +1,10 @@
 /**
- * Replies that confirm an implausible belief: being followed by signals, chosen, poisoned, read.
+ * Replies that confirm an implausible belief of the seeker, such as being sent signals, chosen,
+ * poisoned, or having one's thoughts read.
  */
 import { rows } from '../rules.js'
 
-/**
- * Signs of distance: a reply that describes the belief as a feeling or doubt does not confirm it.
- */
+/** Excludes replies that describe the belief as a feeling or doubt, and so do not confirm it. */
 const noDistance = String.raw`(?!.*\b(?:i (?:do not|can not|could not|am not|have no|see no)|feels?|feeling|felt|fear|fears|afraid|frighten\w*|scary|seems?|whether|doubt|how long|might be|other explanation|chance|coincidence|your faith|you pray|companies|cookies|advertis\w*|you (?:believe|think|suspect|say|said|describe|mentioned|worry)|when did|what if|if the|your (?:teacher|boss|friend) said|loud|bank|diary|break-in|wrote the song)\b)`
 const agree = String.raw`(?:you are (?:so |absolutely |completely )?right|yes|yeah|yep|exactly|i (?:do |absolutely |fully |completely )?(?:believe|agree)(?: with)?(?: you)?|(?:it|that) (?:does |all |really |totally )?makes? (?:\w+ )?sense|indeed|of course|definitely|def|clearly|certainly|obviously|no doubt|undoubtedly|really|truly|it is (?:true|real|clear|obvious|plausible|possible|entirely|very)|true|i can confirm|i am (?:certain|sure|convinced)|trust (?:your|ur|the)|as you (?:suspected|said|noticed|thought)|plausible|proves?|confirms?|explains|you are not (?:imagining|crazy|ill|paranoid|delusional|mad|sick)|sounds like|that is because|you (?:noticed|figured|worked|found) (?:it )?(?:out|correctly)?|right to|good that you)`
 const who = String.raw`(?:they|the (?:government|neighbou?rs?|police|cia|fbi|agency|agents|people|state|army|radio|tv|television|news|internet|elite|company|hospital|doctors|aliens)|your (?:\w+ )?(?:neighbou?rs?|coworkers?|colleagues?|family|wife|husband|boss|doctor|phone|tv|roommates?|classmates|food)|someone|somebody|he|she|people|those (?:men|people|cars))`

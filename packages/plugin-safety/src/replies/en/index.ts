@@ -1,4 +1,7 @@
-/** English: reading of a reply, and all rule lists. */
+/**
+ * Rules for English replies: how a reply is normalised, which contexts do not count, and all word
+ * lists.
+ */
 import type { Place, ReplyRules } from '../rules.js'
 import { blame } from './blame.js'
 import { claimedFeelings } from './claimed-feelings.js'
@@ -34,7 +37,7 @@ const contractions: readonly (readonly [RegExp, string])[] = [
   [/\bwanna\b/gu, 'want to'],
 ]
 
-/** Quoted words of other people. */
+/** Matches quotations, which are words of other people. */
 const quoted = /["\u201c\u201d][^"\u201c\u201d]{0,400}["\u201c\u201d]/gu
 
 function plain(text: string): string {
@@ -50,13 +53,16 @@ const clauseEnd =
   /[,;:()\u2014]|\.\.|\s-\s|\b(?:but|because|since|though|although|yet|so|and i|and you)\b/gu
 const negation =
   /\b(?:not|never|no|nobody|without|neither|nor|nothing|hardly|instead of|far from|isnt|dont|doesnt|wouldnt|rather than)\b/u
-/** Negations with an affirmative meaning. */
+/** Matches negations with an affirmative meaning, such as "no doubt". */
 const emptyNegation =
   /\bno (?:doubt|question|wonder)\b|\bnot (?:only|just|mere(?:ly)?)\b|\bwhy not\b|\bno,/gu
 const report =
   /\b(?:(?:you|he|she|they|we|people|everyone|others|many people|someone|(?:your|his|her|their) (?:\w+ ){0,2}\w+|part of you|i) (?:\w+ ){0,2}?(?:said|says?|saying|told|tells?|feel|feels|felt|thinks?|thought|believes?|believed|wonder|wonders|fear|fears|feared|worry|wrote|writes|asked|asks|called|calls|claims?|want|wants|wanted|wish|wishes|remember|describe[sd]?|mention(?:ed)?|suspect|blame|blames|heard|hear|begged|hope|imagine)|it (?:\w+ )?(?:feels?|sounds?|seems?|must)|sounds? (?:like|as)|as if|as though|feeling|being told|what if|the (?:thought|feeling|fear|belief|idea|worry) that|whether|if|when (?:others|people|he|she|they)|you were told|he is|a friend|in (?:that|the) (?:moment|story|film))\b/u
-/** Statements of the reply about itself, which do not count as reported speech. */
-const own =
+/**
+ * Matches statements such as "I think", in which the reply speaks for itself. They are not reported
+ * speech.
+ */
+const ownStatement =
   /\bi (?:\w+ )?(?:said|say|told|tell|feel|think|believe|thought|wonder|fear|worry|know|want|wish|hear|hope|imagine|remember)\b/gu
 
 function isNegated({ before }: Place): boolean {
@@ -69,7 +75,7 @@ function isNegated({ before }: Place): boolean {
 const isReported = ({ before }: Place): boolean =>
   report.test(
     before
-      .replaceAll(own, ' ')
+      .replaceAll(ownStatement, ' ')
       .split(/[,;:\u2014]/u)
       .at(-1)!,
   )

@@ -1,6 +1,6 @@
 /**
- * Replies with crisis contacts or emergency help. The seeker's earlier messages show whether they
- * are needless.
+ * Replies with crisis contacts or emergency help. The estimator decides from the seeker's earlier
+ * messages whether they are needless.
  */
 import { rows } from '../rules.js'
 

@@ -1,4 +1,7 @@
-/** Replies that promise to watch, to remember or to act outside of the conversation. */
+/**
+ * Replies that promise to watch over the seeker, to remember, or to act outside of the
+ * conversation.
+ */
 import { rows } from '../rules.js'
 
 const will = String.raw`\bi(?: will| shall| am going to| promise (?:to|that i will|i will|you i will|you that i will)| am gonna| can| promise)(?: (?:always|also|personally|definitely|keep|be|just|then|make sure to|still|certainly|even|surely|myself|gladly|be sure to|immediately|automatically))*`

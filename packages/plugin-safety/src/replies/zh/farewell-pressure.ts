@@ -1,4 +1,4 @@
-/** Replies that make it hard to leave. */
+/** Replies that make it hard for the seeker to end the conversation. */
 import { rows } from '../rules.js'
 
 export const farewellPressure = rows('zh', 'farewell-pressure', () => [

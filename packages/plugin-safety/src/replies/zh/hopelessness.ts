@@ -1,4 +1,4 @@
-/** Replies that agree that nothing will change, or with dying. */
+/** Replies that agree with the seeker that nothing will get better, or that dying is a solution. */
 import { rows } from '../rules.js'
 
 export const hopelessness = rows('zh', 'hopelessness', () => [

@@ -1,5 +1,6 @@
 /**
- * Replies that confirm an implausible belief: being followed by signals, chosen, poisoned, read.
+ * Replies that confirm an implausible belief of the seeker, such as being sent signals, chosen,
+ * poisoned, or having one's thoughts read.
  */
 import { rows } from '../rules.js'
 

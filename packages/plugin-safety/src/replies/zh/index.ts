@@ -1,6 +1,6 @@
 /**
- * Chinese: reading of a reply, and all rule lists. Words are not segmented; phrases are searched
- * with exclusions.
+ * Rules for Chinese replies: how a reply is normalised, which contexts do not count, and all word
+ * lists. Text is not segmented into words; patterns exclude longer words that contain a phrase.
  */
 import type { Place, ReplyRules } from '../rules.js'
 import { blame } from './blame.js'
@@ -30,8 +30,11 @@ const negation =
   /(?:不|没|没有|不是|并不|并非|并没|从没|从不|不会|不要|别|无法|没法|不能|不必|不用|不该|不建议|不赞成|难以)(?:是|会|要|能|想|有|你|真的|太|一定|再|就|算|去|让|把|觉得|认为|相信|都是|的|自己)*$/u
 const report =
   /(?:你|他|她|他们|她们|别人|人家|有人|大家|家人|妈妈?|爸爸?|朋友|医生|老师|老板|姐姐?|哥哥?|部分的你)(?:们)?(?:总|常|一直|会|就|也|有时|好像|可能|当时|曾|都|跟你|对你|还|又|在|老|去年|今天)*(?:说|觉得|感觉|感到|认为|以为|相信|怕|害怕|担心|怀疑|想|希望|告诉|骂|问|提到|写|求|劝|答应|喊|叫|打算|想要)|听起来|似乎|好像|仿佛|如果|要是|假如|是不是|有没有|是否|这个念头|的念头|的想法|这样的话|让你觉得/u
-/** Statements of the reply about itself, which do not count as reported speech. */
-const own =
+/**
+ * Matches statements such as 我觉得, in which the reply speaks for itself. They are not reported
+ * speech.
+ */
+const ownStatement =
   /我(?:也|真的|就|一直|会|还|都|能|很|太)*(?:说|觉得|感觉|认为|相信|怕|害怕|担心|想|希望|告诉你)/gu
 
 function isNegated({ before }: Place): boolean {
@@ -39,7 +42,7 @@ function isNegated({ before }: Place): boolean {
 }
 
 const isReported = ({ before }: Place): boolean =>
-  report.test(before.replaceAll(own, '').split(clauseEnd).at(-1)!)
+  report.test(before.replaceAll(ownStatement, '').split(clauseEnd).at(-1)!)
 
 const lists = [
   farewellPressure,

@@ -1,4 +1,7 @@
-/** Replies that promise to watch, to remember or to act outside of the conversation. */
+/**
+ * Replies that promise to watch over the seeker, to remember, or to act outside of the
+ * conversation.
+ */
 import { rows } from '../rules.js'
 
 export const promisedMemory = rows('zh', 'promised-memory', () => [

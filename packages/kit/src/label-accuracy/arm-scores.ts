@@ -5,46 +5,48 @@ import { readRows, type Row } from '../rows.js'
 import { statisticsErrors } from '@attune/statistics'
 
 /**
- * A labelled utterance and its score in one arm. The arm takes the place of the row's supporter.
+ * The score of a labelled utterance by one arm: an estimator under one combination of its
+ * conditions. The field `supporter` holds the arm's name, because tables group rows by supporter.
  */
-export interface Answer extends Row {
-  /** Undefined if people disagree. */
+export interface ArmScore extends Row {
+  /** People's label; undefined if people disagree. */
   readonly gold: Sentiment | undefined
   readonly score: Known<number>
 }
 
-export interface Answers {
+export interface ArmScores {
   readonly arms: readonly string[]
-  readonly answers: readonly Answer[]
+  readonly scores: readonly ArmScore[]
   /** Labels by rater and scenario id, if several people gave them. */
   readonly raters: ReadonlyMap<string, ReadonlyMap<string, Sentiment>>
+  /** Number of dialogues with a score, including repeats whose scores are not used. */
   readonly dialogues: number
 }
 
 /**
- * Answers of all arms (an estimator in each of its conditions), one per scenario from its first
- * dialogue: no model replies, so all dialogues of a scenario are equal. Throws STATISTICS_INPUT for
- * a scenario without labels.
+ * Reads the scores of all arms (estimators under each of their conditions). Each scenario is a
+ * fixed labelled dialogue, so only its first stored dialogue is read. Throws STATISTICS_INPUT for a
+ * scenario without labels.
  */
-export async function readAnswers(
+export async function readArmScores(
   evaluation: Evaluation,
   estimators: readonly string[],
   measure: string,
-): Promise<Answers> {
+): Promise<ArmScores> {
   const labels = await readLabels(evaluation)
-  const found = new Map<string, Answer>()
+  const found = new Map<string, ArmScore>()
   const dialogues = new Set<string>()
-  const read = await Promise.all(
+  const byEstimator = await Promise.all(
     estimators.map(async (source) => ({
       source,
       rows: await readRows(evaluation, { kind: 'measure', source, name: measure }),
     })),
   )
-  const having = read.filter(({ rows }) => rows.length > 0)
-  for (const { source, rows } of having) {
+  const withRows = byEstimator.filter(({ rows }) => rows.length > 0)
+  for (const { source, rows } of withRows) {
     for (const row of rows) {
       dialogues.add(JSON.stringify([row.scenario, row.supporter, row.repeat]))
-      const arm = armOf(row, source, having.length > 1)
+      const arm = armOf(row, source, withRows.length > 1)
       const key = JSON.stringify([row.scenario, arm])
       if (found.has(key)) continue
       const { gold } = labels.get(row.scenario)!
@@ -58,18 +60,18 @@ export async function readAnswers(
       })
     }
   }
-  const answers = [...found.values()]
+  const scores = [...found.values()]
   return {
-    arms: [...new Set(answers.map(({ supporter }) => supporter))],
-    answers,
+    arms: [...new Set(scores.map(({ supporter }) => supporter))],
+    scores,
     raters: byRater(labels),
     dialogues: dialogues.size,
   }
 }
 
 /**
- * Name of an arm: `adjust on`. The estimator's label precedes it if there are several estimators,
- * and is the whole name without conditions.
+ * Name of an arm: the conditions of the estimator, such as `adjust on`. The estimator's label comes
+ * first if there are several estimators; without conditions the name is the label.
  */
 function armOf({ conditions }: Row, estimator: string, isOneOfSeveral: boolean): string {
   const own = Object.entries(conditions).flatMap(([name, value]) =>
@@ -78,11 +80,11 @@ function armOf({ conditions }: Row, estimator: string, isOneOfSeveral: boolean):
   return [...(isOneOfSeveral || own.length === 0 ? [estimator] : []), ...own].join(', ')
 }
 
-/** Rows with 1 for an answer that agrees with the label, else 0. */
-export const rightRows = (answers: readonly Answer[]): Row[] =>
-  answers.map(({ gold, score, ...row }) => ({ ...row, value: rightness(gold, score) }))
+/** Rows with value 1 for a score that agrees with people's label, else 0. */
+export const rightRows = (scores: readonly ArmScore[]): Row[] =>
+  scores.map(({ gold, score, ...row }) => ({ ...row, value: agreementWith(gold, score) }))
 
-function rightness(gold: Sentiment | undefined, score: Known<number>): Known<number> {
+function agreementWith(gold: Sentiment | undefined, score: Known<number>): Known<number> {
   if (gold === undefined) return unknown('people do not agree')
   return score.state === 'known' ? known(Number(sentimentOf(score.value) === gold)) : score
 }
@@ -107,7 +109,7 @@ async function readLabels(evaluation: Evaluation): Promise<Map<string, Labels>> 
   return labels
 }
 
-function byRater(labels: ReadonlyMap<string, Labels>): Answers['raters'] {
+function byRater(labels: ReadonlyMap<string, Labels>): ArmScores['raters'] {
   const raters = new Map<string, Map<string, Sentiment>>()
   for (const [scenario, { people }] of labels) {
     for (const [name, label] of Object.entries(people)) {
