@@ -39,7 +39,10 @@ export interface Measured<T> {
   readonly took: number
 }
 
-/** Called with the duration and time of a stored answer, and true if it was stored before. */
+/**
+ * Called for each answer with its duration and time. `isRecalled` is true if the answer was already
+ * stored.
+ */
 export type Hear = (kept: Pick<StoredAnswer, 'took' | 'answered'>, isRecalled: boolean) => void
 
 /** Returns stored answers of a unit, or requests and stores them. */
@@ -64,7 +67,7 @@ export class Journal {
     @inject(engineServices.clock) private readonly clock: Pick<Clock, 'date'>,
   ) {}
 
-  /** Answers of a unit. Equal requests of a unit are numbered, so their answers may differ. */
+  /** Answers of one unit. Equal requests of a unit are numbered, since their answers may differ. */
   scope(name: string): ScopedAnswers {
     const times = new Map<string, number>()
     return async <T>(
@@ -123,7 +126,7 @@ export class Journal {
     return { ...turn, promise: listed }
   }
 
-  /** Settles every promise of `own`, from the store or by a request. */
+  /** Resolves every request of `own` with the stored answer or a new one. */
   async #settle<T>(
     own: readonly Own<T>[],
     ask: (open: readonly number[]) => readonly Promise<Measured<T>>[],
@@ -145,7 +148,10 @@ export class Journal {
     })
   }
 
-  /** Requests unclaimed answers, and polls for answers that another process requests. */
+  /**
+   * Requests the answers that this process could claim, and polls for those that another process
+   * requests.
+   */
   async #askOrAwait<T>(
     wanted: readonly Own<T>[],
     ask: (open: readonly number[]) => readonly Promise<Measured<T>>[],

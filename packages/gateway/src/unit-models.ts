@@ -48,8 +48,8 @@ type Kept = Parameters<Hear>
 type ChatOptions = Parameters<ContextModels['chat']>[2]
 
 /**
- * Models and services as one unit calls them: through the journal and, for chat models, in the
- * order of roles and with the schemas that a service accepts.
+ * Models and services as one unit calls them. Calls go through the journal. Chat models get the
+ * order of roles and the form of schema that their service accepts.
  */
 export class UnitModels implements ContextModels {
   readonly #answers: ScopedAnswers
@@ -141,7 +141,7 @@ export class UnitModels implements ContextModels {
     return this.ordered.run((order) => this.#answers(asked, (at) => order(made, at, sent), hear))
   }
 
-  /** Orders a request that all units share by batch. */
+  /** Orders by batch a request that all units share. */
   readonly #later = async (made: Made, request: ChatRequest): Promise<ChatAnswer> => {
     const ground = this.parts.catalogue.ground(made.definition.name)
     const at = sharedKey(digest(chatContent(ground, request)))
@@ -158,7 +158,10 @@ export class UnitModels implements ContextModels {
     }
   }
 
-  /** Reports the duration of a shared request to its caller; the unit's journal does not. */
+  /**
+   * Makes a shared request and reports its duration to the unit that made it, since the unit's own
+   * journal does not.
+   */
   async #timed<T>(ask: () => Promise<Measured<T>>, hear: Hear): Promise<Measured<T>> {
     const measured = await ask()
     hear({ took: measured.took, answered: this.parts.clock.date().toISOString() }, false)
@@ -181,7 +184,7 @@ export class UnitModels implements ContextModels {
   }
 }
 
-/** Time of the first words, which a streamed answer contains. */
+/** Time to the first words of a streamed answer. */
 function firstOf(answer: unknown): Pick<ModelCall, 'first'> {
   const first = (answer as { readonly firstWords?: unknown } | null)?.firstWords
   return typeof first === 'number' && first >= 0 ? { first: Math.round(first) } : {}

@@ -25,8 +25,9 @@ import {
 type AskOnce = (made: Made, at: JournalKey, request: ChatRequest) => Promise<Measured<ChatAnswer>>
 
 /**
- * Requests of a unit that waits for ordered answers. No request parks the unit before all its
- * open requests are answered or ordered, so that simultaneous requests go into one job.
+ * Requests of one unit whose answers are ordered by batch. The unit is parked (it ends until the
+ * answers arrive) only when all its open requests are answered or ordered. So simultaneous requests
+ * go into one job.
  */
 class Asks {
   #open = 0
@@ -78,7 +79,7 @@ export interface DeskParts extends ArrivalParts {
   readonly store: OrderStore
 }
 
-/** A request, and the key under which its answer is stored. */
+/** A request to a model, and the key under which the journal stores its answer. */
 export interface Asked {
   readonly made: Made
   readonly at: JournalKey
@@ -89,7 +90,9 @@ export class BatchDesk {
   readonly #book: OrderBook
   readonly #arrivals: Arrivals
   readonly #wanted = new Map<string, Wanted>()
-  /** Job of each ordered line; undefined while the service's job is unknown. */
+  /**
+   * Job of each ordered request, by line id. Undefined while the service has not confirmed the job.
+   */
   readonly #ordered = new Map<
     string,
     { readonly model: string; readonly job: string | undefined }
@@ -103,7 +106,7 @@ export class BatchDesk {
     this.#arrivals = new Arrivals(parts, this.#book, (order, lines) => this.#note(order, lines))
   }
 
-  /** Creates the request tracker of a unit. */
+  /** Creates the tracker of a unit's requests. */
   ofUnit(scope: string): Asks {
     return new Asks(this, scope)
   }
@@ -120,7 +123,7 @@ export class BatchDesk {
   }
 
   /**
-   * Notes a request that a unit waits for, unless it is already ordered.
+   * Collects a request that a unit waits for, unless it is already ordered.
    *
    * @throws the error of an earlier order if ordering again cannot help
    */
@@ -139,7 +142,7 @@ export class BatchDesk {
   }
 
   /**
-   * Orders all noted requests and returns what is still awaited.
+   * Orders all collected requests, and returns the requests that still wait for answers.
    *
    * @throws the error of the budget or the service; orders placed before the error are kept
    */
@@ -166,8 +169,8 @@ export class BatchDesk {
   }
 
   /**
-   * Claims the lines first, so that two processes never order the same line: the second process
-   * finds it in the order of the first.
+   * Orders requests of one model. Claims the requests first, so that two processes never order the
+   * same one: the second process finds it in the order of the first.
    */
   async #place(made: Made, wanted: readonly Wanted[]): Promise<void> {
     const { store } = this.parts

@@ -37,7 +37,7 @@ const byConnection: readonly (readonly [
     (at) => `the certificate of ${at} is not trusted`,
   ],
   [/^(UND_ERR_DESTROYED|UND_ERR_CLOSED)$/, 'CLOSED', () => 'the connections are closed'],
-  // Only a key can contain a character that HTTP headers do not allow; everything else is
+  // Only the API key can contain characters that HTTP headers do not allow: all other headers are
   // generated.
   [
     /^UND_ERR_INVALID_ARG$/,

@@ -94,9 +94,7 @@ const withoutInputs = (said: unknown): unknown =>
       })
     : said
 
-/**
- * Names of members that contain the kind of a failure, and of objects that contain such members.
- */
+/** Names of members that contain an error code, and of objects that contain such members. */
 const kinds = [
   'code',
   'type',
