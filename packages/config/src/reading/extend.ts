@@ -11,8 +11,8 @@ import { type FoundConfig, readConfigFile } from './find.js'
 import { requireTrustedPlugin } from '../plugins/trust.js'
 
 /**
- * Keys of an evaluation that exclude each other: writing one removes the other from an extended
- * config.
+ * Keys of an evaluation that exclude each other. If a config has one of them, the others are
+ * removed from the config that it extends.
  */
 const alternatives = [
   ['simulator', 'simulators'],
@@ -20,12 +20,13 @@ const alternatives = [
 ] as const
 
 /**
- * Merges a config over an extended one. Maps merge by key; any other value in `over` replaces the
- * value in `base`, as does a map with another component or provider. An empty value removes an
- * inherited entry.
+ * Merges a config over the one that it extends. Maps merge by key. Any other value in `over`
+ * replaces the value in `base`; so does a map with another component or provider. An empty value
+ * removes the entry of `base`.
  */
 export function merge(base: Written, over: Written): Written {
-  // A list of entries is a mistake, which is reported at its position.
+  // In place of a mapping, a list of entries is a mistake. It is kept, so that it is reported at
+  // its position.
   if (base.kind === 'list' && holdsEntries(base.path)) return base
   const below = longForm(base)
   if (isAnother(base, over) || over.kind !== 'map' || below.kind !== 'map') return over
@@ -40,7 +41,10 @@ export function merge(base: Written, over: Written): Written {
   return Written.map(merged, over)
 }
 
-/** True if `use` or `provider` differ: the other members of the extended map then do not apply. */
+/**
+ * True if the two name different components or providers (`use`, `provider`). The options of the
+ * extended entry then do not apply.
+ */
 function isAnother(base: Written, over: Written): boolean {
   const differ = (one?: string, other?: string) =>
     one !== undefined && other !== undefined && one !== other
@@ -50,11 +54,11 @@ function isAnother(base: Written, over: Written): boolean {
   )
 }
 
-/** Location of a plugin's preset, such as `extends: sage/paper`. */
+/** Location of a preset of a plugin, named as in `extends: sage/paper`. */
 type LocatedPreset =
   | {
       readonly file: string
-      /** Package to load as a plugin; undefined if the config names the plugin itself. */
+      /** Package to load as a plugin. Undefined if the config names the plugin itself. */
       readonly plugin?: string
     }
   | { readonly why: string; readonly fix?: string }
@@ -80,8 +84,8 @@ async function locatePreset(
 }
 
 /**
- * File of the plugin with this name. A plugin that cannot be loaded is reported later, when plugins
- * are loaded.
+ * File of the plugin with this name. Undefined if it cannot be loaded, which is reported when
+ * plugins are loaded.
  */
 async function ownPlugin(name: string, plugins: readonly Written[]): Promise<string | undefined> {
   for (const { text, place } of plugins) {
@@ -127,7 +131,7 @@ export async function readConfig(found: FoundConfig): Promise<WrittenConfig> {
   return { file: found.file, root: await readLayers(found, { files: [], plugins: [] }) }
 }
 
-/** Files that lead to the current one, and their plugins. */
+/** Configs that extend the current one, directly or indirectly: their files and plugins. */
 interface Above {
   readonly files: readonly string[]
   readonly plugins: readonly Written[]

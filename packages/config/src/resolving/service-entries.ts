@@ -1,4 +1,4 @@
-/** Services of a config: replaced or configured ones, and the plugins' own. */
+/** Services of a config: those that the config replaces or configures, and those of the plugins. */
 import { type Component } from '@attune/core'
 import { AttuneError } from '@attune/core/internal'
 import { type Entry, pathText, suggestion, tokenName, tokensOf } from '@attune/core/runtime'
@@ -8,12 +8,12 @@ import { Written } from '../written/written.js'
 
 export class ServiceEntries {
   /**
-   * Entries by name; undefined during resolution. A circular dependency is reported when the
-   * component is created.
+   * Entries by name. Undefined while an entry is being resolved. A circular dependency is reported
+   * when the component is created.
    */
   readonly #entries = new Map<string, Entry<'service'> | undefined>()
   readonly #scope: ConfigScope
-  /** Services that the config writes, by the name of the service. */
+  /** Services in the config, by the name of the service. */
   readonly placed: ReadonlyMap<string, Entry<'service'>>
 
   constructor(
@@ -47,8 +47,8 @@ export class ServiceEntries {
   }
 
   /**
-   * The plugin's own service with its defaults, which are not listed among the config's defaults
-   * since the config does not mention it.
+   * The plugin's own service with its defaults. These are not listed among the defaults of the
+   * config, which does not mention the service.
    */
   #own(name: string): Entry<'service'> | undefined {
     if (!this.#scope.registry.names('service').includes(name)) return undefined

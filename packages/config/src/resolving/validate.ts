@@ -12,14 +12,14 @@ import { checkAddress } from './settle.js'
 import { configShape, type EntryPlace } from './shape.js'
 
 /**
- * A schema is compiled to code before use, which takes longer than the check. Parts for missing
- * keys are therefore omitted.
+ * A schema is compiled to code before it is used, which takes longer than the check itself. Parts
+ * for keys that the config does not have are therefore omitted.
  */
 type Schema = Readonly<Record<string, unknown>>
 
 /**
- * Removes parts of the schema that do not apply to this value. Maps keep their keys, with the data
- * that messages need. The result finds the same mistakes and fills in the same defaults.
+ * Removes the parts of a schema that do not apply to this value. All keys of maps stay, with the
+ * data for messages. The reduced schema finds the same mistakes and fills in the same defaults.
  */
 export const neededFor = (schema: object, value: Json): object => needed(schema as Schema, [value])
 
@@ -45,7 +45,10 @@ function needed(schema: Schema, values: readonly Json[]): Schema {
   }
 }
 
-/** Defaults count as values, since nested defaults are filled in too. */
+/**
+ * Schema of a member. Its default counts as value if it is missing, since defaults in it are filled
+ * in too.
+ */
 function neededOrNamed(schema: Schema, values: readonly Json[]): Schema {
   if (values.length > 0) return needed(schema, values)
   if ('default' in schema) return needed(schema, [schema['default'] as Json])
@@ -53,12 +56,12 @@ function neededOrNamed(schema: Schema, values: readonly Json[]): Schema {
 }
 
 /**
- * A config with a valid outer form. Invalid parts were removed and are reported at the end with all
- * other mistakes.
+ * A config whose keys outside of entries and models are valid. Invalid parts were removed, and are
+ * reported at the end with all other mistakes.
  */
 export interface ValidConfig extends WrittenConfig {
   /**
-   * The config with the removed parts: a name that is written there exists, even if its definition
+   * The config including the removed parts. A name in it counts as existing even if its definition
    * is wrong.
    */
   readonly original: Written
@@ -67,7 +70,7 @@ export interface ValidConfig extends WrittenConfig {
   readonly loaders: readonly PluginLoader[]
 }
 
-/** Keys of a config that packages besides the core define. */
+/** Keys of a config that packages other than the core define. */
 type Brought = Pick<ValidConfig, 'sections' | 'loaders'>
 
 /** Checks everything except entries and models, which depend on plugins. */
@@ -96,7 +99,8 @@ export function validateConfig(
 const entryShape = (slot: EntryPlace): object => {
   if (slot === 'model') return { type: 'object' }
   const expected = 'the name of a component, or a map with "use"'
-  // Empty: it removes an inherited entry, or the resolution of entries reports it.
+  // An empty entry is allowed: it removes an entry of the extended config, or is reported when
+  // entries are resolved.
   return {
     type: slot.startsWith('mapped') ? ['string', 'object', 'null'] : ['string', 'object'],
     expected,
@@ -104,8 +108,8 @@ const entryShape = (slot: EntryPlace): object => {
 }
 
 /**
- * Finds literal keys, and addresses that contain one. They are never printed and are removed from
- * further checks.
+ * Finds literal keys, and addresses that contain a key. They are reported without their text and
+ * excluded from all further checks.
  */
 function literalKeys(written: Written, problems: Problems): Written[] {
   if (/^https?:/i.test(written.text ?? '')) checkAddress(problems, written.text ?? '', written)
