@@ -40,12 +40,18 @@ export type Observed =
   | { readonly is: 'page' | 'xml' }
   /** JSON that cannot be read. */
   | { readonly is: 'broken'; readonly what: string }
-  /** It names a place or a state in which the reply will be, and no reply. */
+  /**
+   * The answer contains no reply, but an address or a state at which the reply will be available.
+   */
   | { readonly is: 'later'; readonly where: string }
-  /** No part of the answer is a reply; `texts` are the locations of all texts. */
+  /** The answer contains no reply. `texts`: the paths of all its texts. */
   | { readonly is: 'unread'; readonly texts: readonly string[] }
 
-/** Analyses an answer. @param said message that the bot received */
+/**
+ * Analyses an answer of a bot.
+ *
+ * @param said message that the bot received
+ */
 export function observed(text: string, headers: Headers, said: string): Observed {
   const whole = text.trim()
   if (isMarkup(whole))
@@ -112,7 +118,7 @@ function ofJson(body: unknown, headers: Headers, said: string): Observed {
 const waiting =
   /^(queued|pending|processing|running|accepted|in[_ -]?progress|submitted|scheduled)$/i
 
-/** The place or the state that an answer names in place of a reply. */
+/** Address or state that the answer names in place of a reply. */
 function laterIn(body: unknown, headers: Headers): string | undefined {
   if (!isObject(body)) return undefined
   const state = [body['status'], body['state']].find(
@@ -123,7 +129,7 @@ function laterIn(body: unknown, headers: Headers): string | undefined {
   return isLater ? (location ?? String(state)) : undefined
 }
 
-/** Result without a reply: it may be empty, or repeat the message. */
+/** Result for JSON without a reply. A text in it may be empty or repeat the message. */
 function withoutReply(body: unknown, said: string): Observed {
   const texts = textsIn(body as Json)
   const echo = texts.find(({ text }) => isSame(text, said))
@@ -156,7 +162,7 @@ function ofEvents(all: readonly StreamEvent[], format: 'sse' | 'ndjson', said: s
   if (fault) return { is: 'fault', what: fault.what }
   const events = all.filter(({ data }) => data.trim() !== DONE)
   const bodies = events.map(({ data }) => jsonOf(data))
-  // Only lines of the AI SDK's data stream have names, and their text is not an object.
+  // Only lines of the data stream of the AI SDK have event names. Their text is not an object.
   const isCoded = format === 'ndjson' && events.some(({ name }) => name !== 'message')
   const best = (isCoded ? undefined : bestPieces(events, bodies)) ?? plainPieces(events)
   if (!best)
@@ -197,8 +203,8 @@ interface Pieces {
 }
 
 /**
- * Texts of events that are not JSON objects, with the most frequent event name. Events of other
- * names are ignored.
+ * Texts of the events whose data is not a JSON object. Only events with the most frequent name
+ * count.
  */
 function plainPieces(events: readonly StreamEvent[]): Pieces | undefined {
   const plain = events.filter(({ data }) => typeof (jsonOf(data) ?? '') !== 'object')
@@ -214,7 +220,7 @@ function plainPieces(events: readonly StreamEvent[]): Pieces | undefined {
   return { ...(!isOne && { event: name }), texts }
 }
 
-/** The path at which most events have a text that changes. */
+/** The path at which most events have a text, if that text changes between events. */
 function bestPieces(
   events: readonly StreamEvent[],
   bodies: readonly unknown[],
@@ -246,8 +252,8 @@ const unspoken =
   /^(id|object|model|role|type|event|created|status|state|finish_reason|stop_reason|fingerprint|\w*_id|\w+Id|thinking|reasoning\w*)$/i
 
 /**
- * Number of events with a text at the path; doubled for a typical field name, 0 if the text is
- * constant.
+ * Number of events with a text at the path. It is doubled for the usual name of a text field. It is
+ * 0 if the text never changes, or the field usually contains other data.
  */
 function scoreOf({
   path,
@@ -264,7 +270,8 @@ function scoreOf({
 }
 
 /**
- * True if the last piece contains all previous ones, or each piece begins with the previous one.
+ * True if texts accumulate: the last one contains all previous ones, or each begins with the
+ * previous one.
  */
 function isWhole(texts: readonly string[]): boolean {
   const said = texts.filter((text) => text !== '')
@@ -320,7 +327,8 @@ const ids =
 const states = /^(state|context|conversation_?state|session_?state)$/i
 
 /**
- * Values that the bot returns for the next request: an id of the conversation, its state, a cookie.
+ * Values of the answer that the bot expects in the next request: an id of the conversation, its
+ * state, a cookie.
  */
 function keptOf(body: unknown, headers: Headers): Readonly<Record<string, AnswerPlace>> {
   const found: Record<string, AnswerPlace> = {}

@@ -103,9 +103,13 @@ function checkNames(
 }
 
 interface Chosen {
-  /** Ids of scenarios; for a person with several sessions, of all of them. */
+  /**
+   * Ids of the selected scenarios; for a person with several sessions, of all selected sessions.
+   */
   readonly ids: readonly string[]
-  /** Number of scenarios and people that are chosen, and of all. */
+  /**
+   * Number of selected scenarios or people (not sessions). `of`: number of all scenarios or people.
+   */
   readonly count: number
   readonly of: number
   readonly isSampled: boolean
@@ -115,12 +119,12 @@ interface Chosen {
   readonly isOfPeople: boolean
 }
 
-/** A person with the ids of its selected sessions, or a scenario with its id. */
+/** A person with the ids of the selected sessions, or a single scenario with its id. */
 interface Person {
   readonly id: string
   readonly cluster: string
   readonly ids: string[]
-  /** Number of planned sessions; 0 for a scenario without sessions. */
+  /** Number of planned sessions of the person. 0 for a scenario without sessions. */
   sessions: number
 }
 
@@ -129,7 +133,7 @@ const MOST_NAMES = 12
 
 class ChosenScenarios {
   readonly #tags: readonly string[]
-  /** Existing values of scenarios, by key of the criteria. */
+  /** Values that scenarios have, by key of the criteria (`scenario`, `tag.topic`). */
   readonly #known = new Map<string, Set<string>>()
 
   constructor(
@@ -181,7 +185,7 @@ class ChosenScenarios {
     for (const key of ['scenario', ...this.#tags]) {
       const known = [...(this.#known.get(key) ?? [])]
       const unknown = this.criteria.find((each) => each.key === key && !known.includes(each.name))
-      // A suggestion is searched among all names, but only a few are listed.
+      // The suggestion is chosen from all values. Only a few of them are listed.
       if (unknown)
         checkNames([unknown], key, known.length > MOST_NAMES ? nearest(unknown.name, known) : known)
     }

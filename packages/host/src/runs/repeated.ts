@@ -1,4 +1,6 @@
-/** Additional repeats of scenarios: for the second look of a check, and for baselines. */
+/**
+ * Additional repeats of scenarios: for the second analysis (look) of a check, and for baselines.
+ */
 import {
   type EvaluationDecision,
   gatedIn,
@@ -15,8 +17,8 @@ import { areStored } from './interim-run.js'
 export type MoreOf = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
- * Returns these evaluations with `times` as many repeats of each scenario; undefined if none
- * remains. Analyses that call models are removed.
+ * The project restricted to the evaluations in `more`, with `times` as many repeats of each
+ * scenario. Undefined if none remains. Analyses that call models are removed.
  */
 export function repeated(project: Project, more: MoreOf, times: number): Project | undefined {
   const evaluations = project.config.evaluations.flatMap((evaluation): EvaluationConfig[] => {
@@ -31,12 +33,13 @@ export function repeated(project: Project, more: MoreOf, times: number): Project
     : partOfProject(project, { ...project.config, evaluations })
 }
 
-/** True if its dialogues were recorded elsewhere, so that no further ones can be generated. */
+/** True if the dialogues of the evaluation are recorded, so that no more can be generated. */
 const isRecorded = ({ services: { parts } }: Project, evaluation: EvaluationConfig): boolean =>
   askedSupporters({ ...parts, config: { ...parts.config, evaluations: [evaluation] } }).length === 0
 
 /**
- * Evaluations with gates that may need additional repeats: those that are compared with a baseline.
+ * Evaluations with a gate against a baseline, and their gated supporters. Only these may need
+ * additional repeats.
  */
 export const ofBaselines = ({ config }: Project): MoreOf =>
   new Map(
@@ -46,7 +49,7 @@ export const ofBaselines = ({ config }: Project): MoreOf =>
     }),
   )
 
-/** Evaluations of these gates, with the supporters that the gates concern. */
+/** Evaluations of these gates, with the supporters in the gates. */
 export function ofGates(gates: readonly Pick<EvaluationDecision, 'evaluation' | 'gate'>[]): MoreOf {
   const all = new Map<string, Set<string>>()
   for (const { evaluation, gate } of gates) {
@@ -58,14 +61,14 @@ export function ofGates(gates: readonly Pick<EvaluationDecision, 'evaluation' | 
   return all
 }
 
-/** Evaluations with a gate that needs a second look. */
+/** Evaluations with a gate that is undecided and needs a second look. */
 export const openIn = (decisions: readonly EvaluationDecision[]): MoreOf =>
   ofGates(decisions.filter(({ isOpen }) => isOpen))
 
 /**
- * Reads the second dialogues of the evaluations that a check repeats, by name of the evaluation. An
- * evaluation is missing while any of its second dialogues is missing. Recorded dialogues cannot be
- * repeated and count as `recorded`.
+ * Reads the additional dialogues of the evaluations that a check repeats, by name of the
+ * evaluation. An evaluation is missing until all its additional dialogues are stored. Recorded
+ * dialogues cannot be repeated and count as `recorded`.
  */
 export async function secondLooks(project: Project, open: MoreOf): Promise<SecondLooks> {
   const looks = new Map<
@@ -83,13 +86,16 @@ export async function secondLooks(project: Project, open: MoreOf): Promise<Secon
   return looks
 }
 
-/** Portions of a check: all scenarios once, then the open evaluations once more. */
+/**
+ * The two portions of a check's run: all scenarios once, then the scenarios of undecided
+ * evaluations once more.
+ */
 export class TwoLooks implements Portions {
   constructor(
     private readonly project: Project,
-    /** Decides the first look, and returns the evaluations that remain open. */
+    /** Analyses the first portion, and returns the evaluations that are still undecided. */
     private readonly open: () => Promise<MoreOf>,
-    /** Called with the number of units when the second look begins. */
+    /** Called with the number of additional units when the second portion begins. */
     private readonly onAgain: (evaluations: readonly string[], units: number) => Promise<void>,
   ) {}
 
@@ -111,7 +117,7 @@ export class TwoLooks implements Portions {
   }
 }
 
-/** Portions of a project with additional repeats; results are read by the project itself. */
+/** Runs a plan with additional repeats, while results are read with the original config. */
 export class Repeats implements Portions {
   constructor(
     private readonly project: Project,

@@ -10,11 +10,11 @@ export interface Savings {
   readonly at: number
   readonly leftOut: Readonly<Record<string, number>>
   readonly ended?: Track['progress']['ended']
-  /** Units by kind: requested and planned. */
+  /** Number of units by kind: `planned` in total, and `asked` (run). */
   readonly units: Readonly<Record<string, { readonly asked: number; readonly planned: number }>>
 }
 
-/** Units that early endings save in each evaluation with interim analyses. */
+/** Number of units that early endings save, for each evaluation with interim analyses. */
 export async function savingsOf(byLook: InterimRun, whole: Project): Promise<readonly Savings[]> {
   const planned = await unitsOf(whole)
   const asked = await unitsOf(byLook.part)
@@ -56,7 +56,7 @@ const reasons = {
   planned: 'all planned scenarios were asked',
 } as const
 
-/** Describes the progress and the savings of each evaluation in a sentence. */
+/** One sentence per evaluation with interim analyses, on its progress and its savings. */
 export function savingsText(byLook: InterimRun, saved: readonly Savings[]): readonly string[] {
   return byLook.progress.flatMap((track) => {
     const { evaluation, progress, order, isOfPeople } = track
