@@ -25,11 +25,10 @@ import { indexed, indexedAs } from './results/slots.js'
 import { repeatedNotices } from './results/repeated-scenarios.js'
 import { callsService, identityNotices, unaskedFor } from './results/supporter-identity.js'
 
-// Finds groups by reference without walking a plan from its start each time.
+// Finds groups by reference. Consecutive searches continue one walk of the plan, since references
+// arrive approximately in its order.
 
-/**
- * Number of passed scenarios that are cached: groups arrive approximately in the order of the plan.
- */
+/** Number of scenarios behind the current position of the walk that are cached. */
 const AT_HAND = 4096
 
 class GroupFinder {
@@ -57,8 +56,8 @@ class GroupFinder {
 }
 
 /**
- * Walks forward through the scenarios of a source, and restarts for a scenario that is no longer
- * cached.
+ * Walks forward through the scenarios of a source. For a scenario that is neither ahead nor cached,
+ * the walk restarts.
  */
 export class ScenarioWalk {
   #walk: AsyncGenerator<ScenarioSlot> | undefined
@@ -95,7 +94,7 @@ export class ScenarioWalk {
     }
   }
 
-  /** Advances a walk. After an error, the next search restarts. */
+  /** Advances the walk. After an error, the next search begins a new walk. */
   async #next(walk: AsyncGenerator<ScenarioSlot>): Promise<IteratorResult<ScenarioSlot, unknown>> {
     try {
       return await walk.next()
@@ -115,7 +114,7 @@ export class ScenarioWalk {
 export interface RunOptions {
   readonly observers?: readonly Observer[]
   readonly stopAfter?: number
-  /** Called with the error of an observer, which is then removed. */
+  /** Called with the error of an observer. The observer is then removed. */
   onObserverError?(error: unknown): void
 }
 
@@ -134,12 +133,14 @@ export class Session {
   }
 
   /**
-   * Counts the units of all evaluations. Reads scenarios and makes no calls. `look` is called with
-   * every unit, and true if it is open.
+   * Counts the units of all evaluations. Reads scenarios and makes no calls. `onUnit` is called
+   * with every unit.
    */
-  async plan(look: (unit: Unit, isOpen: boolean) => void = () => {}): Promise<PlannedEvaluation[]> {
+  async plan(
+    onUnit: (unit: Unit, isOpen: boolean) => void = () => {},
+  ): Promise<PlannedEvaluation[]> {
     const planned: CountedEvaluation[] = []
-    for (const plan of this.plans) planned.push(await countUnits(plan, this.parts.store, look))
+    for (const plan of this.plans) planned.push(await countUnits(plan, this.parts.store, onUnit))
     const isOpen = planned.some(({ units }) => Object.values(units).some(({ open }) => open > 0))
     const done = isOpen ? [] : await this.results.analysed()
     return planned.map(({ units, ...each }, at) => {
@@ -149,8 +150,7 @@ export class Session {
   }
 
   /**
-   * Number of units that a run settles, including analyses. A plan that is in the index is not
-   * walked again.
+   * Number of units in a run, including analyses. A plan that is in the index is not walked again.
    */
   async total(): Promise<number> {
     let units = 0
@@ -170,7 +170,8 @@ export class Session {
     return this.parts.startRun({
       observers,
       onObserverError,
-      // Twice the concurrency, since some groups are being saved.
+      // Maximum number of groups: twice the number of concurrent units, since the results of some
+      // groups are being saved.
       limits: {
         units: this.config.concurrency,
         groups: 2 * this.config.concurrency,
@@ -214,7 +215,7 @@ export class Session {
     }
   }
 
-  /** Notices of supporters without a known version, and of repeated scenarios. */
+  /** Notices on supporters without a known version, and on repeated scenarios. */
   async unnamed(): Promise<readonly Notice[]> {
     this.#repeated ??= repeatedNotices(this.plans)
     return [...(await identityNotices(this.plans, this.parts)), ...(await this.#repeated)]
@@ -226,8 +227,8 @@ export class Session {
   }
 
   /**
-   * True if an estimator or judge may call a service from its code, whose answers may change while
-   * its files stay the same.
+   * True if an estimator or judge may call a service from its code. The answers of the service may
+   * change while the code stays the same.
    */
   mayMove(entry: Entry): boolean {
     return callsService(entry, this.parts)
@@ -237,7 +238,7 @@ export class Session {
     return this.parts.store.close()
   }
 
-  /** Identity of an entry without the generation of a supporter. */
+  /** Identity of an entry without the changes that `--fresh` and reported versions make. */
   lastingIdentity(entry: Entry): Identity {
     return lastingIdentity(entry, this.parts)
   }

@@ -123,14 +123,14 @@ export async function analyse(
   }
 }
 
-/** Removes claims of sentences that the analysis left out. */
+/** Removes the claims of sentences that the findings no longer contain. */
 function withoutUnsaid({ stated, ...findings }: Findings): Findings {
   const said = new Set(findings.sentences)
   const kept = Object.entries(stated ?? {}).filter(([sentence]) => said.has(sentence))
   return kept.length === 0 ? findings : { ...findings, stated: Object.fromEntries(kept) }
 }
 
-/** Claims whose clusters are people. */
+/** Wraps `claims` so that clusters are called people in their texts. */
 const peopleClaims = (claims: Claims): Claims => ({
   ask: (comparisons) => claims.ask(comparisons).map(claimInPeople),
 })
@@ -154,7 +154,10 @@ function undrawable(call: PluginCall, at: number, figure: Figure, why: string): 
   return new AttuneError('RESULT_SHAPE', details, call.place ? { place: call.place } : {})
 }
 
-/** Notes below each table of an evaluation, since a table may be printed separately. */
+/**
+ * Notes that each table of an evaluation gets. Every table has them, since a table may be printed
+ * alone.
+ */
 export function notesOf(
   { config }: EvaluationPlan,
   failed: readonly Probed[],
@@ -192,8 +195,8 @@ export const withNotes = (found: Found, notes: readonly Note[]): Found => {
 }
 
 /**
- * An analysis of an evaluation. Findings are stored like other results, and reused as long as the
- * analysis and everything that it reads are unchanged.
+ * An analysis of an evaluation. Its findings are stored like other results, and are reused while
+ * the analysis and everything that it reads are unchanged.
  */
 export interface AnalysisOf {
   readonly plan: EvaluationPlan
@@ -206,7 +209,10 @@ type Kept = Pick<Found, 'findings' | 'claims' | 'offline'>
 
 const keptOf = ({ findings, claims, offline }: Found): Kept => ({ findings, claims, offline })
 
-/** Stored findings during one reading of all evaluations, whose states are computed once. */
+/**
+ * Access to stored findings during one reading of all evaluations. The digest of each evaluation's
+ * results is computed once.
+ */
 export class StoredAnalyses {
   readonly #states = new Map<EvaluationPlan, Promise<string>>()
 
@@ -283,7 +289,10 @@ export class StoredAnalyses {
     return state
   }
 
-  /** Digest of all slots of an evaluation, with the keys and statuses of their units. */
+  /**
+   * Digest of the results of an evaluation: all positions of its plan, with the keys and statuses
+   * of their units.
+   */
   async #read(plan: EvaluationPlan): Promise<string> {
     const hash = createHash('sha256').update(plan.digest)
     const { id } = await indexedAs(plan, this.store.index)

@@ -35,8 +35,8 @@ export interface Archive {
   /** Scenarios in order, as far as they are generated. */
   scenarios(): AsyncIterable<Scenario>
   /**
-   * Slots of the dialogues and pairs that begin at these places, by place. Other places are
-   * missing.
+   * Positions of the dialogues and pairs that begin at these places, by place. Places at which none
+   * begins are missing.
    */
   slotsAt(places: readonly number[]): Promise<ReadonlyMap<number, readonly PlacedSlot[]>>
   /** Stored units with these keys, including people's decisions on findings. */
@@ -137,7 +137,10 @@ function withDecisions(
   )
 }
 
-/** Approximate number of slots of a dialogue and its pairs, used as the page size. */
+/**
+ * Approximate number of index rows (slots) of one dialogue with its readings and pairs. Used as
+ * page size.
+ */
 const NEAR = 16
 
 async function slotsAt(
@@ -158,7 +161,7 @@ async function slotsAt(
       else if (open[0] && !beginsAnother(open[0], slot)) open.push(slot)
       else {
         open = []
-        // A distant dialogue is read in a separate query.
+        // A dialogue farther away is read in a query of its own.
         if (next === inOrder.length || inOrder[next]! > slot.place + NEAR) break
       }
     }
@@ -167,8 +170,8 @@ async function slotsAt(
 }
 
 /**
- * True if a slot begins another dialogue or pair. A dialogue includes its readings, a pair both
- * showings.
+ * True if the slot begins another dialogue or pair. The slots of a dialogue include the estimators
+ * and judges that read it; those of a pair include both orders of presentation.
  */
 function beginsAnother(first: PlacedSlot, next: PlacedSlot): boolean {
   if (first.kind !== 'pair') return next.kind === 'simulate' || next.kind === 'pair'
@@ -225,6 +228,6 @@ export async function stateOf(
   })
 }
 
-/** Plugins are part of the digests of the plans. */
+/** The plugins are omitted, since the digests of the plans include them. */
 const written = ({ models, ...config }: ResolvedConfig): string =>
   JSON.stringify({ ...config, plugins: [], models: [...models] })

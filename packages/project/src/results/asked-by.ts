@@ -19,8 +19,8 @@ import {
   type SupporterIdentity,
 } from './supporter-identity.js'
 
-// Determines the stamps of supporters before planning: supporters report their versions, and a
-// check starts afresh with supporters that cannot.
+// Determines the stamps of supporters before planning. A stamp is a part of the key of replies.
+// Supporters report their versions; for supporters that cannot, a check requests new replies.
 
 /** Reason why a project is opened: a run, or a check. */
 export interface Purpose {
@@ -67,8 +67,8 @@ interface Asking extends AskingParts {
 }
 
 /**
- * Stamp by the supporter's reported version. Undefined if the config states the version, or if
- * nothing does and a run accepts any version.
+ * Stamp with the version that the supporter reports. Undefined if the config states the version, or
+ * if the version is unknown and a run accepts any.
  */
 async function namedStamp(entry: SupporterEntry, asking: Asking): Promise<Stamp | undefined> {
   const naming = namingOf(entry, asking)
@@ -101,10 +101,13 @@ async function isAsInBaseline(
   return identity && asking.test(entry, identity)
 }
 
-/** Stamp of a check: that of an unfinished check with the same id, otherwise a new one. */
+/**
+ * Stamp of a check: the stamp of the last check if that has the same id and is unfinished, else a
+ * new one.
+ */
 function begunCheck({ purpose: { check }, last, clock }: Asking): Stamp {
   const isSame = check !== undefined && last?.check === check
-  // Replies that `run` requested for a check have not been decided by any check.
+  // The last check is also continued if `run` requested its replies and no check has used them.
   if (isSame && (!last.isOver || last.stamp.begun === undefined)) return last.stamp
   return { ...(check !== undefined && { check }), begun: clock.date().toISOString() }
 }

@@ -46,7 +46,7 @@ import { recordedGrades } from './recorded-grades.js'
 import { pricesOf } from './times.js'
 import { indexedAs, indexedGroups } from './slots.js'
 
-/** Facts about an evaluation that its plan does not contain. */
+/** Facts that readings of an evaluation need besides its plan. */
 export type ReadingFacts = Pick<ResolvedConfig, 'seed' | 'statistics' | 'models'> &
   Pick<Evaluation, 'gives' | 'allSupporters' | 'readers' | 'played' | 'known'> & {
     grades?(evaluation: Evaluation): Promise<readonly ScoreGrade[]>
@@ -175,7 +175,9 @@ async function* readGroups(
 const generatedIn = ({ scenario }: Group<Keyed>): readonly Keyed[] =>
   'scenario' in scenario ? [] : [scenario.generate]
 
-/** Units of dialogues, and of their readers with the labels. */
+/**
+ * Units of dialogues, with the estimators and judges that read them. `labels` restricts the latter.
+ */
 const unitsOfDialogues = (
   group: Group<Keyed>,
   labels: readonly string[] | undefined,
@@ -278,15 +280,17 @@ function* dialoguesOf(
   }
 }
 
-/** One combination of readings of a dialogue, with one result per label. */
+/**
+ * One combination of variants of the estimators and judges of a dialogue, one variant per label.
+ */
 interface Combined {
   readonly conditions: Conditions
   readonly readings: ReadonlySet<ReadingUnit<Keyed>>
 }
 
 /**
- * All combinations of varied readings. A reader of a varied result is combined with that result
- * only.
+ * All combinations of variants of the estimators and judges. A component that reads the result of
+ * another one occurs only together with the variant that it read.
  */
 const combinations = (
   conditions: Conditions,

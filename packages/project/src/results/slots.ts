@@ -1,4 +1,8 @@
-/** Stores the positions of units in the index while a plan is walked. */
+/**
+ * Writes the positions of a plan's units to the index, in reading order, and restores the groups
+ * from it without planning again. A slot is the position of one unit: its scenario, repeat,
+ * supporter and label.
+ */
 import { createHash } from 'node:crypto'
 import { AttuneError } from '@attune/core/internal'
 import type {
@@ -17,8 +21,8 @@ import type { Index, IndexedPlan, IndexedUnit, PlacedSlot, PlanEnd } from '@attu
 const PAGE = 512
 
 /**
- * Yields the groups of a plan. After the last one, the index has their slots; a plan that was left
- * early has no slots.
+ * Yields the groups of a plan, and writes their slots to the index meanwhile. If the caller stops
+ * early, the slots do not count, and the next walk writes them again.
  */
 export async function* indexed(plan: EvaluationPlan, index: Index): AsyncGenerator<Group> {
   const { id, end } = await index.plan(plan.config.name, plan.digest)
@@ -28,11 +32,15 @@ export async function* indexed(plan: EvaluationPlan, index: Index): AsyncGenerat
     yield group
   }
   if (end === undefined) return void (await walk.end())
-  // The source returns other scenarios than before, although the config is unchanged.
+  // The source returned other scenarios than before, although the config is unchanged. The slots
+  // are discarded.
   if (end.checksum !== walk.checksum()) await index.forgetPlan(id)
 }
 
-/** Id of a plan in the index, and its end. If the index lacks the slots, the plan is walked. */
+/**
+ * Id of a plan in the index, and data on its end. If the index lacks the slots, they are written
+ * first.
+ */
 export async function indexedAs(
   plan: EvaluationPlan,
   index: Index,
@@ -129,8 +137,8 @@ type About = Pick<IndexedUnit, 'supporter' | 'other' | 'shownFirst' | 'condition
 type Draft = { -readonly [Name in keyof IndexedUnit]: IndexedUnit[Name] }
 
 /**
- * Reduces a scenario, since slots wait for their page and should not keep whole scenarios in
- * memory.
+ * Copy of a scenario with its id, language, cluster and tags. Slots are kept in memory until a page
+ * is saved, so they must not hold whole scenarios.
  */
 function briefly({
   id,
@@ -146,13 +154,13 @@ function briefly({
   }
 }
 
-// Reads the groups of a plan from its slots without planning again: scenarios come from their
-// source, keys from the index.
+// Restores groups from the index. The scenarios come from their source, and the keys of units from
+// the index.
 
 /**
  * Yields the groups of a plan from the index.
  *
- * @throws SCENARIOS_CHANGED
+ * @throws SCENARIOS_CHANGED if the source returns other scenarios than those in the index
  */
 export async function* indexedGroups(
   plan: EvaluationPlan,
@@ -184,7 +192,7 @@ export async function* indexedGroups(
   }
 }
 
-/** Splits slots by scenario and repeat, which are contiguous. */
+/** Splits slots into groups. The slots of a scenario and repeat are contiguous. */
 async function* bySlots(
   slots: AsyncIterable<PlacedSlot>,
 ): AsyncGenerator<readonly PlacedSlot[], undefined> {

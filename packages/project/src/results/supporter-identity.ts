@@ -1,6 +1,6 @@
 /**
- * Identities of supporters, independent of their address: supporters with the same identity give
- * the same replies.
+ * Identities of supporters. They do not depend on the address: supporters with the same identity
+ * give the same replies.
  */
 import type { JsonObject } from '@attune/core'
 import {
@@ -39,16 +39,16 @@ export function namingOf(entry: SupporterEntry, parts: Parts): Naming {
 }
 
 /**
- * True if its own code may call a service: the files of a plugin that is loaded by path do not
- * identify the service.
+ * True if the supporter's own code may call a service. The files of a plugin that is loaded by path
+ * identify the code, not the service.
  */
 const callsByItself = ({ limits, use }: SupporterEntry, { host }: Parts): boolean =>
   limits !== undefined || host.code?.(use) !== undefined
 
 /**
- * True if an equal identity guarantees the same system: it is a function of its files, its models
- * are fixed versions, or the config says `trust: version`. Any other identity is a claim that a
- * check tests.
+ * True if an equal identity guarantees the same system: the supporter is a function of its files,
+ * its models are fixed versions, or the config says `trust: version`. Otherwise the identity is
+ * only claimed, and a check tests it.
  */
 export function isProved(entry: SupporterEntry, parts: Parts): boolean {
   const component = parts.host.component('supporter', entry.use)
@@ -63,7 +63,7 @@ function isFixed(name: string, { config }: Parts): boolean {
   return provider === undefined || provider === 'offline' || identity !== undefined
 }
 
-/** True if one of its options states the version. */
+/** True if an option of the supporter states the version. */
 function isVersioned({ use, options }: SupporterEntry, { host }: Parts): boolean {
   const { versionedBy = ['version'] } = host.component('supporter', use)
   return versionedBy.some((option) => options[option] !== undefined)
@@ -94,7 +94,7 @@ export function callsService({ kind, use, options }: Entry, { host }: Parts): bo
   )
 }
 
-/** True if supporters generate replies in an evaluation. Recorded dialogues have separate keys. */
+/** True if supporters generate replies in an evaluation. For recorded dialogues they do not. */
 const isAsked = ({ simulators }: EvaluationConfig, { host }: Parts): boolean => {
   const isRecorded = ({ use, reads }: Entry): boolean =>
     host.component('simulator', use).recordings !== undefined ||
@@ -110,8 +110,8 @@ export function askedSupporters(parts: Parts): readonly SupporterEntry[] {
 }
 
 /**
- * Notices of supporters without a known version: stored replies of an earlier day may be from
- * another system.
+ * Notices on supporters without a known version: the system may have changed since their stored
+ * replies.
  */
 export async function identityNotices(
   plans: readonly EvaluationPlan[],
@@ -133,7 +133,7 @@ export async function identityNotices(
 const earlier = (one: string | undefined, other: string | undefined): string | undefined =>
   one === undefined || (other !== undefined && other < one) ? other : one
 
-/** Suspect supporters, each with the day of its first dialogue. */
+/** Supporters that may have changed unnoticed, each with the day of its first stored dialogue. */
 async function suspectsIn(
   plan: EvaluationPlan,
   parts: SessionServices,
@@ -143,8 +143,8 @@ async function suspectsIn(
   if (suspects.length === 0) return []
   const { index } = parts.store
   const { id } = await indexedAs(plan, index)
-  // Supporters that differ only in their names share dialogues, so either of them may have been
-  // called.
+  // Supporters that differ only in their names share dialogues, so calls under any of these names
+  // count.
   const called = config.supporters.flatMap(({ label, models }) => [
     label,
     ...models.map(({ name }) => name),
@@ -164,11 +164,14 @@ const suspectsOf = (config: EvaluationConfig, parts: SessionServices): readonly 
       )
     : []
 
-/** True if it may call a service that is not identified. */
+/** True if the supporter may call a service whose version is unknown. */
 const mayCall = (entry: SupporterEntry, parts: SessionServices): boolean =>
   entry.limits !== undefined && !isProved(entry, parts) && !isVersioned(entry, parts)
 
-/** True if a check generates its replies again although it has the version of its baseline. */
+/**
+ * True if a check requests new replies of the supporter although it has the version of its
+ * baseline.
+ */
 const isAskedAgain = (entry: SupporterEntry, parts: SessionServices): boolean =>
   namingOf(entry, parts) !== 'none' && stampNow(entry, parts)?.begun !== undefined
 
@@ -206,7 +209,10 @@ function saidOf(stamp: Stamp | undefined, day: string | undefined): string {
   return day === undefined ? '.' : `; answers of ${day} are reused, whichever version answers now.`
 }
 
-/** Options by which its config, or its component, can state the version. */
+/**
+ * Sentence part that names the options with which the config, or the component, can state the
+ * version.
+ */
 function wayOf({ models, use }: SupporterEntry, { host }: SessionServices): string {
   if (models.length > 0) return 'Add "identity" to the definition of its model'
   const { options, versionedBy = ['version'] } = host.component('supporter', use)
@@ -221,9 +227,9 @@ function wayOf({ models, use }: SupporterEntry, { host }: SessionServices): stri
 const dayOf = (date: string): string => date.slice(0, 'YYYY-MM-DD'.length)
 
 /**
- * Returns the supporters whose stored replies may not belong to this check, each with the reason.
- * Keys of supporters that the config identifies ensure it, except for `claimed` ones, which share
- * the baseline's version by name only.
+ * Supporters whose stored replies may not belong to this check, each with the reason. A version in
+ * the config identifies the replies. That does not hold for `claimed` supporters, whose version
+ * equals that of the baseline but is not trusted.
  */
 export function unaskedFor(
   check: string | undefined,
@@ -257,7 +263,7 @@ export function unaskedFor(
 export interface SupporterIdentity {
   /** Version, as the config states it or the supporter reports it. */
   readonly version?: string
-  /** Digest of its config without the address, and of its reported version. */
+  /** Digest of the supporter's options without the address, and of the version that it reports. */
   readonly digest: string
   /**
    * For a version in the config that is not trusted: digests of all other options, including the
@@ -267,8 +273,8 @@ export interface SupporterIdentity {
 }
 
 /**
- * Names of supporters whose identity needs no test, by their definition or because they replied as
- * in the baseline.
+ * Names of supporters that a check need not test: their identity is certain by definition, or a
+ * test showed the replies of the baseline.
  */
 export function provedSupporters(
   evaluation: EvaluationConfig,
@@ -282,8 +288,8 @@ export function provedSupporters(
 }
 
 /**
- * Identities of supporters by name, without unidentified supporters and those in recorded
- * dialogues.
+ * Identities of supporters by name. Supporters with an unknown version, and those of recorded
+ * dialogues, are missing.
  */
 export function supporterIdentities(
   evaluation: EvaluationConfig,
@@ -305,7 +311,11 @@ function identityNow(entry: SupporterEntry, parts: SessionServices): SupporterId
   return identityAs(entry, parts.freshStarts?.answering(key)?.version, parts)
 }
 
-/** @param said version that the supporter reports */
+/**
+ * Identity of a supporter. Undefined if its version is unknown.
+ *
+ * @param said version that the supporter reports
+ */
 export function identityAs(
   entry: SupporterEntry,
   said: string | undefined,
