@@ -1,4 +1,4 @@
-/** Output of child processes and of file descriptors, which bypasses `process.stdout`. */
+/** Redirects output of child processes and of file descriptors, which bypasses `process.stdout`. */
 import child, { ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'

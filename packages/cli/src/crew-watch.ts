@@ -9,9 +9,7 @@ import { count, type ProgressSource } from './progress.js'
 import { columnsText, fold, terminalWidth } from './terminal-text.js'
 import type { Project, Runtime, UsageSnapshot } from './types.js'
 
-// Processes that work on a shared store, as text.
-
-/** Text on active and lost processes; empty without any. */
+/** Text on the active and the lost processes of a shared store. Empty without any. */
 export function crewText({ alive, gone }: CrewAtWork, width = terminalWidth()): string {
   const atWork =
     alive.length > 0 ? ['At work now:', ...alive.map((member) => memberText(member, width))] : []
@@ -125,7 +123,7 @@ export function goneText(member: Member, alive: readonly Member[]): string {
 const PAUSE = 2_000
 
 interface Watched {
-  /** Crew of a store that several machines share. */
+  /** Processes that share the store. Undefined if only this process can use it. */
   readonly crew?: Pick<Crew, 'me' | 'members'> | undefined
   usage(): UsageSnapshot
 }
@@ -139,7 +137,7 @@ export class CrewWatch implements ProgressSource {
   readonly #timer: NodeJS.Timeout | undefined
   /** All members seen so far, including lost ones: a store lists those only for a day. */
   readonly #members = new Map<string, Member>()
-  /** Members whose loss is already reported, or precedes this run. */
+  /** Keys of members whose loss was already reported or happened before this run. */
   readonly #named = new Set<string>()
   #hasLooked = false
   /** Number of calls that the workers had made when they were first found; undefined until then. */

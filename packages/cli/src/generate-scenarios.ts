@@ -67,7 +67,7 @@ export async function generateTo(
   }
 }
 
-/** YAML with long texts as blocks, which are easier to read and edit. */
+/** Scenarios as YAML with long texts in block style, which is easier to read and edit. */
 async function* asYaml(scenarios: AsyncIterable<object>): AsyncGenerator<string> {
   const { stringify } = await import('yaml')
   for await (const scenario of scenarios) {

@@ -1,7 +1,7 @@
 /**
- * Handling of Ctrl-C and SIGTERM during the whole command. The first signal ends the command at
- * once, unless it is in work that can finish: such work gets a stop signal and some seconds. The
- * second signal always ends it.
+ * Handles Ctrl-C and SIGTERM during the whole command. The first signal ends the command at once,
+ * unless its current work can finish: then the work gets a stop signal and some seconds. A second
+ * signal always ends the command.
  */
 import { rmSync, writeSync } from 'node:fs'
 import { exitCodes } from './exit-codes.js'
@@ -22,7 +22,7 @@ const problem = {
   fix: 'Files that it names are whole, and finished work is kept: run it again for the rest.',
 }
 
-/** Text that the command prints as its last output. */
+/** Text that the command prints last if a signal ends it. */
 export interface LastWords {
   readonly descriptor: 1 | 2
   readonly text: string
@@ -47,7 +47,10 @@ export interface SignalSource {
   readonly exitCode?: number | string | null | undefined
 }
 
-/** Receives temporary files, to remove them if the command cannot. */
+/**
+ * Called when a temporary file is created (`isThere`) or removed. The watchdog removes the
+ * remaining files if the command cannot.
+ */
 export type LeftoverListener = (path: string, isThere: boolean) => void
 
 export class Interrupt {
@@ -87,7 +90,7 @@ export class Interrupt {
     for (const event of events) this.source.on(event, this.hear)
   }
 
-  /** Stops listening: another thread listens and calls `hear`. */
+  /** Stops listening in this thread. The watchdog thread listens instead and has `hear` called. */
   readonly letGo = (): void => {
     for (const event of events) this.source.off(event, this.hear)
   }
@@ -111,8 +114,10 @@ export class Interrupt {
   }
 
   /**
-   * Runs work that responds to `stop` and `abort`, with some time to finish. `onFirst` is called
-   * for a signal during {@link FINISHING}.
+   * Runs work that responds to `stop` and `abort`. After the first signal it has `grace`
+   * milliseconds to finish. `onFirst` is called at that signal, unless only cleanup remains.
+   *
+   * @param grace milliseconds
    */
   async heeded<T>(
     grace: number,
@@ -129,7 +134,7 @@ export class Interrupt {
     }
   }
 
-  /** Marks the output as complete: a later signal loses nothing. */
+  /** Marks the output as complete. A later signal ends the process with the normal exit code. */
   over(): void {
     this.#isOver = true
   }

@@ -42,9 +42,9 @@ const isReferenced = ({ _handle }: Referenced): boolean =>
   _handle != null && _handle.hasRef?.() !== false
 
 /**
- * Durations of recorded timers in milliseconds, from and below. Shorter ones end before they
- * matter. The client of OpenAI starts one of the longest duration for each request: a stack for
- * each would cost more than the timer.
+ * Durations of recorded timers in milliseconds: at least the first, below the second. Shorter
+ * timers hardly delay the end of the process. The client of OpenAI starts a timer of the longest
+ * duration for each request, and creating a stack for each costs more than the timer.
  */
 const RECORDED = [1000, 2 ** 31 - 1] as const
 const isRecorded = (milliseconds: unknown): boolean =>
@@ -105,7 +105,7 @@ function noteCalls<T extends object>(
   })
 }
 
-/** Handles that keep the process running now. */
+/** Handles that still keep the process running. */
 export const openHandles = (): readonly OpenHandle[] =>
   [...noted].flatMap(({ of, kind, made, isOpen }) => {
     const handle = of.deref()

@@ -34,7 +34,7 @@ export async function writeWhole(
     await rename(unfinished, file)
   } catch (cause) {
     await rm(unfinished, { force: true }).catch(() => undefined)
-    // The content itself could not be produced.
+    // Producing the content failed, not writing it.
     if (failed) throw failed.cause
     const { AttuneError } = await import('@attune/core/internal')
     const why = cause instanceof Error ? cause.message : String(cause)

@@ -1,6 +1,6 @@
 /**
- * Guards the process against plugins: it ends with a sentence that names the plugin, and with the
- * correct exit code.
+ * Guards the process against misbehaving plugins: the process ends with a sentence that names the
+ * plugin, and with the correct exit code.
  */
 import { closeSync, writeSync } from 'node:fs'
 import { sep } from 'node:path'
@@ -12,7 +12,10 @@ import { type ErrorReport, reportOf, reportText } from './error-report.js'
 import { interrupt } from './interrupt.js'
 import { openHandles, watchHandles } from './open-handles.js'
 
-/** Functions of the core that the guard uses; plugins only run after the core is loaded. */
+/**
+ * Functions of the core with which the guard attributes code to plugins. They are set when the core
+ * is loaded, which is before any plugin runs.
+ */
 export interface Witnesses {
   /** Positions in the files of a stack, innermost first. */
   framesOf(stack: string): readonly { readonly file: string; readonly line: number }[]
@@ -21,7 +24,7 @@ export interface Witnesses {
   whoIsIn(): readonly { readonly use: string; readonly doing: string }[]
 }
 
-/** Function in this thread that the watchdog calls. */
+/** Key of the global function that the watchdog calls in this thread while it is blocked. */
 const blockedHook = Symbol.for('attune/blocked')
 
 const noWitnesses: Witnesses = { framesOf: () => [], originOf: () => undefined, whoIsIn: () => [] }
@@ -40,8 +43,8 @@ interface Culprit {
 }
 
 /**
- * Origin of a stack: its innermost file of a plugin, else its innermost file, among the files for
- * which `isMeant` returns true.
+ * Code at fault in a stack: the innermost file of a plugin, else the innermost file. Considers only
+ * files for which `isMeant` returns true.
  */
 function culpritOf(
   stack: string,
@@ -59,7 +62,7 @@ function culpritOf(
 const nameOf = ({ plugin, at }: Culprit): string =>
   plugin === undefined ? at : `the plugin ${plugin} (${at})`
 
-/** Writes to a descriptor, also when a plugin that blocks the thread is on the stack. */
+/** Writes synchronously, which also works while code of a plugin is on the stack. */
 const print = writeSync
 
 /** Milliseconds for open handles to close after a command is done. */
@@ -136,7 +139,7 @@ export function guardProcess(words: readonly string[]): { finished(): void } {
       const isOwnWork = why === 'interrupted' && !isOfPlugin(culprit)
       if (isOwnWork) interrupt.sayLastWords()
       else say(code, { problems: [blockedProblem(culprit, why)] })
-      // Node would print there that it waits for a debugger.
+      // Otherwise Node would print on standard error that it waits for a debugger.
       closeSync(2)
       exit(code)
     },
@@ -154,7 +157,9 @@ export function guardProcess(words: readonly string[]): { finished(): void } {
   return { finished }
 }
 
-/** Refuses plugins to change the working folder, to which paths of the whole run are relative. */
+/**
+ * Forbids plugins to change the working directory, since paths of the whole run are relative to it.
+ */
 function keepFolder(): void {
   const chdir = process.chdir.bind(process)
   process.chdir = (folder: string): void => {
@@ -165,7 +170,9 @@ function keepFolder(): void {
   }
 }
 
-/** Node's exit code for a process that has nothing left to do but has a pending promise. */
+/**
+ * Exit code of Node for a process that has nothing left to do while a top-level `await` is pending.
+ */
 const UNSETTLED = 13
 
 const isCore = (file: string): boolean =>
@@ -220,11 +227,11 @@ const unsettledProblem = () => ({
   fix: 'Settle every promise, if necessary with an error.',
 })
 
-/** True if a plugin's code is running, or a component of one. */
+/** True if code of a plugin, or of a component that is not of the core, is running. */
 const isOfPlugin = (culprit: Culprit | undefined): boolean =>
   culprit?.plugin !== undefined || witnesses.whoIsIn().some(({ use }) => !use.startsWith('core/'))
 
-/** Name and line of the code that blocks the thread. */
+/** Name of the plugin or component that blocks the thread, and its line of code. */
 function blocker(culprit: Culprit | undefined): { readonly who: string; readonly where: string } {
   const inside = witnesses.whoIsIn().filter(({ use }) => !use.startsWith('core/'))
   const call = inside.at(-1) ?? witnesses.whoIsIn().at(-1)
@@ -268,12 +275,16 @@ function redirectConsole(isJson: boolean): void {
   if (!isJson) return
   const write = process.stdout.write.bind(process.stdout)
   process.stdout.write = ((...given: Parameters<typeof write>) =>
-    // The output of a worker thread arrives without a caller. No plugin runs before the core loads.
+    // Output of a worker thread has no caller in the stack. After the core is loaded it is
+    // attributed to a plugin, since no plugin runs earlier.
     isForeign() || (witnesses !== noWitnesses && !callerOf() && note('a worker thread of a plugin'))
       ? process.stderr.write(...given)
       : write(...given)) as typeof process.stdout.write
 }
 
-/** Code that called the guard, which is one file with all that it imports. */
+/**
+ * Code that called the guard. The guard and its imports are bundled into one file, whose frames are
+ * skipped.
+ */
 const callerOf = (): Culprit | undefined =>
   culpritOf(new Error().stack ?? '', (file) => file !== import.meta.filename)

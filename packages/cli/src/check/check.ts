@@ -14,9 +14,9 @@ import { type CheckReport, exitCodeOfCheck, reportOfCheck } from './report-of-ch
 export interface CheckRequest
   extends CheckFiles, Pick<RunChoices, 'quiet' | 'maxFailed' | 'maxLost'> {
   readonly run: boolean
-  /** Id of the check. */
+  /** Id that the runs of one check share on all machines. */
   readonly id?: string | undefined
-  /** True if a baseline from offline stand-ins counts. */
+  /** True to accept baselines whose results come from offline stand-ins. */
   readonly trial: boolean
   readonly debug?: boolean
   /** True to write the report and refer to its dialogues. */
@@ -24,8 +24,9 @@ export interface CheckRequest
 }
 
 /**
- * Decides the gates: from baselines if they settle all of them, from stored results, or after a
- * run, which repeats the scenarios of undecided evaluations once. A stopped run makes no decision.
+ * Decides the gates. Uses the baselines if they settle all gates, else stored results (without
+ * `run`), else a run. The scenarios of undecided evaluations are repeated once. A stopped run makes
+ * no decision.
  */
 export async function check(
   project: Project,
@@ -148,10 +149,13 @@ async function decided(
   }
 }
 
-/** Place in the report of the dialogue that speaks most against a gate. */
+/** Anchor in the report of the first dialogue that speaks against a gate. */
 const worstIn = ({ of }: CheckReport): string => [...of.values()].flat()[0]?.anchor ?? ''
 
-/** Report for an unusable bot, which is neither better nor worse. */
+/**
+ * Report of a check without decisions, since no dialogue with these supporters was completed. The
+ * exit code is that of a user's mistake.
+ */
 function undecided(ran: RunReport, supporters: readonly string[]): RunReport {
   const exitCode = exitCodes.usersMistake
   const why = `No dialogue with ${supporters.join(', ')} came to its end, so nothing is decided.`
@@ -163,8 +167,8 @@ function undecided(ran: RunReport, supporters: readonly string[]): RunReport {
 }
 
 /**
- * Report from stored results. Lost scores of earlier runs count as they did then: missing scores
- * are not a pass.
+ * Report from stored results. Missing scores affect the exit code as they do after a run: a check
+ * does not pass because scores are missing.
  */
 async function stored(
   project: Project,

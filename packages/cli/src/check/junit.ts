@@ -5,7 +5,7 @@
 import type { EvaluationDecision } from '@attune/claims'
 import type { CheckReport, InconclusiveIs } from './report-of-check.js'
 
-/** Scenarios that speak most against the gate, each with its place in the report. */
+/** Scenarios with the strongest evidence against the gate, each with its anchor in the report. */
 const worstLines = (
   decision: EvaluationDecision,
   kept: CheckReport | undefined,
@@ -89,7 +89,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 }
 
-/** Escaped text without characters that XML 1.0 forbids: controls, lone surrogates. */
+/** XML-escapes a text and removes characters that XML 1.0 forbids: controls, lone surrogates. */
 const escaped = (text: string): string =>
   text
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')

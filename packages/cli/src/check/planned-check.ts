@@ -67,7 +67,10 @@ async function measured(
   return ran.exitCode === exitCodes.done ? undefined : ran
 }
 
-/** Number of calls for another look, and their cost. */
+/**
+ * Number of dialogues and calls for repeating the scenarios of undecided gates, and how often that
+ * is needed.
+ */
 async function secondLook(project: Project, runtime: Runtime, { gates, whole }: CheckPlan) {
   const again = runtime.repeated(project, runtime.ofGates(gates), 2)
   if (!again) return { text: '' }

@@ -6,16 +6,19 @@ import type { Project, Runtime } from '../types.js'
 import { type Price, priceOf } from './price-text.js'
 
 export interface Repeated {
-  /** The project with all repeats that were made; undefined if nothing was repeated. */
+  /** The project with all repeats that were made. Undefined if nothing was repeated. */
   readonly more?: Project
   readonly runs: number
   readonly price?: Price
   /**
-   * Probability that an unchanged bot passes a check, with the unluckiest tenth of baselines with
-   * this number of runs; undefined if unknown.
+   * Probability that an unchanged bot passes a check, at the 10th percentile over random baselines
+   * with this number of runs. Undefined if unknown.
    */
   readonly unlucky?: number
-  /** Sentences on settings that would suffice; empty if this number of runs suffices. */
+  /**
+   * Sentences on settings with which an unchanged bot would pass reliably. Empty if this number of
+   * runs suffices.
+   */
   readonly wouldDo: readonly string[]
   /** Report of a run that did not finish or in which units failed. */
   readonly ran?: RunReport

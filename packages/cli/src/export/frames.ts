@@ -113,7 +113,7 @@ export async function dialoguesFrame(
   }
 }
 
-/** Names of the columns; true if a column contains only numbers. */
+/** Column names, each with true if the column contains only numbers. */
 type Columns = ReadonlyMap<string, boolean>
 
 async function columnsOf(evaluations: readonly Evaluation[]): Promise<Columns> {

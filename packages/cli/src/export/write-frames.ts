@@ -1,6 +1,6 @@
 /**
- * A frame as the text of a CSV file or as the bytes of a Parquet file, streamed without being in
- * memory as a whole.
+ * Streams a frame as the text of a CSV file or as the bytes of a Parquet file, without ever holding
+ * all of it in memory.
  */
 import type { Runtime } from '../types.js'
 import type { Frame, FrameColumn, Value } from './rows.js'

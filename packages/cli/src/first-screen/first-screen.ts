@@ -9,19 +9,22 @@ import { type Fold, openingOf, type OpeningParts } from './opening.js'
 import { type Headline, pictureLines } from './picture-lines.js'
 import { type ReadFirst, readFirst } from './read-first.js'
 
-/** Lines before the picture. */
+/** Maximum number of lines before the picture. */
 const MOST_BEFORE = 10
 const INDENT = '  '
 
 export interface FirstScreenParts extends OpeningParts {
-  /** Number of screen lines that the text printed below leaves. */
+  /**
+   * Number of lines of the terminal that remain for the first screen above the text that follows
+   * it.
+   */
   readonly most: number
   /**
    * Name of the user's own supporter in an evaluation, whose worst dialogues are listed first;
    * undefined if unknown.
    */
   own(evaluation: string): string | undefined
-  /** Facts about the instruments of an evaluation, one per line. */
+  /** Facts about the simulator, the estimators and the judges of an evaluation, one per line. */
   instrument(evaluation: string): readonly string[]
 }
 
@@ -82,8 +85,8 @@ interface ScreenLayout extends FirstScreenParts {
 }
 
 /**
- * Lines on primary measures without a result. If they exceed the room, `lines` has the first one
- * and `more` counts the others, below the verdict.
+ * Lines on primary measures without a result. If more than `room` lines are needed, `lines` names
+ * only the first measure, and `more` counts the others. `more` is printed below the verdict.
  */
 function missingResultLines(
   empty: readonly MissingResult[],
@@ -99,7 +102,10 @@ function missingResultLines(
   return { lines: folded(texts[0]!), more: folded(`${measures} no result: attune run --all`) }
 }
 
-/** Lines of a verdict that names all supporters. */
+/**
+ * Maximum number of lines of a verdict that names all supporters. A longer verdict is replaced by
+ * its short form.
+ */
 const LONG_VERDICT = 2
 
 /**
@@ -150,7 +156,10 @@ function readLines({ text, whose }: ReadFirst, { folded }: ScreenLayout): string
   return whole.length === 1 ? whole : folded(`${text}.`, INDENT)
 }
 
-/** Facts about the instruments, and the difference that four of five such runs would detect. */
+/**
+ * Facts about the simulator, the estimators and the judges, and the difference that such a run
+ * detects with a probability of 80 %.
+ */
 function notesOn(headline: Headline, { instrument, folded }: ScreenLayout): string[][] {
   const known = instrument(headline.evaluation).map(
     (line) => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`,
@@ -160,7 +169,10 @@ function notesOn(headline: Headline, { instrument, folded }: ScreenLayout): stri
     .filter(({ length }) => length > 0)
 }
 
-/** Reason why an undetected difference is withheld; empty without one. */
+/**
+ * Reason why the claim makes no statement on the difference. Empty without such a reason, or if the
+ * claim is detected or has a veto.
+ */
 const withheldText = ({ detected, vetoes, withheld }: Claim): string =>
   vetoes || detected || withheld === undefined
     ? ''
@@ -185,7 +197,7 @@ function afterLines(
 ): string[] {
   const textOf = (each: Headline): string =>
     `${each.evaluation}: ${runtime.headlineWords.en.verdict(each)}`
-  // The first sentence counts claims.
+  // The first sentence of the summary counts the claims; the others are on disagreements.
   const disagree =
     runtime.claimsSummary(claims).length > 1
       ? ['Measures disagree on who is better: attune run --all']

@@ -13,8 +13,8 @@ export interface OpeningParts {
   /** A sentence for each supporter whose data are not sound. */
   readonly health: readonly Fault[]
   /**
-   * A sentence for each language that no instrument scores, or that the seeker's templates do not
-   * support.
+   * One sentence per language that no estimator or judge scores, or for which the seeker has no
+   * templates.
    */
   readonly languages: readonly string[]
   standIns(): StandIns
@@ -31,7 +31,7 @@ export interface Opening {
   readonly lines: readonly string[]
   /** Lines below the verdict, on what else there is to read. */
   readonly more?: readonly string[]
-  /** Sentences on faults of the data that the lines only count. */
+  /** Full sentences on faults of the data of which `lines` has only the number. */
   readonly left: readonly string[]
 }
 

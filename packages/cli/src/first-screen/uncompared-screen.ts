@@ -10,7 +10,8 @@ import { readFirst } from './read-first.js'
 
 const MOST_OPENING = 9
 /**
- * Number of lines that are reserved for the simulator, the scorers and the dialogues to read first.
+ * The opening, the most important sentences, the simulator, the estimators and judges, and the
+ * dialogues to read fit into this number of lines.
  */
 const ANSWERING = 10
 const INDENT = '  '

@@ -1,4 +1,4 @@
-/** Open units of a plan that make calls. */
+/** The units of a plan that are not done and make calls. */
 import { pagesOf, type Unit } from '@attune/core/runtime'
 import type { PlannedCalls } from '@attune/forecast'
 import type { Project } from '../types.js'
@@ -15,7 +15,9 @@ export interface PlannedUnit {
 /** Number of groups whose statuses are read together. */
 const PAGE = 64
 
-/** Units of the plan that are not done, by group. Groups without one are empty. */
+/**
+ * Units of the plan that are not done, by group. A group whose units are all done is an empty list.
+ */
 async function* openUnits({
   services: { session, store },
 }: Project): AsyncGenerator<readonly Unit[]> {
@@ -25,13 +27,13 @@ async function* openUnits({
   }
 }
 
-/** True if any unit is open; stops at the first one. */
+/** True if any unit is not done. Reads groups until it finds one. */
 export async function hasOpenUnits(project: Project): Promise<boolean> {
   for await (const units of openUnits(project)) if (units.length > 0) return true
   return false
 }
 
-/** Open units by group, in the order of the plan. */
+/** Units that are not done and make calls, by group, in the order of the plan. */
 export async function groupsAhead(
   project: Project,
   calls: PlannedCalls,
@@ -59,8 +61,8 @@ export async function groupsAhead(
 }
 
 /**
- * Units that make calls and must finish first. Units without calls take no time, so their
- * dependencies are included instead.
+ * Keys of the units that make calls and must finish before this one. A unit without calls takes no
+ * time, so its own dependencies count in its place.
  */
 const askingBefore = ({ dependsOn }: Unit, asking: ReadonlySet<string>): string[] => [
   ...new Set(
