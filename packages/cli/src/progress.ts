@@ -288,7 +288,11 @@ export class Progress {
     const width = this.out.isTTY ? terminalWidth(this.out) - 1 : Infinity
     const { planned, counts, analysing, pace } = this
     const now = this.clock.monotonic()
-    const calls = pace && { ...pace.calls, left: pace.left(now), since: pace.sinceLast(now) }
+    const calls = pace && {
+      ...pace.calls,
+      left: pace.remainingSeconds(now),
+      since: pace.sinceLast(now),
+    }
     const crew = this.source.crew?.()
     const state = {
       ...this.run,

@@ -63,7 +63,7 @@ export class RunLog {
   }
 
   /** One sentence per evaluation without results, with the reason. */
-  emptiness(
+  emptyEvaluations(
     evaluations: readonly { readonly name: string; readonly scenarios: { readonly use: string } }[],
   ): string[] {
     return evaluations.flatMap(({ name, scenarios: { use } }) => {

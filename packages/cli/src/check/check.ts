@@ -1,4 +1,5 @@
-import { runAndReport, type RunReport, type RunChoices } from '../run-and-report.js'
+import type { RunChoices } from '../run/choices.js'
+import { runAndReport, type RunReport } from '../run-and-report.js'
 import { fold, terminalWidth } from '../terminal-text.js'
 import { noticesText } from '../error-report.js'
 import { healthLines, languageLines, healthRecord } from '../health-text.js'

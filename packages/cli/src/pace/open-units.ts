@@ -6,10 +6,10 @@ import type { Project } from '../types.js'
 export interface PlannedUnit {
   readonly key: string
   readonly use: string
-  /** Planned number of calls by model. */
+  /** Predicted number of calls by model. */
   readonly calls: ReadonlyMap<string, number>
-  /** Keys of the units of its group that must finish first, and that make calls. */
-  readonly after: readonly string[]
+  /** Keys of the units of the same group that make calls and must be settled first. */
+  readonly requires: readonly string[]
 }
 
 /** Number of groups whose statuses are read together. */
@@ -34,38 +34,38 @@ export async function hasOpenUnits(project: Project): Promise<boolean> {
 }
 
 /** Units that are not done and make calls, by group, in the order of the plan. */
-export async function groupsAhead(
+export async function openGroups(
   project: Project,
   calls: PlannedCalls,
 ): Promise<readonly PlannedUnit[][]> {
-  const ahead: PlannedUnit[][] = []
+  const groups: PlannedUnit[][] = []
   for await (const units of openUnits(project)) {
     const group = units
       .map((unit) => ({ unit, calls: calls.of(unit) }))
       .filter((each) => each.calls.size > 0)
-    const asking = new Set(group.map(({ unit }) => unit.key))
+    const calling = new Set(group.map(({ unit }) => unit.key))
     if (group.length > 0) {
-      ahead.push(
-        group.map(({ unit, calls: planned }) => {
-          return {
-            key: unit.key,
-            use: unit.use,
-            calls: planned,
-            after: askingBefore(unit, asking),
-          }
-        }),
+      groups.push(
+        group.map(({ unit, calls: planned }) => ({
+          key: unit.key,
+          use: unit.use,
+          calls: planned,
+          requires: requiredUnits(unit, calling),
+        })),
       )
     }
   }
-  return ahead
+  return groups
 }
 
 /**
- * Keys of the units that make calls and must finish before this one. A unit without calls takes no
+ * Keys of the units that make calls and must be settled before this one. A unit without calls takes no
  * time, so its own dependencies count in its place.
  */
-const askingBefore = ({ dependsOn }: Unit, asking: ReadonlySet<string>): string[] => [
+const requiredUnits = ({ dependsOn }: Unit, calling: ReadonlySet<string>): string[] => [
   ...new Set(
-    dependsOn.flatMap((each) => (asking.has(each.key) ? [each.key] : askingBefore(each, asking))),
+    dependsOn.flatMap((each) =>
+      calling.has(each.key) ? [each.key] : requiredUnits(each, calling),
+    ),
   ),
 ]
