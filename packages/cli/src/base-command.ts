@@ -68,7 +68,7 @@ export abstract class BaseCommand extends Command {
    * are printed. That takes as long as many analyses.
    */
   override logJson(json: unknown): void {
-    interrupt.over()
+    interrupt.outputComplete()
     process.stdout.write(`${JSON.stringify(json, null, 2)}\n`)
   }
 

@@ -141,7 +141,7 @@ export async function scoreFor(
   try {
     const judged = (): ReturnType<Runtime['judgeControls']> =>
       runtime.judgeControls(project, request)
-    const { evaluation, summary } = await interrupt.heeded(FINISHING, judged, () =>
+    const { evaluation, summary } = await interrupt.withGrace(FINISHING, judged, () =>
       progress?.say(finishing),
     )
     progress?.end()

@@ -13,7 +13,7 @@ import type { Project, Runtime, UsageSnapshot } from './types.js'
 export function crewText({ alive, gone }: CrewAtWork, width = terminalWidth()): string {
   const atWork =
     alive.length > 0 ? ['At work now:', ...alive.map((member) => memberText(member, width))] : []
-  const missed = gone.map((member) => fold(goneText(member, alive), width))
+  const missed = gone.map((member) => fold(lostMemberText(member, alive), width))
   return [atWork.join('\n'), missed.join('\n')].filter(Boolean).join('\n\n')
 }
 
@@ -102,7 +102,7 @@ const usageText = ({
     .join(', ')
 
 /** Text on a process that stopped or is lost, and on its unfinished groups. */
-export function goneText(member: Member, alive: readonly Member[]): string {
+export function lostMemberText(member: Member, alive: readonly Member[]): string {
   const { is, seen, state } = member
   const at = `${seen.slice(11, 16)} UTC`
   const groups = state?.groups ?? 0
@@ -138,17 +138,17 @@ export class CrewWatch implements ProgressSource {
   /** All members seen so far, including lost ones: a store lists those only for a day. */
   readonly #members = new Map<string, Member>()
   /** Keys of members whose loss was already reported or happened before this run. */
-  readonly #named = new Set<string>()
-  #hasLooked = false
+  readonly #reported = new Set<string>()
+  #hasPolled = false
   /** Number of calls that the workers had made when they were first found; undefined until then. */
-  #before: number | undefined
+  #callsBefore: number | undefined
 
   constructor(
     private readonly watched: Watched,
     private readonly say: (text: string) => void,
   ) {
     if (!watched.crew) return
-    const look = (): void => void this.#look().catch(() => undefined)
+    const look = (): void => void this.#poll().catch(() => undefined)
     look()
     this.#timer = setInterval(look, PAUSE).unref()
   }
@@ -165,7 +165,7 @@ export class CrewWatch implements ProgressSource {
       const usage = state?.usage
       return usage ? [is === 'alive' ? usage : { ...usage, waiting: 0 }] : []
     })
-    return { ...all.reduce<UsageSnapshot>(sum, own), before: this.#before ?? 0 }
+    return { ...all.reduce<UsageSnapshot>(sum, own), before: this.#callsBefore ?? 0 }
   }
 
   readonly crew = (): string | undefined => {
@@ -186,20 +186,20 @@ export class CrewWatch implements ProgressSource {
     return others === 0 ? undefined : `beside ${others === 1 ? '1 other' : `${others} others`}`
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     for (const member of await this.watched.crew!.members()) this.#members.set(member.id, member)
     const members = [...this.#members.values()]
     const alive = members.filter(({ is, id }) => is === 'alive' && id !== this.#self?.id)
     for (const member of members) {
-      if (member.is === 'alive') this.#named.delete(member.id)
-      else if (!this.#named.has(member.id)) {
-        this.#named.add(member.id)
-        if (this.#hasLooked && isNews(member)) this.say(goneText(member, alive))
+      if (member.is === 'alive') this.#reported.delete(member.id)
+      else if (!this.#reported.has(member.id)) {
+        this.#reported.add(member.id)
+        if (this.#hasPolled && isReportable(member)) this.say(lostMemberText(member, alive))
       }
     }
-    this.#hasLooked = true
+    this.#hasPolled = true
     if (this.#isPlanner)
-      this.#before ??= this.#workers.reduce(
+      this.#callsBefore ??= this.#workers.reduce(
         (calls, { state }) => calls + (state?.usage?.calls ?? 0),
         0,
       )
@@ -221,7 +221,8 @@ export class CrewWatch implements ProgressSource {
   }
 }
 
-const isNews = ({ is, state }: Member): boolean => is === 'lost' || state?.stopped !== undefined
+const isReportable = ({ is, state }: Member): boolean =>
+  is === 'lost' || state?.stopped !== undefined
 
 const sum = (a: UsageSnapshot, b: MemberUsage): UsageSnapshot => ({
   calls: a.calls + b.calls,

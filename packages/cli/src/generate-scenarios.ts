@@ -37,7 +37,7 @@ export async function generateTo(
     const { stop, abort: signal } = interrupt
     const generated = (): Promise<RunOutcome> =>
       runtime.generate(project, { stop, signal, observers })
-    const summary = await interrupt.heeded(FINISHING, generated, () => progress?.say(finishing))
+    const summary = await interrupt.withGrace(FINISHING, generated, () => progress?.say(finishing))
     const file = to ?? join(project.config.output, 'scenarios.yaml')
     let count = 0
     const counted = (async function* () {

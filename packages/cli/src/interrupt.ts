@@ -61,7 +61,7 @@ export class Interrupt {
   readonly #leftovers = new Set<string>()
   #leaving: NodeJS.Timeout | undefined
   #onFirst: () => void = () => {}
-  #tellOfLeftovers: LeftoverListener = () => {}
+  #onLeftover: LeftoverListener = () => {}
   #isOver = false
   lastWords: LastWords = { descriptor: 2, text: '' }
 
@@ -91,7 +91,7 @@ export class Interrupt {
   }
 
   /** Stops listening in this thread. The watchdog thread listens instead and has `hear` called. */
-  readonly letGo = (): void => {
+  readonly stopListening = (): void => {
     for (const event of events) this.source.off(event, this.hear)
   }
 
@@ -119,7 +119,7 @@ export class Interrupt {
    *
    * @param grace milliseconds
    */
-  async heeded<T>(
+  async withGrace<T>(
     grace: number,
     work: () => Promise<T>,
     onFirst: () => void = () => {},
@@ -135,23 +135,23 @@ export class Interrupt {
   }
 
   /** Marks the output as complete. A later signal ends the process with the normal exit code. */
-  over(): void {
+  outputComplete(): void {
     this.#isOver = true
   }
 
   /** Registers a file or folder to remove at the end of the process, however it ends. */
-  isThere(path: string): void {
+  addLeftover(path: string): void {
     this.#leftovers.add(path)
-    this.#tellOfLeftovers(path, true)
+    this.#onLeftover(path, true)
   }
 
-  isGone(path: string): void {
+  removeLeftover(path: string): void {
     this.#leftovers.delete(path)
-    this.#tellOfLeftovers(path, false)
+    this.#onLeftover(path, false)
   }
 
-  tellOfLeftovers(listener: LeftoverListener): void {
-    this.#tellOfLeftovers = listener
+  setLeftoverListener(listener: LeftoverListener): void {
+    this.#onLeftover = listener
     for (const path of this.#leftovers) listener(path, true)
   }
 
@@ -159,11 +159,11 @@ export class Interrupt {
   leave(): void {
     if (this.#isOver) return this.source.exit(Number(this.source.exitCode ?? 0))
     this.#isOver = true
-    this.sayLastWords()
+    this.printLastWords()
     this.source.exit(exitCodes.interrupted)
   }
 
-  sayLastWords(): void {
+  printLastWords(): void {
     say(this.lastWords)
   }
 

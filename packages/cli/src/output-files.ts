@@ -15,7 +15,7 @@ export async function writeWhole(
   content: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
 ): Promise<void> {
   const unfinished = `${file}.${process.pid}.part`
-  interrupt.isThere(unfinished)
+  interrupt.addLeftover(unfinished)
   let failed: { readonly cause: unknown } | undefined
   async function* watched(): AsyncGenerator<string | Uint8Array> {
     try {
@@ -40,6 +40,6 @@ export async function writeWhole(
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new AttuneError('OUTPUT_WRITE', { file, why }, { cause, place: { file } })
   } finally {
-    interrupt.isGone(unfinished)
+    interrupt.removeLeftover(unfinished)
   }
 }

@@ -29,11 +29,12 @@ const blockedHook = Symbol.for('attune/blocked')
 
 const noWitnesses: Witnesses = { framesOf: () => [], originOf: () => undefined, whoIsIn: () => [] }
 let witnesses = noWitnesses
-export const callWitnesses = (known: Witnesses): void => void (witnesses = known)
+export const setWitnesses = (known: Witnesses): void => void (witnesses = known)
 
 /** Folder of the cli. Any other code that prints, throws late or exits is foreign. */
-const own = fileURLToPath(new URL('..', import.meta.url))
-const isOwn = (file: string): boolean => file.startsWith(own) || file.includes(`${sep}@oclif${sep}`)
+const cliFolder = fileURLToPath(new URL('..', import.meta.url))
+const isOwn = (file: string): boolean =>
+  file.startsWith(cliFolder) || file.includes(`${sep}@oclif${sep}`)
 
 interface Culprit {
   /** File and line of the code at fault. */
@@ -81,7 +82,7 @@ export function guardProcess(words: readonly string[]): { finished(): void } {
     else print(2, `\n${reportText(report, 'The run did not finish')}\n`)
   }
 
-  const leave = (
+  const endProcess = (
     code: number,
     problem: { code: string; message: string; fix: string },
     stack?: string,
@@ -92,22 +93,22 @@ export function guardProcess(words: readonly string[]): { finished(): void } {
     process.exit(code)
   }
 
-  const stray = (error: unknown): void => {
+  const onStrayError = (error: unknown): void => {
     const stack = error instanceof Error ? (error.stack ?? '') : ''
     const shortage = shortageIn(error)
-    if (shortage !== undefined) leave(exitCodes.usersMistake, shortageProblem(shortage), stack)
+    if (shortage !== undefined) endProcess(exitCodes.usersMistake, shortageProblem(shortage), stack)
     const culprit = culpritOf(stack)
     const message = error instanceof Error ? error.message : String(error)
     const isForeign = culprit !== undefined && (culprit.plugin !== undefined || !isCore(culprit.at))
-    if (isForeign) leave(exitCodes.failedUnits, strayProblem(culprit, message), stack)
+    if (isForeign) endProcess(exitCodes.failedUnits, strayProblem(culprit, message), stack)
     const inside = whoIsIn()
     if (culprit === undefined && inside !== '')
-      leave(exitCodes.failedUnits, strayProblem({ at: inside }, message), stack)
+      endProcess(exitCodes.failedUnits, strayProblem({ at: inside }, message), stack)
     const { problems } = reportOf(error, false)
-    leave(exitCodes.ourFault, { fix: '', ...problems[0]! }, stack)
+    endProcess(exitCodes.ourFault, { fix: '', ...problems[0]! }, stack)
   }
-  process.on('uncaughtException', stray)
-  process.on('unhandledRejection', stray)
+  process.on('uncaughtException', onStrayError)
+  process.on('unhandledRejection', onStrayError)
 
   const exit = process.exit.bind(process)
   process.exit = ((code?: number) => {
@@ -118,8 +119,8 @@ export function guardProcess(words: readonly string[]): { finished(): void } {
 
   process.on('exit', (code) => {
     if (isFinished) return
-    if (exitBy) leave(exitCodes.failedUnits, exitProblem(exitBy, code))
-    if (code === UNSETTLED) leave(exitCodes.failedUnits, unsettledProblem())
+    if (exitBy) endProcess(exitCodes.failedUnits, exitProblem(exitBy, code))
+    if (code === UNSETTLED) endProcess(exitCodes.failedUnits, unsettledProblem())
   })
 
   Object.assign(globalThis, {
@@ -137,7 +138,7 @@ export function guardProcess(words: readonly string[]): { finished(): void } {
       const culprit = culpritOf(frames)
       const code = why === 'late' ? exitCodes.failedUnits : exitCodes.interrupted
       const isOwnWork = why === 'interrupted' && !isOfPlugin(culprit)
-      if (isOwnWork) interrupt.sayLastWords()
+      if (isOwnWork) interrupt.printLastWords()
       else say(code, { problems: [blockedProblem(culprit, why)] })
       // Otherwise Node would print on standard error that it waits for a debugger.
       closeSync(2)

@@ -8,7 +8,7 @@ import { surroundings } from './composition/surroundings.js'
 import { noticesText } from './error-report.js'
 import type { ProjectSelection } from './flags.js'
 import { isInstalled, needed } from './optional-packages.js'
-import { callWitnesses } from './process-guard.js'
+import { setWitnesses } from './process-guard.js'
 import type { Notice, Project, Runtime } from './types.js'
 
 /**
@@ -37,7 +37,7 @@ export async function loadRuntime(): Promise<Runtime> {
     throw new AttuneError('MACHINE_SHORT', { ...shortage })
   }
   const runtime = await import('@attune/host')
-  callWitnesses(runtime)
+  setWitnesses(runtime)
   surroundings.watchdog()
   return runtime
 }

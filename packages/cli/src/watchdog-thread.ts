@@ -90,11 +90,11 @@ function watch({ shared, graces, lastWords }: Watched): void {
     const patience =
       signals === 1 && Atomics.load(graces, 0) > OF_UNITS ? PATIENCE : LITTLE_PATIENCE
     const isInterrupted = signals > 0 && missed >= patience
-    if (missed === SLOW) nameSlow()
+    if (missed === SLOW) reportSlow()
     if (!isInterrupted && missed < Atomics.load(shared, MISSED_MOST)) return
     clearInterval(timer)
-    if (isInterrupted) end('interrupted', () => dieOfSignal(lastWords))
-    else end('late', kill)
+    if (isInterrupted) endBlocked('interrupted', () => dieOfSignal(lastWords))
+    else endBlocked('late', kill)
   }, TICK)
 }
 
@@ -124,8 +124,8 @@ function hearSignals(hear: () => void): void {
 }
 
 /** Pauses the main thread, has the process guard print its place, and resumes it. */
-function nameSlow(): void {
-  const session = pausing(
+function reportSlow(): void {
+  const session = pauseMainThread(
     'slow',
     () => {},
     () => session.post('Debugger.resume', () => session.disconnect()),
@@ -136,16 +136,16 @@ function nameSlow(): void {
  * Pauses the main thread and calls the process guard in it with the places of its stack. The guard
  * ends the process.
  */
-function end(why: 'interrupted' | 'late', die: () => void): void {
-  pausing(why, () => heard())
+function endBlocked(why: 'interrupted' | 'late', die: () => void): void {
+  pauseMainThread(why, () => heard())
   // The thread did not respond, so this thread ends the process.
-  const heard = onSilence(() => {
+  const heard = afterSilence(() => {
     for (const path of leftovers) rmSync(path, { recursive: true, force: true })
     die()
   })
 }
 
-function pausing(
+function pauseMainThread(
   why: 'interrupted' | 'late' | 'slow',
   heard: () => void,
   then = (): void => {},
@@ -180,7 +180,7 @@ function pausing(
  * Calls `then` if the returned function is not called for too long. Each call of that function
  * restarts the time.
  */
-function onSilence(then: () => void): () => void {
+function afterSilence(then: () => void): () => void {
   let [worked, ticks] = [process.cpuUsage(), 0]
   const timer = setInterval(() => {
     const { user, system } = process.cpuUsage(worked)

@@ -38,7 +38,7 @@ function begin(): Watchdog {
     resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 },
   })
   const hear: Readonly<Record<WatchdogMessage, () => void>> = {
-    listening: interrupt.letGo,
+    listening: interrupt.stopListening,
     signal: interrupt.hear,
   }
   worker.on('message', (heard: WatchdogMessage) => hear[heard]())
@@ -46,7 +46,7 @@ function begin(): Watchdog {
   // `unref` must follow the listeners, since adding a listener makes the worker keep the process
   // running.
   worker.unref()
-  interrupt.tellOfLeftovers((path, isThere) => worker.postMessage({ path, isThere }))
+  interrupt.setLeftoverListener((path, isThere) => worker.postMessage({ path, isThere }))
   setInterval(() => Atomics.add(shared, BEAT, 1), TICK).unref()
   return { limit }
 }

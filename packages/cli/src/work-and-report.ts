@@ -24,7 +24,7 @@ export async function workAndReport(
     const { stop, abort: signal } = interrupt
     const worked = (): Promise<WorkOutcome> =>
       queued.work({ stop, signal, observers: progress ? [progress.observer] : [], say })
-    const outcome = await interrupt.heeded(FINISHING, worked, () => say(finishing))
+    const outcome = await interrupt.withGrace(FINISHING, worked, () => say(finishing))
     progress?.end()
     const { stopped, ...counts } = outcome
     const exitCode = exitCodeOfWork(outcome, interrupt.stop.aborted)

@@ -45,7 +45,7 @@ export function checkBatches(
  * Submits the batch requests of waiting units. Stops the run if any unit waits, since its results
  * are incomplete.
  */
-async function orderAwaited(
+async function submitBatches(
   gateway: Pick<Gateway, 'order'>,
   run: Pick<Run, 'stop' | 'stopped'>,
 ): Promise<void> {
@@ -124,11 +124,11 @@ export async function runProject(
       const probed =
         isRead && role === 'run' ? await probeFirst(probing, run, { ...more, stop, signal }) : []
       const settled = await settle(run, id)
-      await orderAwaited(gateway, run)
+      await submitBatches(gateway, run)
       const units = { ...settled, ...(run.stopped && { stopped: run.stopped }) }
       const isUseful = isRead && !units.stopped && units.done + units.reused > 0
       const analysed = isUseful ? await analyse(read, run, stop) : nothing
-      return { ...together(units, analysed, run.stopped), ...(probed.length > 0 && { probed }) }
+      return { ...withAnalyses(units, analysed, run.stopped), ...(probed.length > 0 && { probed }) }
     }
     const ended = async (): Promise<void> => {
       presence.end(run.stopped)
@@ -154,7 +154,7 @@ function analyse(
 }
 
 /** Adds the counts of analyses to the counts of units. */
-function together(
+function withAnalyses(
   units: RunSummary,
   analysed: Analysed,
   stopped: AttuneError | undefined,

@@ -21,7 +21,7 @@ import type { GroupReference } from '@attune/core/store'
 import { type CountedEvaluation, countUnits, type PlannedEvaluation } from './planned.js'
 import { once } from './results/analyse.js'
 import { Results } from './results/results.js'
-import { indexed, indexedAs } from './results/slots.js'
+import { indexWhileYielding, ensureIndexed } from './results/slots.js'
 import { repeatedNotices } from './results/repeated-scenarios.js'
 import { callsService, identityNotices, unaskedFor } from './results/supporter-identity.js'
 
@@ -156,7 +156,7 @@ export class Session {
     let units = 0
     for (const plan of this.plans) {
       units +=
-        (await indexedAs(plan, this.parts.store.index)).end.units + plan.config.analyses.length
+        (await ensureIndexed(plan, this.parts.store.index)).end.units + plan.config.analyses.length
     }
     return units
   }
@@ -195,7 +195,7 @@ export class Session {
   async *groups(limit = Infinity): AsyncGenerator<Group> {
     for (const plan of this.plans) {
       let left = limit
-      for await (const group of indexed(plan, this.parts.store.index)) {
+      for await (const group of indexWhileYielding(plan, this.parts.store.index)) {
         if (left-- <= 0) break
         yield group
       }

@@ -106,7 +106,7 @@ async function decidedAgainst(project: Project, runtime: Runtime, path: string) 
   const comparisons = runtime.comparisons(project)
   try {
     const first = await comparisons.look(true)
-    const again = await runtime.secondLooks(project, runtime.openIn(first))
+    const again = await runtime.secondLooks(project, runtime.undecidedIn(first))
     const decisions = await comparisons.look(true, again)
     return decisions.filter(
       ({ gate: { against } }) => against.kind === 'baseline' && against.file === path,

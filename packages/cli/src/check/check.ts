@@ -42,10 +42,10 @@ export async function check(
   if (!request.run) {
     const ran = await stored(project, runtime, request)
     const first = await comparisons.decideStored(request.id, { isTrial })
-    const again = await runtime.secondLooks(project, runtime.openIn(first))
+    const again = await runtime.secondLooks(project, runtime.undecidedIn(first))
     const decisions =
       again.size > 0 ? await comparisons.decideStored(request.id, { isTrial, again }) : first
-    return decided(project, runtime, { request, ran, decisions, again })
+    return decided(project, runtime, { request, ran, decisions, secondLooks: again })
   }
   const occasion = await runtime.checkOccasion(project, request.id)
   const ran = await finished(project, runtime, request)
@@ -57,15 +57,18 @@ export async function check(
   ]
   if (stopped.includes(ran.exitCode)) return ran
   const unusable = await comparisons.unusable()
-  if (unusable.length > 0) return undecided(ran, unusable)
+  if (unusable.length > 0) return unusableReport(ran, unusable)
   const anchors = await comparisons.anchors(runtime.anchorJudges(project), occasion)
-  const again = await runtime.secondLooks(project, runtime.openIn(await comparisons.look(isTrial)))
+  const again = await runtime.secondLooks(
+    project,
+    runtime.undecidedIn(await comparisons.look(isTrial)),
+  )
   const decisions = await comparisons.decide({ isTrial, anchors, again })
   return decided(project, runtime, {
     request,
     ran: withAnchors(ran, anchors, runtime),
     decisions,
-    again,
+    secondLooks: again,
   })
 }
 
@@ -76,7 +79,7 @@ function withAnchors(
 ): RunReport {
   if (anchors.length === 0) return ran
   const width = terminalWidth(process.stdout)
-  const said = anchors
+  const sentences = anchors
     .filter(({ moved }) => !moved)
     .map((each) => fold(runtime.unmovedSentence(each), width))
   return {
@@ -86,7 +89,7 @@ function withAnchors(
       anchors: anchors.map(({ claim, ...rest }) => ({ ...rest, claim: claim.id })),
       claims: [...claimsIn(ran), ...anchors.map(({ claim }) => claim)],
     },
-    text: joined([ran.text, said.join('\n')]),
+    text: joined([ran.text, sentences.join('\n')]),
   }
 }
 
@@ -98,37 +101,42 @@ interface Decided {
   readonly request: CheckRequest
   readonly ran: RunReport
   readonly decisions: readonly EvaluationDecision[]
-  readonly again?: SecondLooks
+  readonly secondLooks?: SecondLooks
 }
 
 async function decided(
   project: Project,
   runtime: Runtime,
-  { request, ran, decisions, again }: Decided,
+  { request, ran, decisions, secondLooks: again }: Decided,
 ): Promise<RunReport> {
   const harm = await runtime.harmLinesOf(project.read.evaluations())
-  const said = runtime.harmTexts(harm)
+  const harmTexts = runtime.harmTexts(harm)
   const { languages } = await project.read.missing()
   const health = [
     ...languageLines(languages, runtime),
     ...healthLines(await project.read.health(), runtime),
   ]
-  const made = request.report ? await reportOfCheck(project, decisions, again) : undefined
-  const kept = made && 'file' in made ? made : undefined
-  const lines = await writeCheck(decisions, runtime, { ...request, harm: said, health }, kept)
+  const reportResult = request.report ? await reportOfCheck(project, decisions, again) : undefined
+  const writtenReport = reportResult && 'file' in reportResult ? reportResult : undefined
+  const lines = await writeCheck(
+    decisions,
+    runtime,
+    { ...request, harm: harmTexts, health },
+    writtenReport,
+  )
   const exitCode = exitCodeOfCheck(ran.exitCode, decisions, request.inconclusive)
   const gates = decisions.map(decisionRecord)
   const claims = [...claimsIn(ran), ...decisions.map(({ claim }) => claim)]
   const width = terminalWidth(process.stdout)
-  const report = kept
-    ? fold(`Report: ${kept.file}${worstIn(kept)}`, width)
-    : made && 'notice' in made && noticesText([made.notice])
+  const report = writtenReport
+    ? fold(`Report: ${writtenReport.file}${worstIn(writtenReport)}`, width)
+    : reportResult && 'notice' in reportResult && noticesText([reportResult.notice])
   const notes = runtime.comparisons(project).baselineNotes()
   const noted = notes.map((note) => fold(note, width)).join('\n')
-  const first = said.map((each) => fold(each, width)).join('\n')
+  const harmText = harmTexts.map((each) => fold(each, width)).join('\n')
   // Gates come first; the text on the run follows.
   const text = [
-    first,
+    harmText,
     checkText(decisions, runtime, width),
     noted,
     report,
@@ -144,7 +152,7 @@ async function decided(
       gates,
       claims,
       ...(notes.length > 0 && { notes }),
-      ...(kept && { report: kept.file }),
+      ...(writtenReport && { report: writtenReport.file }),
     },
     text: text.join('\n\n'),
   }
@@ -157,7 +165,7 @@ const worstIn = ({ of }: CheckReport): string => [...of.values()].flat()[0]?.anc
  * Report of a check without decisions, since no dialogue with these supporters was completed. The
  * exit code is that of a user's mistake.
  */
-function undecided(ran: RunReport, supporters: readonly string[]): RunReport {
+function unusableReport(ran: RunReport, supporters: readonly string[]): RunReport {
   const exitCode = exitCodes.usersMistake
   const why = `No dialogue with ${supporters.join(', ')} came to its end, so nothing is decided.`
   return {
@@ -182,16 +190,16 @@ async function stored(
   const empty = runtime.missingSentences({ valueless, lost: [] }).map(({ text }) => text)
   const health = await project.read.health()
   const lines = [...languageLines(languages, runtime), ...healthLines(health, runtime)]
-  const said = [...empty, ...lostScores.map((each) => lostScoresText(each, allowed))]
+  const problems = [...empty, ...lostScores.map((each) => lostScoresText(each, allowed))]
   return {
-    exitCode: said.length > 0 ? exitCodes.failedUnits : exitCodes.done,
+    exitCode: problems.length > 0 ? exitCodes.failedUnits : exitCodes.done,
     part: project,
     report: {
       ...(empty.length > 0 && { empty }),
       ...(lostScores.length > 0 && { lostScores }),
       ...healthRecord(health, runtime),
     },
-    text: fold([...lines, ...said].join('\n'), terminalWidth(process.stdout)),
+    text: fold([...lines, ...problems].join('\n'), terminalWidth(process.stdout)),
   }
 }
 
@@ -207,9 +215,9 @@ const finished = (
   runAndReport(project, runtime, {
     quiet,
     portions: ({ say, more }) =>
-      new runtime.TwoLooks(
+      new runtime.CheckPortions(
         project,
-        async () => runtime.openIn(await runtime.comparisons(project).look(trial)),
+        async () => runtime.undecidedIn(await runtime.comparisons(project).look(trial)),
         async (names, units) => {
           more(units)
           const text = `Not every gate of ${names.join(', ')} passes at once: the same scenarios are asked once more.`

@@ -31,18 +31,18 @@ export function junit(
   const suites = names.map(
     (name) => [name, decisions.filter(({ evaluation }) => evaluation === name)] as const,
   )
-  const said =
+  const healthElement =
     health.length === 0 ? [] : [`    <system-out>${escaped(health.join('\n'))}</system-out>`]
   const lines = suites.flatMap(([name, own], at) => [
-    `  <testsuite name="${escaped(name)}"${counts(own, inconclusive)}>`,
+    `  <testsuite name="${escaped(name)}"${countAttributes(own, inconclusive)}>`,
     ...(at === 0 ? propertiesOf(harm) : []),
     ...own.flatMap((decision) =>
       caseOf(decision, [decision.claim.sentence, ...worstLines(decision, kept)], inconclusive),
     ),
-    ...(at === 0 ? said : []),
+    ...(at === 0 ? healthElement : []),
     '  </testsuite>',
   ])
-  const all = `<testsuites name="attune check"${counts(decisions, inconclusive)}>`
+  const all = `<testsuites name="attune check"${countAttributes(decisions, inconclusive)}>`
   return ['<?xml version="1.0" encoding="UTF-8"?>', all, ...lines, '</testsuites>', ''].join('\n')
 }
 
@@ -64,20 +64,23 @@ function caseOf(
     inconclusive: 'skipped',
     'not checked': 'skipped',
   } as const
-  const shown = outcome === 'inconclusive' && inconclusive === 'fail' ? 'failure' : body[outcome]
-  const inside =
-    shown === 'system-out'
+  const element = outcome === 'inconclusive' && inconclusive === 'fail' ? 'failure' : body[outcome]
+  const content =
+    element === 'system-out'
       ? `      <system-out>${escaped(why)}</system-out>`
-      : `      <${shown} message="${escaped(why)}"${shown === 'failure' ? ` type="${outcome}"` : ''}>${escaped(worst.join('\n'))}</${shown}>`
-  return [`${head}>`, inside, '    </testcase>']
+      : `      <${element} message="${escaped(why)}"${element === 'failure' ? ` type="${outcome}"` : ''}>${escaped(worst.join('\n'))}</${element}>`
+  return [`${head}>`, content, '    </testcase>']
 }
 
-function counts(decisions: readonly EvaluationDecision[], inconclusive: InconclusiveIs): string {
+function countAttributes(
+  decisions: readonly EvaluationDecision[],
+  inconclusive: InconclusiveIs,
+): string {
   const open = decisions.filter(({ outcome }) => outcome === 'inconclusive').length
   const failed = decisions.filter(({ outcome }) => outcome === 'fail').length
   const unchecked = decisions.filter(({ outcome }) => outcome === 'not checked').length
-  const [failures, left] = inconclusive === 'fail' ? [failed + open, 0] : [failed, open]
-  const skipped = left + unchecked
+  const [failures, skippedOpen] = inconclusive === 'fail' ? [failed + open, 0] : [failed, open]
+  const skipped = skippedOpen + unchecked
   return ` tests="${decisions.length}" failures="${failures}" errors="0" skipped="${skipped}"`
 }
 

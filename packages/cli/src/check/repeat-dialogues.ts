@@ -42,7 +42,7 @@ export async function repeatDialogues(
   runtime: Runtime,
   request: RepeatRequest,
 ): Promise<Repeated> {
-  const gated = runtime.ofBaselines(project)
+  const gated = runtime.baselineGated(project)
   const most = request.runs ?? runtime.MOST_RUNS
   const last = most > 1 ? runtime.repeated(project, gated, most) : undefined
   if (!last) return { runs: 1, wouldDo: [] }
@@ -90,7 +90,8 @@ async function runMissing(
   if (await runtime.areStored(session.groups(), store)) return undefined
   const ran = await runAndReport(project, runtime, {
     quiet,
-    portions: (progress) => new runtime.Repeats(project, more, (units) => progress.more(units)),
+    portions: (progress) =>
+      new runtime.RepeatPortions(project, more, (units) => progress.more(units)),
     debug: false,
     figures: false,
     report: false,

@@ -106,7 +106,7 @@ export default class Run extends BaseCommand {
         until: {
           until: runtime.endingOfRun(part.until),
           shard: byLooks ? flags.shard : undefined,
-          look: runtime.analyseClaims(interrupt.stop),
+          analyse: runtime.analyseClaims(interrupt.stop),
         },
         quiet: this.jsonEnabled(),
         debug: flags.debug,

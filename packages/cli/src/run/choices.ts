@@ -43,5 +43,5 @@ export interface PortionDisplay {
 export interface Ending {
   readonly until: InterimRunRequest['until']
   readonly shard?: string | undefined
-  readonly look: InterimRunRequest['look']
+  readonly analyse: InterimRunRequest['analyse']
 }

@@ -47,7 +47,7 @@ export async function executeRun(
   const execute = (): Promise<RunOutcome> =>
     queue ? runQueued(project, runtime, request) : project.run(request)
   const onInterrupt = (): void => void (queue || progress?.say(finishing))
-  const outcome = await interrupt.heeded(FINISHING, execute, onInterrupt)
+  const outcome = await interrupt.withGrace(FINISHING, execute, onInterrupt)
   progress?.end()
   return outcome
 }

@@ -54,7 +54,7 @@ export async function watchTrials(
     return watcher
   })
   await again()
-  await interrupt.heeded(CLOSING, async () => {
+  await interrupt.withGrace(CLOSING, async () => {
     if (!interrupt.stop.aborted) await once(interrupt.stop, 'abort')
   })
   for (const each of watchers) each.close()

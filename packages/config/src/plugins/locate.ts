@@ -25,7 +25,7 @@ export async function locate(name: string, folder: string): Promise<Located> {
     const found = await locateInPackage(name, join(base, 'from-here.js'))
     if (found) return found
     const inside = packageAt(name, base)
-    if (inside !== undefined) return { why: leadsNowhere(name, inside), isThere: true }
+    if (inside !== undefined) return { why: reasonNotFound(name, inside), isThere: true }
   }
   return { why: `no package of that name is installed for ${folder}, nor next to Attune` }
 }
@@ -38,7 +38,7 @@ function packageAt(name: string, base: string): string | undefined {
 }
 
 /** Reason why the entry point of a package cannot be found. */
-function leadsNowhere(name: string, folder: string): string {
+function reasonNotFound(name: string, folder: string): string {
   if (!folder.endsWith(name)) return 'its package does not export it'
   const { exports, main } = JSON.parse(
     readFileSync(join(folder, 'package.json'), 'utf8'),
@@ -80,7 +80,7 @@ async function locateForImport(name: string, from: string): Promise<Located | un
 }
 
 /** Names of packages that a short name such as `trajectory` may denote, in order of precedence. */
-export const prefixed = (name: string, kind = 'plugin'): readonly string[] => [
+export const packageNames = (name: string, kind = 'plugin'): readonly string[] => [
   `@attune/${kind}-${name}`,
   `attune-${kind}-${name}`,
 ]
@@ -94,7 +94,7 @@ export function packagesOfPlugin(name: string, kind = 'plugin'): readonly string
   if (first.startsWith('@')) return [`${first}/${second}`]
   const provider = kind === 'plugin' ? [`@attune/provider-${first}`] : []
   const house = kind === 'plugin' ? [`@attune/${first}`] : []
-  return [...prefixed(first, kind), ...provider, ...house, first]
+  return [...packageNames(first, kind), ...provider, ...house, first]
 }
 
 const isShort = (name: string): boolean => /^[a-z][a-z0-9-]*$/.test(name)

@@ -4,7 +4,7 @@ import type { Plugin } from '@attune/core'
 import { AttuneError } from '@attune/core/internal'
 import { isFile, suggestion } from '@attune/core/runtime'
 import { loadPlugin } from '../plugins/load-plugin.js'
-import { isPath, locate, packageFolder, prefixed } from '../plugins/locate.js'
+import { isPath, locate, packageFolder, packageNames } from '../plugins/locate.js'
 import { holdsEntries, longForm, mayBeRemoved, useOf } from '../written/entries.js'
 import { failAt, Written } from '../written/written.js'
 import { type FoundConfig, readConfigFile } from './find.js'
@@ -29,7 +29,7 @@ export function merge(base: Written, over: Written): Written {
   // its position.
   if (base.kind === 'list' && holdsEntries(base.path)) return base
   const below = longForm(base)
-  if (isAnother(base, over) || over.kind !== 'map' || below.kind !== 'map') return over
+  if (namesAnotherComponent(base, over) || over.kind !== 'map' || below.kind !== 'map') return over
   const merged = new Map(below.members)
   for (const [key, other] of alternatives)
     if (over.get(key) && !over.get(other)) merged.delete(other)
@@ -45,7 +45,7 @@ export function merge(base: Written, over: Written): Written {
  * True if the two name different components or providers (`use`, `provider`). The options of the
  * extended entry then do not apply.
  */
-function isAnother(base: Written, over: Written): boolean {
+function namesAnotherComponent(base: Written, over: Written): boolean {
   const differ = (one?: string, other?: string) =>
     one !== undefined && other !== undefined && one !== other
   const written = over.get('use')?.text
@@ -75,11 +75,11 @@ async function locatePreset(
   if (plugin === undefined || preset === undefined) return undefined
   const own = await ownPlugin(plugin, plugins)
   if (own !== undefined) return presetOf(own, plugin, preset)
-  for (const name of prefixed(plugin)) {
+  for (const name of packageNames(plugin)) {
     const located = await locate(name, dirname(place.file))
     if ('file' in located) return { ...presetOf(located.file, plugin, preset), plugin: name }
   }
-  const packages = prefixed(plugin).join(' nor ')
+  const packages = packageNames(plugin).join(' nor ')
   return { why: `"plugins" names no plugin "${plugin}", and neither ${packages} is installed` }
 }
 

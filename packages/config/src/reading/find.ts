@@ -55,8 +55,8 @@ class Copy {
   of(value: unknown, path: Path, holders: readonly object[]): Json {
     if (value === null || ['string', 'boolean', 'number'].includes(typeof value))
       return value as Json
-    if (!isPlain(value)) return this.#refuse(nameOf(value), path)
-    if (holders.includes(value)) return this.#refuse('something that holds itself', path)
+    if (!isPlain(value)) return this.rejectType(nameOf(value), path)
+    if (holders.includes(value)) return this.rejectType('something that holds itself', path)
     const part = (step: string | number, inner: unknown) =>
       this.of(inner, [...path, step], [...holders, value])
     if (Array.isArray(value)) return value.map((item: unknown, i) => part(i, item ?? null))
@@ -64,7 +64,7 @@ class Copy {
     return Object.fromEntries(members.map(([key, member]) => [key, part(key, member)]))
   }
 
-  #refuse(found: string, path: Path): null {
+  rejectType(found: string, path: Path): null {
     const details = { where: pathText(path) || 'the config', expected: 'plain data', found }
     this.problems.add(new AttuneError('CONFIG_VALUE', details), { file: this.file })
     return null

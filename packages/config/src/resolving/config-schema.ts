@@ -10,7 +10,7 @@ import {
 } from '../plugins/entry-schema.js'
 import { shortName } from '../plugins/registry.js'
 import { roleOf } from './settle.js'
-import { type Brought, configShape, type EntryPlace } from './shape.js'
+import { type HostKeys, configShape, type EntryPlace } from './shape.js'
 
 /* oxlint-disable unicorn/no-thenable -- `then` is a keyword of JSON schema */
 type Schema = Readonly<Record<string, unknown>>
@@ -85,7 +85,7 @@ export const slots: Readonly<Record<SlotName, SlotRule>> = {
  * not check values that depend on several files: names of models, supporters and labels, files, and
  * keys that an extended config may have.
  */
-export function configSchema(plugins: readonly Plugin[], brought: Brought): object {
+export function configSchema(plugins: readonly Plugin[], brought: HostKeys): object {
   const names = Object.keys(slots) as SlotName[]
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',

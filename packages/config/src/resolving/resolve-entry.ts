@@ -83,7 +83,7 @@ export function resolveVaried<K extends Kind>(
   { key, prefix }: { readonly key?: string; readonly prefix?: string } = {},
 ): readonly Entry<K>[] {
   const all = resolveAll(scope, kind, key === undefined ? heads.varied : heads.mapped, written)
-  return all.map((each) => conditioned(each, prefix))
+  return all.map((each) => withConditions(each, prefix))
 }
 
 export function resolveScenarios(
@@ -99,7 +99,7 @@ export function resolveEstimators(
   written: Written,
 ): readonly Entry<'estimator'>[] {
   return resolveAll(scope, 'estimator', heads.mappedEstimator, written).map((each) => ({
-    ...conditioned(each),
+    ...withConditions(each),
     ...byBatch(each),
   }))
 }
@@ -111,7 +111,7 @@ export function resolveJudges(scope: ConfigScope, written: Written): readonly Ju
       'pairs' | 'orders' | 'across'
     >
     return {
-      ...conditioned(each),
+      ...withConditions(each),
       ...byBatch(each),
       pairs,
       orders,
@@ -158,7 +158,7 @@ function memoryOf(
 const byBatch = ({ head }: Pick<Resolved<Kind>, 'head'>): Pick<Entry, 'byBatch'> =>
   head['batch'] === true ? { byBatch: true } : {}
 
-const conditioned = <K extends Kind>(
+const withConditions = <K extends Kind>(
   { entry, values }: Resolved<K>,
   prefix = entry.label,
 ): Entry<K> => ({
@@ -301,7 +301,7 @@ function resolveReads(
     const entries = resolveRead(scope, kind, part)
     if (entries.length > 0)
       readings = readings.flatMap((reading) =>
-        entries.flatMap((entry) => joined(reading, option, entry)),
+        entries.flatMap((entry) => withEntry(reading, option, entry)),
       )
   }
   return readings
@@ -311,7 +311,11 @@ function resolveReads(
  * Adds an entry to the entries that are already read. Entries that read the same varied entry must
  * have the same combination of it.
  */
-const joined = ({ reads, conditions }: Reading, option: string, entry: Entry): readonly Reading[] =>
+const withEntry = (
+  { reads, conditions }: Reading,
+  option: string,
+  entry: Entry,
+): readonly Reading[] =>
   agree(conditions, entry.conditions)
     ? [{ reads: { ...reads, [option]: entry }, conditions: { ...conditions, ...entry.conditions } }]
     : []

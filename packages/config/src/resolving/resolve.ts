@@ -34,7 +34,7 @@ import {
 } from './resolve-evaluation.js'
 import { resolveModels } from './resolve-models.js'
 import { ServiceEntries } from './service-entries.js'
-import { added, settleFile } from './settle.js'
+import { addedDefaults, settleFile } from './settle.js'
 import { settingsSchema } from './shape.js'
 import type { ValidConfig } from './validate.js'
 import { readTextNow } from '@attune/core/reading'
@@ -292,7 +292,7 @@ function settingsOf(scope: ConfigScope, root: Written): Settings {
   const value = { limits: {}, statistics: {}, ...(root.plain() as JsonObject) }
   const before = structuredClone(value)
   check(settingsSchema, value)
-  scope.defaults.push(...added(before, value, []))
+  scope.defaults.push(...addedDefaults(before, value, []))
   return value as unknown as Settings
 }
 

@@ -19,7 +19,7 @@ import type { ConfigScope } from './config-scope.js'
 import { type FormattedOption, formattedOptions } from './settle.js'
 
 /** Measure or criterion that a section names, and optionally its labels. */
-interface NamedNumber {
+interface NamedResult {
   /** Label of the estimator or judge. */
   readonly label: string
   /** Name of the measure or criterion. */
@@ -35,7 +35,7 @@ interface NamedNumber {
 export function checkNumber(
   scope: Pick<ConfigScope, 'registry' | 'problems'>,
   { estimators, judges }: SectionScope['parts'],
-  { label, name, labels = [] }: NamedNumber,
+  { label, name, labels = [] }: NamedResult,
   written: Written,
 ): void {
   const entries = [...estimators, ...judges].filter((entry) => entry.label === label)
@@ -58,12 +58,12 @@ export function checkNumber(
     const names = all.flatMap((gives) => Object.keys({ ...gives!.measures, ...gives!.criteria }))
     return report(`number of ${label}`, name, names)
   }
-  const listed = found.flatMap((each: GivenCriterion) =>
+  const labelLists = found.flatMap((each: GivenCriterion) =>
     each.outcomes === undefined || each.outcomes === 'any' ? [] : [labelsOf(each.outcomes)],
   )
   // The criterion is a score, or accepts any label.
-  if (listed.length < found.length) return
-  const known = listed.flat()
+  if (labelLists.length < found.length) return
+  const known = labelLists.flat()
   for (const wrong of labels.filter((each) => !known.includes(each)))
     report(`label of ${label}.${name}`, wrong, known)
 }
@@ -83,25 +83,25 @@ function givesIn(
 /** Options of analyses that name a measure of an estimator or a criterion of a judge. */
 type Parts = SectionScope['parts']
 
-interface Names {
+interface NameRule {
   readonly what: string
   readonly entries: keyof Pick<Parts, 'estimators' | 'judges'>
   readonly labels: Format
-  in(gives: Gives): Readonly<Record<string, object>> | undefined
+  declared(gives: Gives): Readonly<Record<string, object>> | undefined
 }
 
-const names: Partial<Record<Format, Names>> = {
+const nameRules: Partial<Record<Format, NameRule>> = {
   'measure-name': {
     what: 'measure',
     entries: 'estimators',
     labels: 'estimator-label',
-    in: ({ measures }) => measures,
+    declared: ({ measures }) => measures,
   },
   'criterion-name': {
     what: 'criterion',
     entries: 'judges',
     labels: 'judge-label',
-    in: ({ criteria }) => criteria,
+    declared: ({ criteria }) => criteria,
   },
 }
 
@@ -120,15 +120,15 @@ export function checkGivenNames(
     ...formattedOptions({ ...schema }, structuredClone(options) as Record<string, unknown>),
   ]
   for (const option of found) {
-    const wanted = names[option.format]
+    const rule = nameRules[option.format]
     const at = written.nearest(option.path)
     // Names in defaults are not checked.
-    if (!wanted || at.path.length < written.path.length + option.path.length) continue
+    if (!rule || at.path.length < written.path.length + option.path.length) continue
     const labels = found.filter(
-      ({ format, path }) => format === wanted.labels && isBeside(path, option.path),
+      ({ format, path }) => format === rule.labels && isBeside(path, option.path),
     )
     checkName(scope, parts, option, {
-      wanted,
+      wanted: rule,
       labels: labels.map(({ value }) => String(value)),
       at,
     })
@@ -140,22 +140,22 @@ function checkName(
   parts: Parts,
   { value }: FormattedOption,
   {
-    wanted,
+    wanted: rule,
     labels,
     at,
-  }: { readonly wanted: Names; readonly labels: readonly string[]; readonly at: Written },
+  }: { readonly wanted: NameRule; readonly labels: readonly string[]; readonly at: Written },
 ): void {
   const name = String(value)
-  const entries: readonly Entry[] = parts[wanted.entries]
+  const entries: readonly Entry[] = parts[rule.entries]
   const given = entries
     .filter(({ label }) => labels.length === 0 || labels.includes(label))
     .map((entry) => givesIn(scope, entry))
   // The declaration is unknown if the file of the component has a mistake, which is reported
   // elsewhere.
   if (given.length === 0 || given.includes(undefined)) return
-  const known = given.map((gives) => wanted.in(gives!) ?? {})
+  const known = given.map((gives) => rule.declared(gives!) ?? {})
   if (known.some((each) => declaredUnder(each, name) !== undefined)) return
-  const what = labels.length === 1 ? `${wanted.what} of ${labels[0]}` : wanted.what
+  const what = labels.length === 1 ? `${rule.what} of ${labels[0]}` : rule.what
   const fix = suggestion(name, [...new Set(known.flatMap((each) => Object.keys(each)))])
   const where = pathText(at.path)
   scope.problems.add(
@@ -191,5 +191,5 @@ export interface SectionScope {
   /** Reports a name that is not the name of a supporter. */
   checkSupporter(name: string, written: Written): void
   /** Reports a measure or criterion that the estimator or judge with the label does not declare. */
-  checkNumber(number: NamedNumber, written: Written): void
+  checkNumber(number: NamedResult, written: Written): void
 }

@@ -56,7 +56,7 @@ export function* formattedOptions(schema: Schema, value: Holder): Generator<Form
         replace: (other) => void (holder[key] = other),
       }
     }
-    for (const same of samePlace(part, schema)) yield* walk(same, holder, key, path)
+    for (const same of alternativeSchemas(part, schema)) yield* walk(same, holder, key, path)
     if (!isHolder(here)) return
     for (const [step, inner] of innerParts(part, here))
       yield* walk(inner, here, step, [...path, step])
@@ -70,7 +70,7 @@ const isHolder = (value: unknown): value is Holder => typeof value === 'object' 
 /**
  * Other schemas that apply to the same value: alternatives, and the definition that `$ref` names.
  */
-function samePlace(part: Schema, root: Schema): readonly Schema[] {
+function alternativeSchemas(part: Schema, root: Schema): readonly Schema[] {
   const alternatives = ['allOf', 'anyOf', 'oneOf'].flatMap((key) => part[key] ?? [])
   const reference = /^#\/\$defs\/([^/]+)$/.exec(String(part['$ref'] ?? ''))?.[1]
   const definitions = root['$defs']
@@ -98,7 +98,7 @@ export type NameFormat = Exclude<
 >
 
 /** What an option of each format names, and the role that a model needs for it. */
-const referents: Readonly<
+const namedObjects: Readonly<
   Record<NameFormat, { readonly what: keyof Names; readonly role?: ModelRole }>
 > = {
   'chat-model': { what: 'model', role: 'chat' },
@@ -110,9 +110,9 @@ const referents: Readonly<
 }
 
 export const roleOf = (format: Format): ModelRole | undefined =>
-  isName(format) ? referents[format].role : undefined
+  isName(format) ? namedObjects[format].role : undefined
 
-const isName = (format: Format): format is NameFormat => Object.hasOwn(referents, format)
+const isName = (format: Format): format is NameFormat => Object.hasOwn(namedObjects, format)
 
 /** Reports an option with an unknown name. */
 export function checkName(
@@ -121,7 +121,7 @@ export function checkName(
   name: string,
   written: Written,
 ): void {
-  const { what, role } = referents[format]
+  const { what, role } = namedObjects[format]
   const names = what === 'model' ? modelNames(scope) : scope.names[what]
   const where = pathText(written.path)
   if (names && !names.includes(name)) {
@@ -253,10 +253,10 @@ export function settle(
   value: Changeable,
 ): Settled {
   const schema = entrySchema(placed.head, placed.component)
-  const isFollowed = isFine(placed, value)
+  const isFollowed = isValid(placed, value)
   if (!isFollowed)
     for (const mistake of check(schema, value)) scope.problems.addMistake(mistake, written)
-  scope.defaults.push(...added(written.plain(), value, written.path))
+  scope.defaults.push(...addedDefaults(written.plain(), value, written.path))
   const idle = isFollowed ? (placed.component.idleModels?.(value as never) ?? []) : []
   const models: ModelReference[] = []
   const files: FileReference[] = []
@@ -294,7 +294,7 @@ export function settle(
  * many entries share. The schema of the whole entry is compiled only for error messages, since that
  * takes longer.
  */
-function isFine({ head, component }: Placed, value: Changeable): boolean {
+function isValid({ head, component }: Placed, value: Changeable): boolean {
   const filled: Changeable = {}
   for (const part of partsOfEntry(head, component)) {
     const own = structuredClone(pick(value, (key) => Object.hasOwn(part.properties, key)))
@@ -335,11 +335,11 @@ export const pick = (value: JsonObject, isWanted: (key: string) => boolean): Cha
   Object.fromEntries(Object.entries(value).filter(([key]) => isWanted(key)))
 
 /** Defaults that the check added to a value. */
-export function added(before: Json, after: JsonObject, path: Path): DefaultValue[] {
+export function addedDefaults(before: Json, after: JsonObject, path: Path): DefaultValue[] {
   if (!isBag(before)) return []
   return Object.entries(after).flatMap(([key, value]) => {
     const old = before[key]
     if (old === undefined) return { path: [...path, key], value }
-    return isBag(old) && isBag(value) ? added(old, value, [...path, key]) : []
+    return isBag(old) && isBag(value) ? addedDefaults(old, value, [...path, key]) : []
   })
 }

@@ -23,7 +23,7 @@ type SectionSchema = Pick<Section, 'name' | 'schema'>
  * Keys that packages other than the core define: `sections` of an evaluation, and the settings of
  * plugin loaders.
  */
-export interface Brought {
+export interface HostKeys {
   readonly sections: readonly SectionSchema[]
   readonly loaders?: readonly Pick<PluginLoader, 'key' | 'schema'>[]
 }
@@ -148,7 +148,7 @@ export const settingsSchema = { type: 'object', properties: settings }
  */
 export function configShape(
   slot: (name: EntryPlace) => object,
-  { sections, loaders = [] }: Brought,
+  { sections, loaders = [] }: HostKeys,
   isWhole = true,
 ) {
   const evaluation = evaluationProperties(slot, sections)

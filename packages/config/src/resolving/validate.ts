@@ -21,9 +21,10 @@ type Schema = Readonly<Record<string, unknown>>
  * Removes the parts of a schema that do not apply to this value. All keys of maps stay, with the
  * data for messages. The reduced schema finds the same mistakes and fills in the same defaults.
  */
-export const neededFor = (schema: object, value: Json): object => needed(schema as Schema, [value])
+export const reducedSchema = (schema: object, value: Json): object =>
+  reduced(schema as Schema, [value])
 
-function needed(schema: Schema, values: readonly Json[]): Schema {
+function reduced(schema: Schema, values: readonly Json[]): Schema {
   const maps = values.filter((value): value is JsonObject => isBag(value))
   const { properties, additionalProperties: rest, items } = schema
   const own = (properties ?? {}) as Readonly<Record<string, Schema>>
@@ -37,11 +38,11 @@ function needed(schema: Schema, values: readonly Json[]): Schema {
     ...schema,
     ...(properties !== undefined && {
       properties: Object.fromEntries(
-        Object.entries(own).map(([key, each]) => [key, neededOrNamed(each, of(key))]),
+        Object.entries(own).map(([key, each]) => [key, reducedMember(each, of(key))]),
       ),
     }),
-    ...(isBag(rest) && { additionalProperties: neededOrNamed(rest, others) }),
-    ...(isBag(items) && { items: neededOrNamed(items, listed) }),
+    ...(isBag(rest) && { additionalProperties: reducedMember(rest, others) }),
+    ...(isBag(items) && { items: reducedMember(items, listed) }),
   }
 }
 
@@ -49,9 +50,9 @@ function needed(schema: Schema, values: readonly Json[]): Schema {
  * Schema of a member. Its default counts as value if it is missing, since defaults in it are filled
  * in too.
  */
-function neededOrNamed(schema: Schema, values: readonly Json[]): Schema {
-  if (values.length > 0) return needed(schema, values)
-  if ('default' in schema) return needed(schema, [schema['default'] as Json])
+function reducedMember(schema: Schema, values: readonly Json[]): Schema {
+  if (values.length > 0) return reduced(schema, values)
+  if ('default' in schema) return reduced(schema, [schema['default'] as Json])
   return 'expected' in schema ? { expected: schema['expected'] } : {}
 }
 
@@ -71,18 +72,18 @@ export interface ValidConfig extends WrittenConfig {
 }
 
 /** Keys of a config that packages other than the core define. */
-type Brought = Pick<ValidConfig, 'sections' | 'loaders'>
+type HostKeys = Pick<ValidConfig, 'sections' | 'loaders'>
 
 /** Checks everything except entries and models, which depend on plugins. */
 export function validateConfig(
   { file, root: unfilled }: WrittenConfig,
   environment: Environment,
-  { sections, loaders }: Brought,
+  { sections, loaders }: HostKeys,
 ): ValidConfig {
   const problems = new Problems()
   const root = fillIn(unfilled, environment, problems)
   const named = root.without(new Set(literalKeys(root, problems)))
-  const shape = neededFor(configShape(entryShape, { sections, loaders }), named.plain())
+  const shape = reducedSchema(configShape(entryShape, { sections, loaders }), named.plain())
   const withoutKeys = readByType(shape, named)
   const wrong = new Set<Written>()
   for (const mistake of check(shape, withoutKeys.plain())) {

@@ -51,7 +51,7 @@ function placesFor(me: Wish, others: readonly Member[], all: number, now: number
   )
   const left = all - wishes.reduce((sum, { wanted }) => sum + Math.min(wanted, level), 0)
   const hungry = wishes.filter(({ wanted }) => wanted > level)
-  const lucky = new Set(inTurn(hungry, now).slice(0, left))
+  const lucky = new Set(byTurn(hungry, now).slice(0, left))
   const fair =
     hungry.length === 0
       ? me.wanted + spare(left, me, others)
@@ -65,9 +65,9 @@ function placesFor(me: Wish, others: readonly Member[], all: number, now: number
 /** Largest equal share; Infinity if all demands can be met. */
 function levelOf(wanted: readonly number[], all: number): number {
   let [left, rest] = [all, wanted.length]
-  for (const each of [...wanted].sort((a, b) => a - b)) {
-    if (each * rest > left) return Math.floor(left / rest)
-    left -= each
+  for (const ticketsOf of [...wanted].sort((a, b) => a - b)) {
+    if (ticketsOf * rest > left) return Math.floor(left / rest)
+    left -= ticketsOf
     rest--
   }
   return Infinity
@@ -77,7 +77,7 @@ function levelOf(wanted: readonly number[], all: number): number {
  * Sorts the processes that want more than the equal share: those with a current turn first, then by
  * the time since their last turn.
  */
-const inTurn = <T extends { readonly turn: number }>(hungry: readonly T[], now: number): T[] =>
+const byTurn = <T extends { readonly turn: number }>(hungry: readonly T[], now: number): T[] =>
   [...hungry].sort((a, b) => Number(b.turn > now) - Number(a.turn > now) || a.turn - b.turn)
 
 /** Unused places that this process may add; the rest stays free for new processes. */
@@ -194,7 +194,7 @@ export function exchange(
     ? Math.max(0, used + ask.tokens.length - places)
     : ask.tokens.length - grants.length
   const pause = allowance.pause(now)
-  const crowd = Math.max(1, (others.length + 1) / FEW)
+  const crowding = Math.max(1, (others.length + 1) / FEW)
   const reply: Reply = {
     places,
     owes: held > places && hungry > 1,
@@ -204,7 +204,7 @@ export function exchange(
     waits: waiting > 0,
     open,
     grants,
-    back: crowd * comingBack(pause, waiting, open, grants),
+    back: crowding * timeToNextExchange(pause, waiting, open, grants),
   }
   const member = {
     owner: ask.owner,
@@ -271,7 +271,7 @@ function grant(
   return grants
 }
 
-function comingBack(
+function timeToNextExchange(
   pause: number,
   waiting: number,
   open: boolean,

@@ -188,24 +188,24 @@ export const probingOf = (scope: DependencyContainer): Probing =>
   new Probing({
     parts: partsOf(scope),
     session: get(scope, tokens.session),
-    sessionOf: (config) => new Session(partsOf(besides(scope, config))),
+    sessionOf: (config) => new Session(partsOf(withConfig(scope, config))),
   })
 
 /** Creates a container with a session of its own over the same services. */
 export function partOf(scope: DependencyContainer, config: ResolvedConfig): DependencyContainer {
-  const part = besides(scope, config)
+  const part = withConfig(scope, config)
   bindIn(part, tokens.session, new Session(partsOf(part)))
   return part
 }
 
 export function besideOf(scope: DependencyContainer, config: ResolvedConfig): Beside {
-  const beside = besides(scope, config)
+  const beside = withConfig(scope, config)
   bindIn(beside, tokens.components, get(scope, tokens.components).beside(rehearsalServices))
   return { parts: partsOf(beside), stage: stageOf(beside) }
 }
 
 /** Creates a container with the services of a project and another config. */
-function besides(scope: DependencyContainer, config: ResolvedConfig): DependencyContainer {
+function withConfig(scope: DependencyContainer, config: ResolvedConfig): DependencyContainer {
   const beside = scope.createChildContainer()
   bindIn(beside, tokens.config, { ...get(scope, tokens.config), config })
   return beside

@@ -39,11 +39,11 @@ const ENOUGH_PAGES = 3
 const MOST_CORRECTIONS = 4
 
 /** True if the user specified the request. */
-export const saysRequest = ({ url, request, query = {} }: HttpOptions): boolean =>
+export const specifiesRequest = ({ url, request, query = {} }: HttpOptions): boolean =>
   request !== undefined ||
   [url, ...Object.values(query)].some((text) => /\{\{(text|messages)\}\}/.test(text))
 
-export class Shapes {
+export class FormatSearch {
   readonly rejected: Rejected[] = []
   #isSettled = false
   /** Address to which the bot redirects. Undefined without a redirect. */
@@ -56,7 +56,7 @@ export class Shapes {
 
   /** Tries possible formats, and yields the requests that the bot accepts. */
   async *accepted(base: HttpOptions): AsyncGenerator<Accepted> {
-    if (saysRequest(base)) {
+    if (specifiesRequest(base)) {
       const tried = await this.#tried(base)
       if (isAccepted(tried)) yield tried
       return
@@ -157,12 +157,12 @@ function nextOf({
   const isForm =
     options.encoding === undefined &&
     unknown.length === 0 &&
-    (said.status === 415 || (said.status === 422 && asksForOwn(options, said)))
+    (said.status === 415 || (said.status === 422 && namesSentFields(options, said)))
   return isForm ? { ...options, encoding: 'form' } : undefined
 }
 
 /** True if the refusal names fields that the request had. The bot then does not read JSON. */
-const asksForOwn = ({ request = {} }: HttpOptions, { text }: Refusal): boolean =>
+const namesSentFields = ({ request = {} }: HttpOptions, { text }: Refusal): boolean =>
   Object.keys(request as JsonObject).every((name) => text.includes(name))
 
 /** Treats an error message with status 200 as a refusal. */

@@ -11,7 +11,7 @@ import {
 import { rootContainer, tokens } from '../composition/container.js'
 import type { Environment } from '../composition/surroundings.js'
 import { hostErrors } from '../errors.js'
-import { type Accepted, saysRequest, Shapes } from './accepted.js'
+import { type Accepted, specifiesRequest, FormatSearch } from './accepted.js'
 import { BotClient } from './asker.js'
 import {
   brief,
@@ -127,7 +127,7 @@ async function met(base: HttpOptions, asker: BotClient): Promise<BotMet> {
       ...(dialogue.firstWords !== undefined && { firstWords: dialogue.firstWords / 1000 }),
       varies: accepted.observed.text !== reply,
       answersAnything,
-      repeatsItself: saysTheSame(dialogue),
+      repeatsItself: repliesAreEqual(dialogue),
       refusedKeep,
     },
   }
@@ -169,18 +169,19 @@ async function bestShape(
   values: RequestValues,
   asker: BotClient,
 ): Promise<Best> {
-  const shapes = new Shapes(asker, values)
+  const shapes = new FormatSearch(asker, values)
   const answered: Accepted[] = []
   for await (const accepted of shapes.accepted(base)) {
     answered.push(accepted)
-    if (isUnheard(accepted.observed.text) && !saysRequest(base)) continue
+    if (missedMessage(accepted.observed.text) && !specifiesRequest(base)) continue
     const met = await firstDialogue(accepted.options, base, asker)
-    const isTakenUp = takesUp(accepted.observed.text) || !saysTheSame(met.dialogue)
-    if (isTakenUp || saysRequest(base))
+    const isUnderstood = mentionsMessage(accepted.observed.text) || !repliesAreEqual(met.dialogue)
+    if (isUnderstood || specifiesRequest(base))
       return { accepted, met, answersAnything: answered.length > 1 }
   }
   const [accepted] = answered.toSorted(
-    (one, other) => Number(isUnheard(one.observed.text)) - Number(isUnheard(other.observed.text)),
+    (one, other) =>
+      Number(missedMessage(one.observed.text)) - Number(missedMessage(other.observed.text)),
   )
   if (!accepted) throw unusable(shapes.rejected, addressShown(base.url), asker)
   return {
@@ -190,15 +191,16 @@ async function bestShape(
   }
 }
 
-const saysTheSame = ({ replies: [first, second] }: ObservedDialogue): boolean => first === second
+const repliesAreEqual = ({ replies: [first, second] }: ObservedDialogue): boolean =>
+  first === second
 
 /** True if the reply mentions words of the first message. */
-const takesUp = (reply: string): boolean =>
+const mentionsMessage = (reply: string): boolean =>
   new RegExp(`${NAME}|sleep|slept|badly|week`, 'i').test(reply)
 
 /** True for the reply of a bot that did not find the message in the request. */
-const isUnheard = (reply: string): boolean =>
-  !takesUp(reply) &&
+const missedMessage = (reply: string): boolean =>
+  !mentionsMessage(reply) &&
   /\b(undefined|null|None|NaN)\b|\[object Object\]|\b(empty|no|without a) (message|text|input)|please (send|type|enter|provide|write|say)|did ?n[o'’]t (catch|get|receive|understand|hear)/i.test(
     reply,
   )
@@ -276,7 +278,7 @@ const isKnown = (
   { request = {}, query = {}, keep, method }: HttpOptions,
   base: HttpOptions,
 ): boolean =>
-  saysRequest(base) ||
+  specifiesRequest(base) ||
   keep !== undefined ||
   method === 'GET' ||
   /\{\{(messages|session|uuid)\}\}/.test(JSON.stringify([request, query]))

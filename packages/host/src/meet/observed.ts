@@ -58,12 +58,12 @@ export function observed(text: string, headers: Headers, said: string): Observed
     return { is: /^<\?xml\b/i.test(whole) && !/<html\b/i.test(whole) ? 'xml' : 'page' }
   if (whole === '') return { is: 'empty', at: 'its whole answer' }
   const value = jsonOf(whole)
-  if (value !== undefined && typeof value === 'object') return ofJson(value, headers, said)
+  if (value !== undefined && typeof value === 'object') return observedJson(value, headers, said)
   if (/^(?::|(?:data|event|id|retry):)/m.test(whole.split('\n')[0]!))
-    return ofEvents(eventsIn(new ServerEvents(), text), 'sse', said)
+    return observedEvents(eventsIn(new ServerEvents(), text), 'sse', said)
   const lines = whole.split(/\r?\n/).filter((line) => line.trim() !== '')
   if (lines.length > 1 && lines.every((line) => isObject(jsonOf(line)) || isCodedLine(line)))
-    return ofEvents(eventsIn(new JsonLines(), text), 'ndjson', said)
+    return observedEvents(eventsIn(new JsonLines(), text), 'ndjson', said)
   if (isSame(whole, said)) return { is: 'echo', at: 'its whole answer' }
   if (/^(?:\{\s*"|\[\s*\{)/.test(whole)) return { is: 'broken', what: faultOfJson(whole) }
   return {
@@ -87,7 +87,7 @@ function faultOfJson(text: string): string {
 const isSame = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase()
 
-function ofJson(body: unknown, headers: Headers, said: string): Observed {
+function observedJson(body: unknown, headers: Headers, said: string): Observed {
   const where = laterIn(body, headers)
   if (where !== undefined) return { is: 'later', where }
   const fault = errorIn({ name: 'message', data: JSON.stringify(body) })
@@ -155,7 +155,11 @@ const eventsIn = (reader: ServerEvents | JsonLines, text: string): readonly Stre
 
 const DONE = '[DONE]'
 
-function ofEvents(all: readonly StreamEvent[], format: 'sse' | 'ndjson', said: string): Observed {
+function observedEvents(
+  all: readonly StreamEvent[],
+  format: 'sse' | 'ndjson',
+  said: string,
+): Observed {
   const fault = all
     .map((event) => (event.data.trim() === DONE ? undefined : errorIn(event)))
     .find(Boolean)
@@ -176,7 +180,7 @@ function ofEvents(all: readonly StreamEvent[], format: 'sse' | 'ndjson', said: s
         ),
       ].slice(0, 8),
     }
-  const isLast = best.texts.length > 1 && isWhole(best.texts)
+  const isLast = best.texts.length > 1 && isCumulative(best.texts)
   const text = isLast ? best.texts.at(-1)! : best.texts.join('')
   if (text.trim() === '') return { is: 'empty', at: best.path ?? 'its events' }
   if (isSame(text, said)) return { is: 'echo', at: best.path ?? 'its events' }
@@ -246,9 +250,9 @@ function bestPieces(
   return { path: best.path, texts: best.texts, ...(elsewhere && { event: best.name }) }
 }
 
-const spoken =
+const textFields =
   /^(delta|token|content|text|reply|response|answer|chunk|message|output|piece|part|t|d)$/i
-const unspoken =
+const otherFields =
   /^(id|object|model|role|type|event|created|status|state|finish_reason|stop_reason|fingerprint|\w*_id|\w+Id|thinking|reasoning\w*)$/i
 
 /**
@@ -263,17 +267,17 @@ function scoreOf({
   readonly texts: readonly string[]
 }): number {
   const name = path.split('.').findLast((step) => !/^\d+$/.test(step)) ?? ''
-  if (unspoken.test(name)) return 0
+  if (otherFields.test(name)) return 0
   const words = texts.filter((text) => text !== '')
   if (words.length > 2 && new Set(words).size === 1) return 0
-  return words.length * (spoken.test(name) ? 2 : 1)
+  return words.length * (textFields.test(name) ? 2 : 1)
 }
 
 /**
  * True if texts accumulate: the last one contains all previous ones, or each begins with the
  * previous one.
  */
-function isWhole(texts: readonly string[]): boolean {
+function isCumulative(texts: readonly string[]): boolean {
   const said = texts.filter((text) => text !== '')
   const [last, before] = [said.at(-1) ?? '', said.slice(0, -1)]
   if (before.length === 0) return false

@@ -51,7 +51,7 @@ export function unusable(
   url: string,
   asker: Pick<BotClient, 'requests'>,
 ): AttuneError {
-  const telling = mostTelling(rejected)
+  const telling = mostInformative(rejected)
   if (!telling) return hostErrors.error('BOT_UNUSABLE', { url, what: 'it was not asked.' })
   const { what, fix } = reasonOf(telling)
   const sent = `It was sent ${sentBy(telling)}`
@@ -68,7 +68,7 @@ const sentBy = ({ options }: Rejected): string => {
  * The rejection that tells most: one that names a required field, else an answer without a reply,
  * else a refusal.
  */
-function mostTelling(rejected: readonly Rejected[]): Rejected | undefined {
+function mostInformative(rejected: readonly Rejected[]): Rejected | undefined {
   const order: readonly ((each: Rejected) => boolean)[] = [
     ({ refusal }) => [401, 403].includes(refusal?.status ?? 0),
     ({ unknown }) => unknown.length > 0,

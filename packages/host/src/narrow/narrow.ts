@@ -62,7 +62,7 @@ export async function narrow(
 }
 
 const namesOf = (criteria: readonly Criterion[], wanted: string): readonly string[] =>
-  criteria.filter(({ key }) => key === wanted).map(({ name }) => name)
+  criteria.filter(({ key }) => key === wanted).map(({ value }) => value)
 
 function evaluationsOf(
   { evaluations }: ResolvedConfig,
@@ -96,9 +96,9 @@ function checkNames(
   wanted: string,
   known: readonly string[],
 ): void {
-  for (const { text, key, name } of criteria) {
-    if (key !== wanted || known.includes(name)) continue
-    throw hostErrors.error('PART_UNKNOWN', { text }, { fix: suggestion(name, new Set(known)) })
+  for (const { text, key, value } of criteria) {
+    if (key !== wanted || known.includes(value)) continue
+    throw hostErrors.error('PART_UNKNOWN', { text }, { fix: suggestion(value, new Set(known)) })
   }
 }
 
@@ -184,10 +184,14 @@ class ChosenScenarios {
   check(): void {
     for (const key of ['scenario', ...this.#tags]) {
       const known = [...(this.#known.get(key) ?? [])]
-      const unknown = this.criteria.find((each) => each.key === key && !known.includes(each.name))
+      const unknown = this.criteria.find((each) => each.key === key && !known.includes(each.value))
       // The suggestion is chosen from all values. Only a few of them are listed.
       if (unknown)
-        checkNames([unknown], key, known.length > MOST_NAMES ? nearest(unknown.name, known) : known)
+        checkNames(
+          [unknown],
+          key,
+          known.length > MOST_NAMES ? nearest(unknown.value, known) : known,
+        )
     }
   }
 

@@ -50,7 +50,7 @@ export const endingRule =
  * otherwise the project itself. For commands that read results.
  */
 export async function partSoFar(project: Project, until?: Until): Promise<Project> {
-  const request = { until: endingRule(until), look: analyseClaims(new AbortController().signal) }
+  const request = { until: endingRule(until), analyse: analyseClaims(new AbortController().signal) }
   const byLook = await InterimRun.of(project, request)
   await byLook?.replay()
   return byLook?.part ?? project

@@ -60,7 +60,7 @@ async function orderOf(plan: EvaluationPlan, seed: string): Promise<readonly Clu
  * Restricts an evaluation to the scenarios and supporters up to the current interim analysis.
  * Returns it unchanged if this is all of it.
  */
-function narrowedTo(track: Track): EvaluationConfig {
+function restricted(track: Track): EvaluationConfig {
   const { evaluation, order, progress } = track
   const { looks, at, leftOut } = progress
   if (at === looks.length && Object.keys(leftOut).length === 0) return evaluation
@@ -123,7 +123,7 @@ export interface InterimRunRequest {
   until(evaluation: EvaluationConfig): Until
   /** Shard that this process runs. The interim analyses use the results of all shards. */
   readonly shard?: Shard | undefined
-  readonly look: InterimAnalysis
+  readonly analyse: InterimAnalysis
   /** Called once per decision while other evaluations or supporters continue. */
   onDecided?(text: string): void
 }
@@ -193,7 +193,7 @@ export class InterimRun implements Portions {
   async *groups(): AsyncGenerator<AsyncIterable<Group>> {
     for (;;) {
       yield this.#page()
-      if (!(await this.#isWhole()) || !(await this.#goOn())) return
+      if (!(await this.#isPageStored()) || !(await this.#analyseAndAdvance())) return
     }
   }
 
@@ -202,7 +202,7 @@ export class InterimRun implements Portions {
    * read results.
    */
   async replay(): Promise<void> {
-    while ((await this.#isWhole()) && (await this.#goOn()));
+    while ((await this.#isPageStored()) && (await this.#analyseAndAdvance()));
   }
 
   /** Groups of the current page, or of this shard's part of it. */
@@ -217,26 +217,26 @@ export class InterimRun implements Portions {
     }
   }
 
-  #isWhole(): Promise<boolean> {
+  #isPageStored(): Promise<boolean> {
     return areStored(this.#page(true), this.project.services.store)
   }
 
   /** Makes the interim analysis after a complete page. Returns true if the run continues. */
-  async #goOn(): Promise<boolean> {
+  async #analyseAndAdvance(): Promise<boolean> {
     const open = this.tracks.filter(({ progress }) => !progress.ended)
     const interim = open.map(({ evaluation, progress }) => ({ ...factsOf(evaluation), progress }))
-    const found = await this.request.look(this.#forAnalysis(), interim)
-    for (const [at, { decided }] of found.entries()) this.#tell(open[at]!, decided)
+    const found = await this.request.analyse(this.#forAnalysis(), interim)
+    for (const [at, { decided }] of found.entries()) this.#reportDecisions(open[at]!, decided)
     this.tracks = this.tracks.map((track) => {
-      const taken = found[open.indexOf(track)]
-      return taken ? { ...track, progress: progressAfter(track.progress, taken.next) } : track
+      const result = found[open.indexOf(track)]
+      return result ? { ...track, progress: progressAfter(track.progress, result.next) } : track
     })
-    const goesOn = this.tracks.some(({ progress }) => !progress.ended)
+    const continues = this.tracks.some(({ progress }) => !progress.ended)
     this.#part = this.#partOf()
-    return goesOn
+    return continues
   }
 
-  #tell(
+  #reportDecisions(
     { evaluation, isOfPeople, progress: { looks, at } }: Track,
     decided: readonly string[],
   ): void {
@@ -278,7 +278,7 @@ export class InterimRun implements Portions {
     const evaluations = this.tracks.map((track) =>
       track.progress.looks.length < 2
         ? track.evaluation
-        : withInterimProgress(narrowedTo(track), track.progress),
+        : withInterimProgress(restricted(track), track.progress),
     )
     return { ...this.project.config, evaluations }
   }

@@ -14,13 +14,17 @@ import { partOfProject } from '../composition/open-project.js'
 import { areStored } from './interim-run.js'
 
 /** Names of the supporters whose dialogues are repeated, by evaluation. */
-export type MoreOf = ReadonlyMap<string, ReadonlySet<string>>
+export type RepeatedSupporters = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
  * The project restricted to the evaluations in `more`, with `times` as many repeats of each
  * scenario. Undefined if none remains. Analyses that call models are removed.
  */
-export function repeated(project: Project, more: MoreOf, times: number): Project | undefined {
+export function repeated(
+  project: Project,
+  more: RepeatedSupporters,
+  times: number,
+): Project | undefined {
   const evaluations = project.config.evaluations.flatMap((evaluation): EvaluationConfig[] => {
     const names = more.get(evaluation.name)
     if (!names || isRecorded(project, evaluation)) return []
@@ -41,7 +45,7 @@ const isRecorded = ({ services: { parts } }: Project, evaluation: EvaluationConf
  * Evaluations with a gate against a baseline, and their gated supporters. Only these may need
  * additional repeats.
  */
-export const ofBaselines = ({ config }: Project): MoreOf =>
+export const baselineGated = ({ config }: Project): RepeatedSupporters =>
   new Map(
     config.evaluations.flatMap((evaluation) => {
       const isCompared = gatesOf(evaluation).some(({ against }) => against.kind === 'baseline')
@@ -50,7 +54,9 @@ export const ofBaselines = ({ config }: Project): MoreOf =>
   )
 
 /** Evaluations of these gates, with the supporters in the gates. */
-export function ofGates(gates: readonly Pick<EvaluationDecision, 'evaluation' | 'gate'>[]): MoreOf {
+export function supportersInGates(
+  gates: readonly Pick<EvaluationDecision, 'evaluation' | 'gate'>[],
+): RepeatedSupporters {
   const all = new Map<string, Set<string>>()
   for (const { evaluation, gate } of gates) {
     const names = all.get(evaluation) ?? new Set()
@@ -62,15 +68,18 @@ export function ofGates(gates: readonly Pick<EvaluationDecision, 'evaluation' | 
 }
 
 /** Evaluations with a gate that is undecided and needs a second look. */
-export const openIn = (decisions: readonly EvaluationDecision[]): MoreOf =>
-  ofGates(decisions.filter(({ isOpen }) => isOpen))
+export const undecidedIn = (decisions: readonly EvaluationDecision[]): RepeatedSupporters =>
+  supportersInGates(decisions.filter(({ isOpen }) => isOpen))
 
 /**
  * Reads the additional dialogues of the evaluations that a check repeats, by name of the
  * evaluation. An evaluation is missing until all its additional dialogues are stored. Recorded
  * dialogues cannot be repeated and count as `recorded`.
  */
-export async function secondLooks(project: Project, open: MoreOf): Promise<SecondLooks> {
+export async function secondLooks(
+  project: Project,
+  open: RepeatedSupporters,
+): Promise<SecondLooks> {
   const looks = new Map<
     string,
     SecondLooks extends ReadonlyMap<string, infer Look> ? Look : never
@@ -90,11 +99,11 @@ export async function secondLooks(project: Project, open: MoreOf): Promise<Secon
  * The two portions of a check's run: all scenarios once, then the scenarios of undecided
  * evaluations once more.
  */
-export class TwoLooks implements Portions {
+export class CheckPortions implements Portions {
   constructor(
     private readonly project: Project,
     /** Analyses the first portion, and returns the evaluations that are still undecided. */
-    private readonly open: () => Promise<MoreOf>,
+    private readonly open: () => Promise<RepeatedSupporters>,
     /** Called with the number of additional units when the second portion begins. */
     private readonly onAgain: (evaluations: readonly string[], units: number) => Promise<void>,
   ) {}
@@ -108,17 +117,17 @@ export class TwoLooks implements Portions {
     const again = repeated(this.project, await this.open(), 2)
     if (!again) return
     let units = 0
-    for await (const group of beyond(again, this.project)) units += group.units.length
+    for await (const group of additionalGroups(again, this.project)) units += group.units.length
     await this.onAgain(
       again.config.evaluations.map(({ name }) => name),
       units,
     )
-    yield beyond(again, this.project)
+    yield additionalGroups(again, this.project)
   }
 }
 
 /** Runs a plan with additional repeats, while results are read with the original config. */
-export class Repeats implements Portions {
+export class RepeatPortions implements Portions {
   constructor(
     private readonly project: Project,
     private readonly more: Project,
@@ -143,7 +152,7 @@ async function unitsIn({ services: { session } }: Project): Promise<number> {
   return units
 }
 
-async function* beyond(more: Project, { config }: Project): AsyncGenerator<Group> {
+async function* additionalGroups(more: Project, { config }: Project): AsyncGenerator<Group> {
   const known = new Map(config.evaluations.map(({ name, repeats }) => [name, repeats]))
   for await (const group of more.services.session.groups())
     if (group.repeat > (known.get(group.evaluation) ?? 0)) yield group

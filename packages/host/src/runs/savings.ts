@@ -60,11 +60,11 @@ const reasons = {
 export function savingsText(byLook: InterimRun, saved: readonly Savings[]): readonly string[] {
   return byLook.progress.flatMap((track) => {
     const { evaluation, progress, order, isOfPeople } = track
-    const shown = (text: string): string => (isOfPeople ? inPeople(text) : text)
+    const inUnits = (text: string): string => (isOfPeople ? inPeople(text) : text)
     if (progress.until === 'planned') return []
     if (isTooSmall(track))
       return [
-        `${evaluation.name}: ${shown(`${order.length} scenarios are too few for looks to save anything; all were asked.`)}`,
+        `${evaluation.name}: ${inUnits(`${order.length} scenarios are too few for looks to save anything; all were asked.`)}`,
       ]
     const own = saved.find((each) => each.evaluation === evaluation.name)
     const spared = Object.entries(own?.units ?? {}).flatMap(([kind, { asked, planned }]) =>
@@ -72,13 +72,15 @@ export function savingsText(byLook: InterimRun, saved: readonly Savings[]): read
     )
     const { looks, at, ended, leftOut } = progress
     const end = ended
-      ? `ended at look ${at} of ${looks.length}, as ${shown(reasons[ended])}`
+      ? `ended at look ${at} of ${looks.length}, as ${inUnits(reasons[ended])}`
       : `is at look ${at} of ${looks.length}`
-    const left = Object.entries(leftOut).map(([name, look]) => `${name} after look ${look}`)
-    const losers =
-      left.length > 0 ? ` Asked no more, as another one was found better: ${left.join(', ')}.` : ''
+    const dropped = Object.entries(leftOut).map(([name, look]) => `${name} after look ${look}`)
+    const droppedText =
+      dropped.length > 0
+        ? ` Asked no more, as another one was found better: ${dropped.join(', ')}.`
+        : ''
     return [
-      `${evaluation.name} ${end}.${losers}${spared.length > 0 ? ` Saved: ${spared.join(', ')}.` : ' Nothing was saved.'}`,
+      `${evaluation.name} ${end}.${droppedText}${spared.length > 0 ? ` Saved: ${spared.join(', ')}.` : ' Nothing was saved.'}`,
     ]
   })
 }

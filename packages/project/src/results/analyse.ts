@@ -40,7 +40,7 @@ import { withFurtherClaims } from './further-claims.js'
 import { gradedClaims, withGrades } from './with-grades.js'
 import { OfflineReads } from './offline-reads.js'
 import { failedText, type Probed } from './probe/probes.js'
-import { indexedAs } from './slots.js'
+import { ensureIndexed } from './slots.js'
 import { withSupporterStyles } from './supporter-styles.js'
 
 /** Result of one analysis for one evaluation. */
@@ -95,13 +95,13 @@ export async function analyse(
       count === undefined ? claims(name) : peopleClaims(claims(name))
     const work = async (inside: Inside): Promise<Findings> =>
       analysis.analyse(
-        reads.watched(evaluation, (name) => noting(claimsOf(name), asked)),
+        reads.watched(evaluation, (name) => recordingClaims(claimsOf(name), asked)),
         await context(entry, evaluation, inside),
       )
     const made = await door.enter(call, work, checkFindings)
     const marked = reads.marked(withFurtherClaims(made, [...asked.values()]), trace.offline)
     const grades = await evaluation.grades()
-    const found = withoutUnsaid(withGrades(marked, grades, evaluation))
+    const found = withoutOmittedClaims(withGrades(marked, grades, evaluation))
     const figures = found.figures.map((figure) => ({
       ...figure,
       spec: withSupporterStyles(figure.spec, evaluation.supporters),
@@ -124,7 +124,7 @@ export async function analyse(
 }
 
 /** Removes the claims of sentences that the findings no longer contain. */
-function withoutUnsaid({ stated, ...findings }: Findings): Findings {
+function withoutOmittedClaims({ stated, ...findings }: Findings): Findings {
   const said = new Set(findings.sentences)
   const kept = Object.entries(stated ?? {}).filter(([sentence]) => said.has(sentence))
   return kept.length === 0 ? findings : { ...findings, stated: Object.fromEntries(kept) }
@@ -135,7 +135,7 @@ const peopleClaims = (claims: Claims): Claims => ({
   ask: (comparisons) => claims.ask(comparisons).map(claimInPeople),
 })
 
-const noting = (claims: Claims, asked: Map<string, Claim>): Claims => ({
+const recordingClaims = (claims: Claims, asked: Map<string, Claim>): Claims => ({
   ask(comparisons) {
     const answers = claims.ask(comparisons)
     for (const claim of answers) asked.set(claim.id, claim)
@@ -295,7 +295,7 @@ export class StoredAnalyses {
    */
   async #read(plan: EvaluationPlan): Promise<string> {
     const hash = createHash('sha256').update(plan.digest)
-    const { id } = await indexedAs(plan, this.store.index)
+    const { id } = await ensureIndexed(plan, this.store.index)
     for await (const state of this.store.index.states(id)) hash.update(`${state}\n`)
     return hash.digest('hex')
   }

@@ -206,16 +206,16 @@ export class Analyses {
       const seekers = [
         ...new Set(simulators.flatMap(({ use, label }) => (use === 'core/replay' ? [] : [label]))),
       ]
-      const own = await harmFindings?.(evaluation, seekers)
-      const isOffline = own !== undefined && offlineShare(own.findings) !== 'none'
-      if (!own) continue
+      const harmResults = await harmFindings?.(evaluation, seekers)
+      const isOffline = harmResults !== undefined && offlineShare(harmResults.findings) !== 'none'
+      if (!harmResults) continue
       const people = await plans[at]!.people()
       const said =
         people === undefined
-          ? own
+          ? harmResults
           : {
-              findings: findingsInPeople(own.findings, people),
-              claims: own.claims.map(claimInPeople),
+              findings: findingsInPeople(harmResults.findings, people),
+              claims: harmResults.claims.map(claimInPeople),
             }
       found.push({ evaluation: name, label: HARM, ...said, offline: isOffline })
     }

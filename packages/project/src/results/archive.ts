@@ -19,7 +19,7 @@ import type { Gives } from '@attune/core/internal'
 import type { IndexedRow, PlacedSlot, Store, StoredAnswer, StoredUnit } from '@attune/core/store'
 import { decidedResult } from './decisions.js'
 import { readScenario } from './evaluation.js'
-import { indexedAs } from './slots.js'
+import { ensureIndexed } from './slots.js'
 import type { Exchange, Trial } from './trial.js'
 
 export interface Archive {
@@ -101,11 +101,11 @@ export const archiveOf = (
       }
     }),
   async *rows() {
-    const { id } = await indexedAs(plan, store.index)
+    const { id } = await ensureIndexed(plan, store.index)
     yield* store.index.observations(id)
   },
   async *savedDialogues() {
-    const { id } = await indexedAs(plan, store.index)
+    const { id } = await ensureIndexed(plan, store.index)
     for await (const { kind, place, unit } of store.index.times(id)) {
       if (kind === 'simulate' && unit) yield { place, key: unit.key, made: unit.made }
     }
@@ -148,7 +148,7 @@ async function slotsAt(
   { index }: Store,
   places: readonly number[],
 ): Promise<ReadonlyMap<number, readonly PlacedSlot[]>> {
-  const { id } = await indexedAs(plan, index)
+  const { id } = await ensureIndexed(plan, index)
   const found = new Map<number, PlacedSlot[]>()
   const wanted = new Set(places)
   const inOrder = [...wanted].toSorted((a, b) => a - b)
@@ -213,7 +213,7 @@ export async function stateOf(
   }: Pick<SessionServices, 'store' | 'config' | 'decided' | 'controls'>,
 ): Promise<string> {
   const orders: string[] = []
-  for (const plan of plans) orders.push((await indexedAs(plan, store.index)).end.checksum)
+  for (const plan of plans) orders.push((await ensureIndexed(plan, store.index)).end.checksum)
   const { units } = await store.counts()
   // Findings of analyses follow from the other units.
   const counted = units.filter(({ kind }) => kind !== 'analyse').map((each) => Object.values(each))

@@ -48,7 +48,7 @@ export async function askedBy(purpose: Purpose, parts: AskingParts): Promise<Rec
   for (const entry of askedSupporters(parts)) {
     const name = digest(lastingIdentity(entry, parts).key)
     const asking = { ...parts, purpose, last: parts.asked.last.get(name) }
-    const named = await namedStamp(entry, asking)
+    const named = await versionStamp(entry, asking)
     const isSame = await isAsInBaseline(entry, named, asking)
     const stamp = isSame === false ? { ...named, ...stampFor(entry, asking) } : named
     if (stamp) of[name] = stamp
@@ -70,9 +70,9 @@ interface Asking extends AskingParts {
  * Stamp with the version that the supporter reports. Undefined if the config states the version, or
  * if the version is unknown and a run accepts any.
  */
-async function namedStamp(entry: SupporterEntry, asking: Asking): Promise<Stamp | undefined> {
+async function versionStamp(entry: SupporterEntry, asking: Asking): Promise<Stamp | undefined> {
   const naming = namingOf(entry, asking)
-  if (naming === 'reply') return { version: await identityAnswered(entry, asking) }
+  if (naming === 'reply') return { version: await reportedVersion(entry, asking) }
   return naming === 'config' ? undefined : stampFor(entry, asking)
 }
 
@@ -82,7 +82,7 @@ async function namedStamp(entry: SupporterEntry, asking: Asking): Promise<Stamp 
  */
 function stampFor(entry: SupporterEntry, asking: Asking): Stamp | undefined {
   const { is, check } = asking.purpose
-  if (is === 'check') return asking.decidedOn.has(entry.label) ? begunCheck(asking) : undefined
+  if (is === 'check') return asking.decidedOn.has(entry.label) ? checkStamp(asking) : undefined
   return check === undefined ? undefined : { check }
 }
 
@@ -105,14 +105,14 @@ async function isAsInBaseline(
  * Stamp of a check: the stamp of the last check if that has the same id and is unfinished, else a
  * new one.
  */
-function begunCheck({ purpose: { check }, last, clock }: Asking): Stamp {
+function checkStamp({ purpose: { check }, last, clock }: Asking): Stamp {
   const isSame = check !== undefined && last?.check === check
   // The last check is also continued if `run` requested its replies and no check has used them.
   if (isSame && (!last.isOver || last.stamp.begun === undefined)) return last.stamp
   return { ...(check !== undefined && { check }), begun: clock.date().toISOString() }
 }
 
-function identityAnswered(
+function reportedVersion(
   entry: SupporterEntry,
   { host, door, gateway }: AskingParts,
 ): Promise<string> {

@@ -44,7 +44,7 @@ import { decidedAs, decidedResult } from './decisions.js'
 import { indexFilter, observation } from './observations.js'
 import { recordedGrades } from './recorded-grades.js'
 import { pricesOf } from './times.js'
-import { indexedAs, indexedGroups } from './slots.js'
+import { ensureIndexed, groupsFromIndex } from './slots.js'
 
 /** Facts that readings of an evaluation need besides its plan. */
 export type ReadingFacts = Pick<ResolvedConfig, 'seed' | 'statistics' | 'models'> &
@@ -96,7 +96,7 @@ export function readEvaluation(
       return others()
     },
     async *observations(filter = {}) {
-      const { id } = await indexedAs(plan, store.index)
+      const { id } = await ensureIndexed(plan, store.index)
       for await (const page of store.index.observations(id, indexFilter(filter))) {
         for (const row of page) {
           const found = observation(config.name, row, filter.kind)
@@ -105,7 +105,7 @@ export function readEvaluation(
       }
     },
     async columns(of) {
-      const { id } = await indexedAs(plan, store.index)
+      const { id } = await ensureIndexed(plan, store.index)
       return readColumns(config.name, store.index.observations(id, indexFilter(of)), {
         ...of,
         decided,
@@ -161,7 +161,7 @@ async function* readGroups(
     const results = await readResults(units, store, decided)
     return page.map((group) => ({ group, results }))
   }
-  for await (const group of indexedGroups(plan, store.index)) {
+  for await (const group of groupsFromIndex(plan, store.index)) {
     page.push(group)
     units.push(...wanted(group))
     if (units.length < PAGE) continue

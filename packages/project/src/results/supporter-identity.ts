@@ -15,7 +15,7 @@ import {
   type Stamp,
   type SupporterEntry,
 } from '@attune/core/runtime'
-import { indexedAs } from './slots.js'
+import { ensureIndexed } from './slots.js'
 
 // Sources of a supporter's version.
 
@@ -33,7 +33,7 @@ export function namingOf(entry: SupporterEntry, parts: Parts): Naming {
   if (host.create('supporter', entry).identify) return 'reply'
   if (component.synthetic === true || isPure(component, entry.options) || isVersioned(entry, parts))
     return 'config'
-  return callsByItself(entry, parts) || entry.models.some(({ name }) => isElsewhere(name, parts))
+  return callsByItself(entry, parts) || entry.models.some(({ name }) => hasOwnAddress(name, parts))
     ? 'none'
     : 'config'
 }
@@ -70,7 +70,7 @@ function isVersioned({ use, options }: SupporterEntry, { host }: Parts): boolean
 }
 
 /** True for a model at an address of the config, which may be any system. */
-function isElsewhere(name: string, { host, config }: Parts): boolean {
+function hasOwnAddress(name: string, { host, config }: Parts): boolean {
   const { provider, identity, options } = config.models.get(name) ?? {}
   if (provider === undefined || identity !== undefined) return false
   const { properties } = host.component('model', provider).options
@@ -95,7 +95,7 @@ export function callsService({ kind, use, options }: Entry, { host }: Parts): bo
 }
 
 /** True if supporters generate replies in an evaluation. For recorded dialogues they do not. */
-const isAsked = ({ simulators }: EvaluationConfig, { host }: Parts): boolean => {
+const generatesReplies = ({ simulators }: EvaluationConfig, { host }: Parts): boolean => {
   const isRecorded = ({ use, reads }: Entry): boolean =>
     host.component('simulator', use).recordings !== undefined ||
     Object.values(reads).some(isRecorded)
@@ -104,7 +104,7 @@ const isAsked = ({ simulators }: EvaluationConfig, { host }: Parts): boolean => 
 
 /** Supporters that generate replies, without duplicates. */
 export function askedSupporters(parts: Parts): readonly SupporterEntry[] {
-  const asked = parts.config.evaluations.filter((evaluation) => isAsked(evaluation, parts))
+  const asked = parts.config.evaluations.filter((evaluation) => generatesReplies(evaluation, parts))
   const all = asked.flatMap(({ supporters }) => supporters)
   return all.filter(({ label }, at) => all.findIndex((other) => other.label === label) === at)
 }
@@ -142,7 +142,7 @@ async function suspectsIn(
   const suspects = suspectsOf(config, parts)
   if (suspects.length === 0) return []
   const { index } = parts.store
-  const { id } = await indexedAs(plan, index)
+  const { id } = await ensureIndexed(plan, index)
   // Supporters that differ only in their names share dialogues, so calls under any of these names
   // count.
   const called = config.supporters.flatMap(({ label, models }) => [
@@ -157,15 +157,17 @@ async function suspectsIn(
 }
 
 const suspectsOf = (config: EvaluationConfig, parts: SessionServices): readonly SupporterEntry[] =>
-  isAsked(config, parts)
+  generatesReplies(config, parts)
     ? config.supporters.filter(
         (entry) =>
-          namingOf(entry, parts) === 'none' || mayCall(entry, parts) || isAskedAgain(entry, parts),
+          namingOf(entry, parts) === 'none' ||
+          mayCallUnknownService(entry, parts) ||
+          isAskedAgain(entry, parts),
       )
     : []
 
 /** True if the supporter may call a service whose version is unknown. */
-const mayCall = (entry: SupporterEntry, parts: SessionServices): boolean =>
+const mayCallUnknownService = (entry: SupporterEntry, parts: SessionServices): boolean =>
   entry.limits !== undefined && !isProved(entry, parts) && !isVersioned(entry, parts)
 
 /**
@@ -196,14 +198,14 @@ function noticeOf(
   const fresh = day === undefined ? '' : `, or run with --fresh ${label}`
   const message = isNamed
     ? `${label}: answers of ${day} are reused.`
-    : `${label}: nothing says which version answers${saidOf(stamp, day)}`
+    : `${label}: nothing says which version answers${reuseText(stamp, day)}`
   const fix = isNamed
     ? `If ${label} has changed since, run with --fresh ${label}.`
-    : `${wayOf(entry, parts)}${fresh}.`
+    : `${versionAdvice(entry, parts)}${fresh}.`
   return [{ kind: 'identity', message, fix, place }]
 }
 
-function saidOf(stamp: Stamp | undefined, day: string | undefined): string {
+function reuseText(stamp: Stamp | undefined, day: string | undefined): string {
   if (stamp?.begun !== undefined) return ', so this check asks it again.'
   if (stamp?.check !== undefined) return `; what it answers is for the check ${stamp.check}.`
   return day === undefined ? '.' : `; answers of ${day} are reused, whichever version answers now.`
@@ -213,7 +215,7 @@ function saidOf(stamp: Stamp | undefined, day: string | undefined): string {
  * Sentence part that names the options with which the config, or the component, can state the
  * version.
  */
-function wayOf({ models, use }: SupporterEntry, { host }: SessionServices): string {
+function versionAdvice({ models, use }: SupporterEntry, { host }: SessionServices): string {
   if (models.length > 0) return 'Add "identity" to the definition of its model'
   const { options, versionedBy = ['version'] } = host.component('supporter', use)
   const known = ['identity', ...versionedBy, 'pure'].filter(
@@ -295,7 +297,7 @@ export function supporterIdentities(
   evaluation: EvaluationConfig,
   parts: SessionServices,
 ): Readonly<Record<string, SupporterIdentity>> {
-  const asked = isAsked(evaluation, parts) ? evaluation.supporters : []
+  const asked = generatesReplies(evaluation, parts) ? evaluation.supporters : []
   return Object.fromEntries(
     asked.flatMap((entry) => {
       const identity = identityNow(entry, parts)

@@ -10,7 +10,7 @@ import {
   type Times,
 } from '@attune/core/runtime'
 import type { IndexedUnit, Store, UnitFacts } from '@attune/core/store'
-import { indexedAs } from './slots.js'
+import { ensureIndexed } from './slots.js'
 
 /**
  * Token prices of each supporter: those of its entry, or those of its chat models. A supporter
@@ -66,7 +66,7 @@ export async function* timesOf(
   { index, location }: Store,
 ): AsyncGenerator<TimedUnit> {
   const { name: evaluation, scenarios } = plan.config
-  const { id } = await indexedAs(plan, index)
+  const { id } = await ensureIndexed(plan, index)
   let generated: string | undefined
   for await (const slot of index.times(id)) {
     const { unit, generated: maker, ...place } = slot
