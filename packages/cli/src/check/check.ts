@@ -107,7 +107,7 @@ interface Decided {
 async function decided(
   project: Project,
   runtime: Runtime,
-  { request, ran, decisions, secondLooks: again }: Decided,
+  { request, ran, decisions, secondLooks }: Decided,
 ): Promise<RunReport> {
   const harm = await runtime.harmLinesOf(project.read.evaluations())
   const harmTexts = runtime.harmTexts(harm)
@@ -116,7 +116,9 @@ async function decided(
     ...languageLines(languages, runtime),
     ...healthLines(await project.read.health(), runtime),
   ]
-  const reportResult = request.report ? await reportOfCheck(project, decisions, again) : undefined
+  const reportResult = request.report
+    ? await reportOfCheck(project, decisions, secondLooks)
+    : undefined
   const writtenReport = reportResult && 'file' in reportResult ? reportResult : undefined
   const lines = await writeCheck(
     decisions,
