@@ -69,7 +69,7 @@ function namesIn(plants: readonly string[]): Readonly<Record<string, string>> {
   )
 }
 
-/** The named evaluation, or the first that looks for harm. */
+/** The named evaluation; by default the first with a judge or estimator that looks for harm. */
 function evaluationOf(
   { config, read }: Project,
   { findingCriteria }: Runtime,

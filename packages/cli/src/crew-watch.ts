@@ -135,7 +135,10 @@ export const watchedOf = (project: Project, runtime: Runtime): Watched => ({
 
 export class CrewWatch implements ProgressSource {
   readonly #timer: NodeJS.Timeout | undefined
-  /** All members seen so far, including lost ones: a store lists those only for a day. */
+  /**
+   * All processes found so far, by id. Lost ones are kept here, since a store lists them only for a
+   * day.
+   */
   readonly #members = new Map<string, Member>()
   /** Keys of members whose loss was already reported or happened before this run. */
   readonly #reported = new Set<string>()

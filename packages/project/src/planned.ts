@@ -23,7 +23,7 @@ export interface PlannedEvaluation {
 }
 
 /**
- * Counts of an evaluation without its analyses. Whether these are open depends on all evaluations.
+ * Counts of an evaluation without its analyses. Analyses are open if any unit of any evaluation is.
  */
 export interface CountedEvaluation extends Omit<PlannedEvaluation, 'units'> {
   readonly units: Record<Unit['kind'], { total: number; open: number }>

@@ -75,7 +75,7 @@ export class Reading {
     return this.services.session.results.evaluations()
   }
 
-  /** Stored results of each evaluation, for readers of single dialogues. */
+  /** Stored results of each evaluation, for access to single dialogues. */
   archives(): readonly Archive[] {
     return this.services.session.results.archives()
   }

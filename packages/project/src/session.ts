@@ -70,7 +70,8 @@ export class ScenarioWalk {
   ) {}
 
   /**
-   * Returns the scenario slot with this id. Searches run in sequence, since they share the walk.
+   * Scenario of the plan with this id. Undefined if the source has none. Searches run one after the
+   * other, since they share the walk.
    */
   to(id: string): Promise<ScenarioSlot | undefined> {
     const found = this.#turn.then(() => this.#search(id))

@@ -18,8 +18,8 @@ const parquetTypes = { text: 'STRING', number: 'DOUBLE', whole: 'INT32', flag: '
 const ROW_GROUP = 20_000
 
 /**
- * Writes a Parquet file, compressed with Snappy, which all readers support. Unknown values are
- * null.
+ * Writes a Parquet file, compressed with Snappy, which all programs that read Parquet support.
+ * Unknown values are null.
  */
 export async function* parquetOf({ columns, rows }: Frame): AsyncGenerator<Uint8Array> {
   const { ByteWriter, ParquetWriter, schemaFromColumnData } = await import('hyparquet-writer')

@@ -1,4 +1,4 @@
-/** The dialogues that a reader should read first: three at most. */
+/** The line on which dialogues the user should read first: three at most. */
 import type { Evaluation } from '@attune/core/findings'
 import type { Project, Runtime } from '../types.js'
 import type { Headline } from './picture-lines.js'

@@ -97,7 +97,7 @@ export type NameFormat = Exclude<
   'file' | 'code' | 'url' | 'environment-variable' | 'tokenizer' | 'measure-name' | 'criterion-name'
 >
 
-/** What an option of each format names, and the role that a model needs for it. */
+/** Kind of object that an option of each format names, and the role that a model needs. */
 const namedObjects: Readonly<
   Record<NameFormat, { readonly what: keyof Names; readonly role?: ModelRole }>
 > = {

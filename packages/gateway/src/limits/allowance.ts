@@ -146,7 +146,11 @@ export class Allowance {
     )
   }
 
-  /** @param known number of episodes that the caller had heard of */
+  /**
+   * Records that a call starts. Returns the ticket of the call.
+   *
+   * @param known number of episodes that the caller had heard of
+   */
   start(tokens: number, now: number, known?: Ticket): Ticket {
     this.#requests?.take(1, now)
     this.#tokens?.take(tokens, now)

@@ -131,7 +131,7 @@ export interface Ask {
   readonly active: number
   /** Places that the process may use during this exchange. */
   readonly holds: number
-  /** Largest number of concurrent calls. */
+  /** Largest number of concurrent calls since the last exchange. */
   readonly peak: number
   /** Number of granted starts that are still to come. */
   readonly granted: number

@@ -52,7 +52,7 @@ declare module '@attune/core/config' {
 }
 
 /**
- * What the packages of Attune add to every config: the components `core/…`, sections, and the
+ * Additions of Attune's packages to every config: the components `core/…`, sections, and the
  * loader of Python plugins.
  */
 const ours: Pick<configs.LoadOptions, 'builtIn' | 'sections' | 'loaders'> = {

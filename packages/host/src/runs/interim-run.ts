@@ -149,7 +149,7 @@ export class InterimRun implements Portions {
     this.#part = this.#partOf()
   }
 
-  /** Creates the portions of a run; undefined if no evaluation has interim analyses. */
+  /** Creates a run with interim analyses. Undefined if no evaluation has any. */
   static async of(project: Project, request: InterimRunRequest): Promise<InterimRun | undefined> {
     const { config, services } = project
     if (config.evaluations.every((each) => request.until(each) === 'planned')) return undefined

@@ -96,7 +96,7 @@ export async function secondLooks(
 }
 
 /**
- * The two portions of a check's run: all scenarios once, then the scenarios of undecided
+ * The two portions (parts) of a check's run: all scenarios once, then the scenarios of undecided
  * evaluations once more.
  */
 export class CheckPortions implements Portions {

@@ -284,7 +284,7 @@ export class StoredAnalyses {
   }
 
   #stateOf(plan: EvaluationPlan): Promise<string> {
-    const state = this.#states.get(plan) ?? this.#read(plan)
+    const state = this.#states.get(plan) ?? this.#resultsDigest(plan)
     this.#states.set(plan, state)
     return state
   }
@@ -293,7 +293,7 @@ export class StoredAnalyses {
    * Digest of the results of an evaluation: all positions of its plan, with the keys and statuses
    * of their units.
    */
-  async #read(plan: EvaluationPlan): Promise<string> {
+  async #resultsDigest(plan: EvaluationPlan): Promise<string> {
     const hash = createHash('sha256').update(plan.digest)
     const { id } = await ensureIndexed(plan, this.store.index)
     for await (const state of this.store.index.states(id)) hash.update(`${state}\n`)

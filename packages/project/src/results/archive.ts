@@ -1,5 +1,5 @@
 /**
- * An evaluation for readers of single dialogues: the positions of its units, and their stored
+ * Access to single dialogues of an evaluation: the positions of its units, and their stored
  * results.
  */
 import {
@@ -30,7 +30,7 @@ export interface Archive {
   scorers(): readonly Scorer[]
   /** Positions and units of the dialogues that are done. */
   savedDialogues(): AsyncIterable<SavedDialogue>
-  /** All slots with their rows, page by page, in the order of the plan. */
+  /** Positions of all units (slots) with their results, page by page, in the order of the plan. */
   rows(): AsyncIterable<readonly IndexedRow[]>
   /** Scenarios in order, as far as they are generated. */
   scenarios(): AsyncIterable<Scenario>

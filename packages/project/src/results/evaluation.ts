@@ -1,4 +1,4 @@
-/** A finished evaluation as analyses read it: the slots of its plan, with the stored results. */
+/** A finished evaluation as analyses read it: the units of its plan, with their stored results. */
 import {
   conditionsOf,
   DOES_NOT_APPLY,
@@ -240,7 +240,9 @@ export async function readScenario(
   return made.state === 'known' && isScenario(made.value) ? made.value : undefined
 }
 
-/** Scenario of a slot. A scenario that could not be generated has only its id and language. */
+/**
+ * Scenario at a position of the plan. One that could not be generated has only its id and language.
+ */
 function scenarioOf(slot: ScenarioSlot, result: Results): Scenario {
   if ('scenario' in slot) return slot.scenario
   const made = result<Generated>(slot.generate)

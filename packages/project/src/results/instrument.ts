@@ -99,7 +99,10 @@ export interface Instrument {
   readonly readers: Readonly<Record<string, readonly InstrumentPart[]>>
 }
 
-/** Instrument of an evaluation, with the identities of its scenarios. */
+/**
+ * Everything that identifies the measurement in an evaluation: its instrument, scenarios and
+ * supporters.
+ */
 export interface MeasurementSetup {
   readonly config: EvaluationConfig
   readonly instrument: Instrument
