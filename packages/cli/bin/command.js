@@ -15,5 +15,5 @@ const guard = guardProcess(process.argv)
 const { execute, settings } = await import('../dist/bundle/oclif.js')
 settings.enableAutoTranspile = false
 await execute({ dir: import.meta.url })
-interrupt.over()
+interrupt.outputComplete()
 guard.finished()
