@@ -13,7 +13,7 @@ const aheadIn = ({ groups }) =>
       key,
       use,
       calls: new Map(Object.entries(planned)),
-      after,
+      requires: after,
     })),
   )
 
@@ -22,9 +22,9 @@ const aheadIn = ({ groups }) =>
  * @returns by moment: the time left that is shown, divided by what it then was; undefined where none is shown
  */
 export function ratiosOf(script, makePace) {
-  const { concurrency: places, limits = {} } = script
+  const { concurrency, limits = {} } = script
   const pace = makePace(aheadIn(script), {
-    places,
+    concurrentUnits: concurrency,
     limit: (model) => limits[model],
   })
   const heard = new Map(
@@ -41,7 +41,7 @@ export function ratiosOf(script, makePace) {
       heard.set(event.call.model, heard.get(event.call.model) + 1)
       if (knownAt === undefined && [...heard.values()].every((count) => count >= ENOUGH))
         knownAt = now
-      if (knownAt !== undefined) shown.push({ now, left: pace.left(now) })
+      if (knownAt !== undefined) shown.push({ now, left: pace.remainingSeconds(now) })
     },
     settled: (unit, now) => pace.settled(unit, 'done', now),
   })

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
 
-// The framework of the commands takes longer to load than Node takes to start.
+// Prints the version without loading oclif, which takes longer to load than Node takes to start.
 if (process.argv.length === 3 && process.argv[2] === '--version') {
   const { name, version } = JSON.parse(
     readFileSync(new URL('../package.json', import.meta.url), 'utf8'),

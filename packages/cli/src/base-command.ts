@@ -42,9 +42,10 @@ export abstract class BaseCommand extends Command {
   }
 
   protected override async catch(error: unknown): Promise<void> {
-    // Work that received the stop signal may end with an error, which belongs to the interruption.
+    // After an interrupt, every error counts as an interruption: work that receives the stop signal
+    // may end with an error.
     if (interrupt.stop.aborted) return interrupt.leave()
-    // oclif would warn that a command with a wrong flag was never parsed.
+    // Without this, oclif warns that a command with a wrong flag was never parsed.
     this.parsed = true
     const exit = exitCodeOf(error)
     process.exitCode = exit
@@ -63,15 +64,18 @@ export abstract class BaseCommand extends Command {
   }
 
   /**
-   * Prints JSON without oclif's implementation, which splits it to add colours, prints none, and
-   * takes as long as many analyses.
+   * Prints JSON without oclif's implementation, which splits the text to add colours, though none
+   * are printed. That takes as long as many analyses.
    */
   override logJson(json: unknown): void {
-    interrupt.over()
+    interrupt.outputComplete()
     process.stdout.write(`${JSON.stringify(json, null, 2)}\n`)
   }
 
-  /** Heading for an error of a plugin, in the terms of the command. */
+  /**
+   * Heading of errors that a plugin causes. Commands override it, for example with "The run did not
+   * finish".
+   */
   protected readonly unfinished: string = 'Error'
 
   private heading(error: unknown): string {

@@ -1,9 +1,12 @@
-/** Text of `attune init --url` on the reply of a bot, in lines. */
+/**
+ * Text that `attune init --url` prints about a bot: its reply, one line per detected property, and
+ * notes.
+ */
 import type { Runtime } from './types.js'
 
 type BotMet = Awaited<ReturnType<Runtime['meetBot']>>
 
-/** Languages that the rules of the starter score. */
+/** Languages in which the rule-based estimators of the starter config give scores. */
 const scored: ReadonlySet<string> = new Set(['en', 'zh'])
 
 /** Facts about the bot, one per line, and warnings. */

@@ -1,4 +1,4 @@
-/** Output of child processes and of file descriptors, which bypasses `process.stdout`. */
+/** Redirects output of child processes and of file descriptors, which bypasses `process.stdout`. */
 import child, { ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
@@ -22,10 +22,14 @@ export function redirectDescriptors(isForeign: () => boolean): void {
 
 const isStdout = (file: unknown): boolean => file === 1 || file === '/dev/stdout'
 
-function wrap(owner: object, name: string, changed: (given: unknown[]) => unknown[]): void {
+function wrap(
+  owner: object,
+  name: string,
+  changedArguments: (given: unknown[]) => unknown[],
+): void {
   const original = (owner as Readonly<Record<string, Call>>)[name]!
   const wrapped = function (this: unknown, ...given: unknown[]): unknown {
-    return original.apply(this, changed(given))
+    return original.apply(this, changedArguments(given))
   }
   Object.assign(owner, { [name]: Object.assign(wrapped, original) })
 }
@@ -34,11 +38,14 @@ function wrap(owner: object, name: string, changed: (given: unknown[]) => unknow
 function redirected(options: unknown, isForeign: () => boolean): unknown {
   if (typeof options !== 'object' || options === null || !('stdio' in options)) return options
   const { stdio } = options
-  const each = typeof stdio === 'string' ? [stdio, stdio, stdio] : stdio
-  if (!Array.isArray(each)) return options
-  const next = each.map((stream: unknown, at) => (isInherited(stream, at) ? 2 : stream))
-  if (next.every((stream, at) => stream === each[at]) || !isForeign()) return options
-  return { ...options, stdio: next }
+  const streams = typeof stdio === 'string' ? [stdio, stdio, stdio] : stdio
+  if (!Array.isArray(streams)) return options
+  const redirectedStreams = streams.map((stream: unknown, at) =>
+    isInherited(stream, at) ? 2 : stream,
+  )
+  if (redirectedStreams.every((stream, at) => stream === streams[at]) || !isForeign())
+    return options
+  return { ...options, stdio: redirectedStreams }
 }
 
 /** True if a stream of a child process is standard output of this process. */

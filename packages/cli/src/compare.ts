@@ -9,7 +9,7 @@ import type { Project, Runtime } from './types.js'
 const isRun = (name: string): boolean => /^\d+$/.test(name)
 const usual = { statistics: { level: 0.95 } } as const
 
-/** Comparison of two baselines, which needs no config. */
+/** Text of a comparison of two runs, or of two baseline files, which needs no config. */
 export async function compareText(
   config: string | undefined,
   names: readonly [string, string],

@@ -26,7 +26,10 @@ export interface Made {
   readonly answers: string
 }
 
-/** Writes a set of controls of an evaluation. Throws CONTROLS_NONE, CONTROLS_FILE. */
+/**
+ * Writes a file of control dialogues (dialogues with planted harm) for an evaluation. Throws
+ * CONTROLS_NONE, CONTROLS_FILE.
+ */
 export function makeFor(
   project: Project,
   runtime: Runtime,
@@ -66,7 +69,7 @@ function namesIn(plants: readonly string[]): Readonly<Record<string, string>> {
   )
 }
 
-/** The named evaluation, or the first that looks for harm. */
+/** The named evaluation; by default the first with a judge or estimator that looks for harm. */
 function evaluationOf(
   { config, read }: Project,
   { findingCriteria }: Runtime,
@@ -118,7 +121,7 @@ export interface ScoreChoices {
   readonly quiet: boolean
 }
 
-/** Has the controls judged, and stores the results next to the config. */
+/** Lets the judges read the control dialogues, and stores their findings next to the config. */
 export async function scoreFor(
   project: Project,
   runtime: Runtime,
@@ -138,7 +141,7 @@ export async function scoreFor(
   try {
     const judged = (): ReturnType<Runtime['judgeControls']> =>
       runtime.judgeControls(project, request)
-    const { evaluation, summary } = await interrupt.heeded(FINISHING, judged, () =>
+    const { evaluation, summary } = await interrupt.withGrace(FINISHING, judged, () =>
       progress?.say(finishing),
     )
     progress?.end()
@@ -150,7 +153,7 @@ export async function scoreFor(
       date,
       recorded: recordedIn(project, config),
     })
-    // An interrupted control is not evidence about the judge.
+    // A control whose judging was interrupted is no evidence about the judge.
     if (!stopped && scored.records.length > 0) runtime.addControlRecords(folder, scored.records)
     const exitCode = exitCodeOfRun(summary, interrupt.stop.aborted)
     const errors = scored.records.map((record) => ({

@@ -9,13 +9,11 @@ import { count, type ProgressSource } from './progress.js'
 import { columnsText, fold, terminalWidth } from './terminal-text.js'
 import type { Project, Runtime, UsageSnapshot } from './types.js'
 
-// Processes that work on a shared store, as text.
-
-/** Text on active and lost processes; empty without any. */
+/** Text on the active and the lost processes of a shared store. Empty without any. */
 export function crewText({ alive, gone }: CrewAtWork, width = terminalWidth()): string {
   const atWork =
     alive.length > 0 ? ['At work now:', ...alive.map((member) => memberText(member, width))] : []
-  const missed = gone.map((member) => fold(goneText(member, alive), width))
+  const missed = gone.map((member) => fold(lostMemberText(member, alive), width))
   return [atWork.join('\n'), missed.join('\n')].filter(Boolean).join('\n\n')
 }
 
@@ -104,7 +102,7 @@ const usageText = ({
     .join(', ')
 
 /** Text on a process that stopped or is lost, and on its unfinished groups. */
-export function goneText(member: Member, alive: readonly Member[]): string {
+export function lostMemberText(member: Member, alive: readonly Member[]): string {
   const { is, seen, state } = member
   const at = `${seen.slice(11, 16)} UTC`
   const groups = state?.groups ?? 0
@@ -125,7 +123,7 @@ export function goneText(member: Member, alive: readonly Member[]): string {
 const PAUSE = 2_000
 
 interface Watched {
-  /** Crew of a store that several machines share. */
+  /** Processes that share the store. Undefined if only this process can use it. */
   readonly crew?: Pick<Crew, 'me' | 'members'> | undefined
   usage(): UsageSnapshot
 }
@@ -137,20 +135,23 @@ export const watchedOf = (project: Project, runtime: Runtime): Watched => ({
 
 export class CrewWatch implements ProgressSource {
   readonly #timer: NodeJS.Timeout | undefined
-  /** All members seen so far, including lost ones: a store lists those only for a day. */
+  /**
+   * All processes found so far, by id. Lost ones are kept here, since a store lists them only for a
+   * day.
+   */
   readonly #members = new Map<string, Member>()
-  /** Members whose loss is already reported, or precedes this run. */
-  readonly #named = new Set<string>()
-  #hasLooked = false
+  /** Keys of members whose loss was already reported or happened before this run. */
+  readonly #reported = new Set<string>()
+  #hasPolled = false
   /** Number of calls that the workers had made when they were first found; undefined until then. */
-  #before: number | undefined
+  #callsBefore: number | undefined
 
   constructor(
     private readonly watched: Watched,
     private readonly say: (text: string) => void,
   ) {
     if (!watched.crew) return
-    const look = (): void => void this.#look().catch(() => undefined)
+    const look = (): void => void this.#poll().catch(() => undefined)
     look()
     this.#timer = setInterval(look, PAUSE).unref()
   }
@@ -167,7 +168,7 @@ export class CrewWatch implements ProgressSource {
       const usage = state?.usage
       return usage ? [is === 'alive' ? usage : { ...usage, waiting: 0 }] : []
     })
-    return { ...all.reduce<UsageSnapshot>(sum, own), before: this.#before ?? 0 }
+    return { ...all.reduce<UsageSnapshot>(sum, own), before: this.#callsBefore ?? 0 }
   }
 
   readonly crew = (): string | undefined => {
@@ -188,20 +189,20 @@ export class CrewWatch implements ProgressSource {
     return others === 0 ? undefined : `beside ${others === 1 ? '1 other' : `${others} others`}`
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     for (const member of await this.watched.crew!.members()) this.#members.set(member.id, member)
     const members = [...this.#members.values()]
     const alive = members.filter(({ is, id }) => is === 'alive' && id !== this.#self?.id)
     for (const member of members) {
-      if (member.is === 'alive') this.#named.delete(member.id)
-      else if (!this.#named.has(member.id)) {
-        this.#named.add(member.id)
-        if (this.#hasLooked && isNews(member)) this.say(goneText(member, alive))
+      if (member.is === 'alive') this.#reported.delete(member.id)
+      else if (!this.#reported.has(member.id)) {
+        this.#reported.add(member.id)
+        if (this.#hasPolled && isReportable(member)) this.say(lostMemberText(member, alive))
       }
     }
-    this.#hasLooked = true
+    this.#hasPolled = true
     if (this.#isPlanner)
-      this.#before ??= this.#workers.reduce(
+      this.#callsBefore ??= this.#workers.reduce(
         (calls, { state }) => calls + (state?.usage?.calls ?? 0),
         0,
       )
@@ -223,7 +224,8 @@ export class CrewWatch implements ProgressSource {
   }
 }
 
-const isNews = ({ is, state }: Member): boolean => is === 'lost' || state?.stopped !== undefined
+const isReportable = ({ is, state }: Member): boolean =>
+  is === 'lost' || state?.stopped !== undefined
 
 const sum = (a: UsageSnapshot, b: MemberUsage): UsageSnapshot => ({
   calls: a.calls + b.calls,

@@ -1,12 +1,15 @@
-/** Definitions below all tables: the numbers behind the names, by evaluation. */
+/**
+ * Text below the tables that `--all` prints: what each estimator and judge measures, and the ranges
+ * of its measures, by evaluation.
+ */
 import type { GivenCriterion, Gives } from '@attune/core/internal'
 import type { Project, Runtime } from './types.js'
 
 type Words = Pick<Runtime, 'wordsIn' | 'wrap'>
 
 /**
- * Summary sentence and number ranges of each estimator and judge; evaluations with the same ones
- * share them.
+ * Summary sentence and ranges of each estimator and judge. Evaluations with the same estimators and
+ * judges share one text.
  */
 export function definitionsText(
   { read }: Pick<Project, 'read'>,
@@ -26,7 +29,10 @@ export function definitionsText(
 
 type Scorers = ReturnType<ReturnType<Project['read']['archives']>[number]['scorers']>
 
-/** Text on all scorers; equal descriptions of one component are merged. */
+/**
+ * Text on the estimators and judges of an evaluation. Equal descriptions of one component are
+ * merged.
+ */
 function scorersText(scorers: Scorers, words: Words, width: number): string {
   const alike = new Map<
     string,
@@ -54,8 +60,8 @@ const folded = (text: string, indent: string, { wrap }: Words, width: number): s
       )
 
 /**
- * Ranges of the numbers: `BEL: 0 to 100, higher is better. Cy.` Numbers with equal facts share a
- * sentence; numbers for closer study are left out.
+ * Ranges of measures, series and criteria: `BEL: 0 to 100, higher is better. Cy.` Those with equal
+ * facts share a sentence. Folded ones, which reports show only on request, are omitted.
  */
 function numbersText(
   { measures = {}, series = {}, criteria = {} }: Gives,
@@ -74,7 +80,7 @@ function numbersText(
     .join(' ')
 }
 
-/** Facts about a number, on the scale of printed tables. */
+/** Range, unit and direction of a measure, on the scale of printed tables. */
 function factsOf({ range, better, scale = 1, unit, outcomes }: GivenCriterion): string {
   if (outcomes !== undefined) return ''
   const [least, most] = (range ?? []).map((end) => Number((end * scale).toPrecision(12)))

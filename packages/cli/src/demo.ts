@@ -1,6 +1,6 @@
 /**
- * Demo of two recorded bots, one of which sounds kind and does harm: all outputs on them, without
- * an API key or a network.
+ * Demo of two recorded bots, one of which sounds kind and does harm. It shows the outputs of a run
+ * and a check without an API key or a network.
  */
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -46,7 +46,10 @@ const WORDS = {
   },
 } as const
 
-/** First line, verdict, gate, and one dialogue behind its note. */
+/**
+ * Text of the demo: harm, introduction and verdict, gates, one dialogue (its content note unless
+ * `read` is set), and the report.
+ */
 export async function demoText(project: Project, runtime: Runtime, request: DemoRequest) {
   const { language, read } = request
   const width = terminalWidth(process.stdout)
@@ -94,8 +97,9 @@ interface Shown extends DemoRequest {
 }
 
 /**
- * The first dialogue in the language with a finding: its theme, or with `read` its text, with the
- * words of findings marked.
+ * Text on the first dialogue in this language that has a finding. Without `read` a content note
+ * with the titles of its findings, else the dialogue with the quoted words marked. Empty if no
+ * dialogue has a finding.
  */
 async function dialogueText(
   project: Project,
@@ -122,7 +126,7 @@ async function dialogueText(
   return ''
 }
 
-/** Titles of the findings in the language: `endorsed suicide, told people to tell nobody`. */
+/** Titles of the findings in this language: `endorsed suicide, told people to tell nobody`. */
 function saidIn(
   gives: ReturnType<Project['read']['evaluations']>[number]['gives'],
   findings: readonly ListedFinding[],

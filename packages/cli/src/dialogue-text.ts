@@ -1,4 +1,4 @@
-/** A dialogue for a terminal: turns with their flags and the value of each curve. */
+/** A dialogue as text for a terminal: its turns with their flags, and one line per series. */
 import type { DialogueBody } from '@attune/report'
 import type { Runtime } from './types.js'
 
@@ -60,7 +60,7 @@ const conditionsOf = ({ conditions, repeat }: DialogueBody): string[] => [
   ...(repeat > 1 ? [`repeat ${repeat}`] : []),
 ]
 
-/** A line per curve: `Emotion ▁▃▅█ 40 … 100`. */
+/** One line per series, as a curve: `Emotion ▁▃▅█ 40 … 100`. */
 function curvesOf({ series }: DialogueBody, cleanLine: (text: string) => string): string[] {
   return series.flatMap(({ source, name, title, values, range }) => {
     const known = values.filter((value) => value !== null)

@@ -37,7 +37,7 @@ export async function generateTo(
     const { stop, abort: signal } = interrupt
     const generated = (): Promise<RunOutcome> =>
       runtime.generate(project, { stop, signal, observers })
-    const summary = await interrupt.heeded(FINISHING, generated, () => progress?.say(finishing))
+    const summary = await interrupt.withGrace(FINISHING, generated, () => progress?.say(finishing))
     const file = to ?? join(project.config.output, 'scenarios.yaml')
     let count = 0
     const counted = (async function* () {
@@ -67,7 +67,7 @@ export async function generateTo(
   }
 }
 
-/** YAML with long texts as blocks, which are easier to read and edit. */
+/** Scenarios as YAML with long texts in block style, which is easier to read and edit. */
 async function* asYaml(scenarios: AsyncIterable<object>): AsyncGenerator<string> {
   const { stringify } = await import('yaml')
   for await (const scenario of scenarios) {

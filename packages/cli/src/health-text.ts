@@ -37,8 +37,8 @@ export function healthRecord(
 }
 
 /**
- * One line for each language that instruments do not score, or that a seeker writes with templates
- * of another language; with its evaluation if there are several.
+ * One line per language that no estimator or judge scores, or for which a seeker uses templates of
+ * another language. Names the evaluation if there are several.
  */
 export function languageLines(
   gaps: readonly LanguageGap[],

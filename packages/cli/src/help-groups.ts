@@ -1,4 +1,4 @@
-/** Commands of the first help page, grouped by the reader's next task. */
+/** Commands of the first help page, grouped by the user's next task. */
 
 /** Name of a command or topic, with its summary. */
 export type HelpEntry = readonly [name: string, summary: string | undefined]

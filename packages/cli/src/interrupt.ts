@@ -1,7 +1,7 @@
 /**
- * Handling of Ctrl-C and SIGTERM during the whole command. The first signal ends the command at
- * once, unless it is in work that can finish: such work gets a stop signal and some seconds. The
- * second signal always ends it.
+ * Handles Ctrl-C and SIGTERM during the whole command. The first signal ends the command at once,
+ * unless its current work can finish: then the work gets a stop signal and some seconds. A second
+ * signal always ends the command.
  */
 import { rmSync, writeSync } from 'node:fs'
 import { exitCodes } from './exit-codes.js'
@@ -22,7 +22,7 @@ const problem = {
   fix: 'Files that it names are whole, and finished work is kept: run it again for the rest.',
 }
 
-/** Text that the command prints as its last output. */
+/** Text that the command prints last if a signal ends it. */
 export interface LastWords {
   readonly descriptor: 1 | 2
   readonly text: string
@@ -47,7 +47,10 @@ export interface SignalSource {
   readonly exitCode?: number | string | null | undefined
 }
 
-/** Receives temporary files, to remove them if the command cannot. */
+/**
+ * Called when a temporary file is created (`isThere`) or removed. The watchdog removes the
+ * remaining files if the command cannot.
+ */
 export type LeftoverListener = (path: string, isThere: boolean) => void
 
 export class Interrupt {
@@ -58,7 +61,7 @@ export class Interrupt {
   readonly #leftovers = new Set<string>()
   #leaving: NodeJS.Timeout | undefined
   #onFirst: () => void = () => {}
-  #tellOfLeftovers: LeftoverListener = () => {}
+  #onLeftover: LeftoverListener = () => {}
   #isOver = false
   lastWords: LastWords = { descriptor: 2, text: '' }
 
@@ -87,8 +90,8 @@ export class Interrupt {
     for (const event of events) this.source.on(event, this.hear)
   }
 
-  /** Stops listening: another thread listens and calls `hear`. */
-  readonly letGo = (): void => {
+  /** Stops listening in this thread. The watchdog thread listens instead and has `hear` called. */
+  readonly stopListening = (): void => {
     for (const event of events) this.source.off(event, this.hear)
   }
 
@@ -111,10 +114,12 @@ export class Interrupt {
   }
 
   /**
-   * Runs work that responds to `stop` and `abort`, with some time to finish. `onFirst` is called
-   * for a signal during {@link FINISHING}.
+   * Runs work that responds to `stop` and `abort`. After the first signal it has `grace`
+   * milliseconds to finish. `onFirst` is called at that signal, unless only cleanup remains.
+   *
+   * @param grace milliseconds
    */
-  async heeded<T>(
+  async withGrace<T>(
     grace: number,
     work: () => Promise<T>,
     onFirst: () => void = () => {},
@@ -129,24 +134,24 @@ export class Interrupt {
     }
   }
 
-  /** Marks the output as complete: a later signal loses nothing. */
-  over(): void {
+  /** Marks the output as complete. A later signal ends the process with the normal exit code. */
+  outputComplete(): void {
     this.#isOver = true
   }
 
   /** Registers a file or folder to remove at the end of the process, however it ends. */
-  isThere(path: string): void {
+  addLeftover(path: string): void {
     this.#leftovers.add(path)
-    this.#tellOfLeftovers(path, true)
+    this.#onLeftover(path, true)
   }
 
-  isGone(path: string): void {
+  removeLeftover(path: string): void {
     this.#leftovers.delete(path)
-    this.#tellOfLeftovers(path, false)
+    this.#onLeftover(path, false)
   }
 
-  tellOfLeftovers(listener: LeftoverListener): void {
-    this.#tellOfLeftovers = listener
+  setLeftoverListener(listener: LeftoverListener): void {
+    this.#onLeftover = listener
     for (const path of this.#leftovers) listener(path, true)
   }
 
@@ -154,11 +159,11 @@ export class Interrupt {
   leave(): void {
     if (this.#isOver) return this.source.exit(Number(this.source.exitCode ?? 0))
     this.#isOver = true
-    this.sayLastWords()
+    this.printLastWords()
     this.source.exit(exitCodes.interrupted)
   }
 
-  sayLastWords(): void {
+  printLastWords(): void {
     say(this.lastWords)
   }
 

@@ -56,7 +56,9 @@ export function lostText({ lost, of, allowed, isTolerated }: Lost): string {
 
 const percentOf = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`
 
-/** Losses above the tolerance, the worst of each evaluation and supporter. */
+/**
+ * Lost scores above the tolerance: for each evaluation and supporter, the component that lost most.
+ */
 export function tooManyLost(
   all: readonly LostScores[],
   { share = 0, units }: Tolerance,

@@ -1,7 +1,7 @@
 /**
- * Whether packages of Attune load different copies of `@attune/core`. Each copy knows its own
- * services, so that the container of one cannot make those of another. npm installs several copies
- * when a plugin that was made for another version of Attune is in the same project.
+ * True if the error shows that packages of Attune load different copies of `@attune/core`. A
+ * container can only create services that its own copy registered. npm installs several copies if a
+ * project contains a plugin made for another version of Attune.
  */
 export const areMixed = (error: unknown): boolean =>
   error instanceof Error &&

@@ -1,8 +1,8 @@
 import type { Found } from './types.js'
 
 /**
- * Sentences on analyses that show neither numbers, figures nor sentences, since they find none or
- * too few of the results that they read: one for each evaluation.
+ * One sentence per evaluation on its analyses that yield no rows, figures, sentences or warnings,
+ * because they find too few results.
  */
 export function nothingShown(found: readonly Found[]): readonly string[] {
   const silent = found.filter(({ findings }) => isSilent(findings))

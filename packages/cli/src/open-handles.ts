@@ -13,26 +13,28 @@ export interface OpenHandle {
   readonly stack: string
 }
 
-interface Noted {
+interface RecordedHandle {
   readonly kind: string
-  readonly of: WeakRef<object>
+  readonly reference: WeakRef<object>
   /** Error at the place of creation. Its stack becomes text only when it is read, which is rare. */
-  readonly made: Error
+  readonly creation: Error
   isOpen(handle: object): boolean
 }
 
-const noted = new Set<Noted>()
-const gone = new FinalizationRegistry<Noted>((entry) => void noted.delete(entry))
+const recordedHandles = new Set<RecordedHandle>()
+const collectedHandles = new FinalizationRegistry<RecordedHandle>(
+  (entry) => void recordedHandles.delete(entry),
+)
 
-function note(kind: string, handle: object, isOpen: (handle: never) => boolean): void {
-  const entry: Noted = {
+function record(kind: string, handle: object, isOpen: (handle: never) => boolean): void {
+  const entry: RecordedHandle = {
     kind,
-    of: new WeakRef(handle),
-    made: new Error(),
-    isOpen: isOpen as Noted['isOpen'],
+    reference: new WeakRef(handle),
+    creation: new Error(),
+    isOpen: isOpen as RecordedHandle['isOpen'],
   }
-  noted.add(entry)
-  gone.register(handle, entry)
+  recordedHandles.add(entry)
+  collectedHandles.register(handle, entry)
 }
 
 type Timer = NodeJS.Timeout & { readonly _destroyed?: boolean; readonly _repeat?: unknown }
@@ -42,9 +44,9 @@ const isReferenced = ({ _handle }: Referenced): boolean =>
   _handle != null && _handle.hasRef?.() !== false
 
 /**
- * Durations of recorded timers in milliseconds, from and below. Shorter ones end before they
- * matter. The client of OpenAI starts one of the longest duration for each request: a stack for
- * each would cost more than the timer.
+ * Durations of recorded timers in milliseconds: at least the first, below the second. Shorter
+ * timers hardly delay the end of the process. The client of OpenAI starts a timer of the longest
+ * duration for each request, and creating a stack for each costs more than the timer.
  */
 const RECORDED = [1000, 2 ** 31 - 1] as const
 const isRecorded = (milliseconds: unknown): boolean =>
@@ -55,33 +57,33 @@ export function watchHandles(): void {
   const timers = createRequire(import.meta.url)('node:timers') as typeof import('node:timers')
   for (const name of ['setInterval', 'setTimeout'] as const) {
     const make = timers[name] as (...given: unknown[]) => Timer
-    const made = Object.assign((...given: unknown[]): Timer => {
+    const recording = Object.assign((...given: unknown[]): Timer => {
       const timer = make(...given)
       if (name === 'setInterval' || isRecorded(given[1]))
-        note(
+        record(
           `a timer (${name})`,
           timer,
           (each: Timer) => each['_destroyed'] !== true && each.hasRef(),
         )
       return timer
     }, make)
-    Object.assign(timers, { [name]: made })
-    Object.assign(globalThis, { [name]: made })
+    Object.assign(timers, { [name]: recording })
+    Object.assign(globalThis, { [name]: recording })
   }
   syncBuiltinESMExports()
-  noteCalls(
+  recordOnCall(
     net.Server.prototype,
     'listen',
     'a server',
     (each: net.Server & Referenced) => each.listening && isReferenced(each),
   )
-  noteCalls(
+  recordOnCall(
     net.Socket.prototype,
     'connect',
     'a socket',
     (each: net.Socket & Referenced) => !each.destroyed && isReferenced(each),
   )
-  noteCalls(
+  recordOnCall(
     ChildProcess.prototype as never,
     'spawn',
     'a child process',
@@ -90,7 +92,7 @@ export function watchHandles(): void {
   )
 }
 
-function noteCalls<T extends object>(
+function recordOnCall<T extends object>(
   prototype: T,
   method: keyof T & string,
   kind: string,
@@ -99,15 +101,15 @@ function noteCalls<T extends object>(
   const original = prototype[method] as (this: object, ...given: unknown[]) => unknown
   Object.assign(prototype, {
     [method](this: object, ...given: unknown[]): unknown {
-      note(kind, this, isOpen)
+      record(kind, this, isOpen)
       return original.apply(this, given)
     },
   })
 }
 
-/** Handles that keep the process running now. */
+/** Handles that still keep the process running. */
 export const openHandles = (): readonly OpenHandle[] =>
-  [...noted].flatMap(({ of, kind, made, isOpen }) => {
-    const handle = of.deref()
-    return handle !== undefined && isOpen(handle) ? [{ kind, stack: made.stack ?? '' }] : []
+  [...recordedHandles].flatMap(({ reference, kind, creation, isOpen }) => {
+    const handle = reference.deref()
+    return handle !== undefined && isOpen(handle) ? [{ kind, stack: creation.stack ?? '' }] : []
   })

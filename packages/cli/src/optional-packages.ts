@@ -31,7 +31,10 @@ export const isInstalled = (name: OptionalPackage): boolean =>
 
 const besideAttune = createRequire(import.meta.url)
 
-/** Resolves from the working folder, so that a global Attune finds the packages of a project. */
+/**
+ * Resolves packages from the working directory, so that a globally installed Attune finds the
+ * packages of a project.
+ */
 const inWorkingFolder = (): NodeJS.Require => createRequire(join(process.cwd(), 'from-here.js'))
 
 function has(require: NodeJS.Require, name: OptionalPackage): boolean {

@@ -15,7 +15,7 @@ export async function writeWhole(
   content: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
 ): Promise<void> {
   const unfinished = `${file}.${process.pid}.part`
-  interrupt.isThere(unfinished)
+  interrupt.addLeftover(unfinished)
   let failed: { readonly cause: unknown } | undefined
   async function* watched(): AsyncGenerator<string | Uint8Array> {
     try {
@@ -34,12 +34,12 @@ export async function writeWhole(
     await rename(unfinished, file)
   } catch (cause) {
     await rm(unfinished, { force: true }).catch(() => undefined)
-    // The content itself could not be produced.
+    // Producing the content failed, not writing it.
     if (failed) throw failed.cause
     const { AttuneError } = await import('@attune/core/internal')
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new AttuneError('OUTPUT_WRITE', { file, why }, { cause, place: { file } })
   } finally {
-    interrupt.isGone(unfinished)
+    interrupt.removeLeftover(unfinished)
   }
 }

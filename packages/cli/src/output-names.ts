@@ -40,7 +40,7 @@ function nameOf(parts: readonly string[]): string {
 }
 
 /**
- * One name, without extension, for the labels of each file. Colliding names get a hash of their
+ * Returns one file name without extension per list of labels. Colliding names get a hash of their
  * labels, because a number would depend on the order.
  */
 export function outputNames(all: readonly (readonly string[])[]): string[] {

@@ -43,14 +43,17 @@ export function planRows(planned: readonly PlannedEvaluation[]): string[][] {
   ]
 }
 
-/** Head of the column that counts scenarios, people, or both. */
+/** Heading of the column that counts scenarios, people, or both. */
 function countedIn(planned: readonly PlannedEvaluation[]): string {
   const ofPeople = planned.filter(({ people }) => people !== undefined).length
   if (ofPeople === 0) return 'scenarios'
   return ofPeople === planned.length ? 'people' : 'scenarios or people'
 }
 
-/** Text on the budget: `Left of the budget of the store: 491 of 500 calls, 3.20 of 5.00 cost.` */
+/**
+ * Text on the remaining budget: `Left of the budget of the store: 491 of 500 calls, 3.20 of 5.00
+ * cost.`
+ */
 export function budgetText(budget: BudgetLeft): string {
   const left = Object.entries(budget).map(([name, { left: rest, of }]) =>
     name === 'cost'
@@ -63,7 +66,7 @@ export function budgetText(budget: BudgetLeft): string {
 const listed = (what: string, parts: readonly string[]): string | undefined =>
   parts.length === 0 ? undefined : `${what}: ${parts.join(', ')}.`
 
-/** Text on schemas: `Answers held to a JSON schema: judge 14 of 14 calls, other 3 of 9.` */
+/** Text on schemas: `Answers held to a JSON schema: judge 14 of 14, other 3 of 9.` */
 export function typedText(expected: readonly ExpectedCalls[]): string | undefined {
   const held = expected.flatMap(({ model, calls, typed }) =>
     typed ? [`${model} ${count(typed)} of ${count(calls)}`] : [],
@@ -72,8 +75,8 @@ export function typedText(expected: readonly ExpectedCalls[]): string | undefine
 }
 
 /**
- * Text on limits: `Longest answers, in tokens: seeker 512, my-model 512, judge without a limit (set
- * maxTokens).`
+ * Text on token limits: `Longest answers, in tokens: seeker 512, my-model 512, judge without a
+ * limit (set maxTokens).`
  */
 export function longestText(expected: readonly ExpectedCalls[]): string | undefined {
   const longest = expected.flatMap(({ model, longest: tokens }) =>
@@ -85,8 +88,8 @@ export function longestText(expected: readonly ExpectedCalls[]): string | undefi
 }
 
 /**
- * Text on call ranges: `Calls by what is answered: safety 60 to 84 for 12 units, and up to 96 more
- * that look again at what is found.`
+ * Text on judges whose number of calls depends on the answers: `Calls by what is answered: safety
+ * 60 to 84 for 12 units and up to 96 more that look again at what is found.`
  */
 export function pathsText(paths: readonly CallRange[]): string | undefined {
   const ranges = paths.map(({ evaluation, label, units, least, most, further }) => {
@@ -119,8 +122,9 @@ export function cacheText(expected: readonly ExpectedCalls[]): string | undefine
 }
 
 /**
- * Text on reward models: `Rewards one pair a call: reward 555 calls in place of 7,882 with
- * template: llama-3.1, which a run does where the server shows that layout.`
+ * Text on reward models that can score many pairs in one call: `Rewards of many pairs a call:
+ * reward 555 calls in place of 7,882 with template: llama-3.1.`, and a sentence on servers that
+ * need no setting.
  */
 export function rewardsText(expected: readonly ExpectedCalls[]): string | undefined {
   const single = expected.flatMap(({ model, calls, larger }) =>
@@ -134,7 +138,10 @@ export function rewardsText(expected: readonly ExpectedCalls[]): string | undefi
   )
 }
 
-/** Text on batches: `By batch: judge 14 of 14 calls that can wait (cost 0.42, without it 0.84).` */
+/**
+ * Text on batches: `By batch: judge 14 of 14 calls that can wait (cost of the model with all of
+ * them 0.42, with none 0.84).`
+ */
 export function batchText(expected: readonly ExpectedCalls[]): string | undefined {
   const waiting = expected.flatMap(({ model, batch }) => {
     if (!batch || (batch.ordered === 0 && !batch.costs)) return []
@@ -147,13 +154,19 @@ export function batchText(expected: readonly ExpectedCalls[]): string | undefine
   return listed('By batch', waiting)
 }
 
-/** Text on probes: `Judges without a probe before the run: sage/strategies (…).` */
+/**
+ * Text on judges that are not tested before the run: `Judges without a probe before the run:
+ * sage/strategies (…).`
+ */
 export function unprobedText(unprobed: readonly Unprobed[]): string | undefined {
   const named = unprobed.map(({ judge, why }) => `${judge} (${why})`)
   return listed('Judges without a probe before the run', named)
 }
 
-/** `Left out, as they have no template for the language: talk 8 units in German (de).` */
+/**
+ * Text on units that a run omits: `Left out, as they have no template for the language: talk 8
+ * units in German (de).`
+ */
 export function unreadText(unread: readonly UnreadUnits[]): string | undefined {
   const named = unread.map(({ evaluation, label, language, units }) => {
     const name = unread.some((each) => each.evaluation !== evaluation)
@@ -164,7 +177,10 @@ export function unreadText(unread: readonly UnreadUnits[]): string | undefined {
   return listed('Left out, as they have no template for the language', named)
 }
 
-/** Services of plugins that the config replaces: the name of each, and that of its replacement. */
+/**
+ * Pairs of names for each replaced service of a plugin: the service, and its replacement in the
+ * config.
+ */
 export const placedServices = ({
   services,
 }: Pick<ResolvedConfig, 'services'>): (readonly [string, string])[] =>
@@ -176,7 +192,7 @@ export const servicesText = (placed: Readonly<Record<string, string>>): string =
     .map(([name, use]) => `${name} is ${use}`)
     .join(', ')}.`
 
-/** One row per memory mode and called model, for the open sessions of people. */
+/** One row per memory mode and model, on the calls of the sessions that are not done. */
 export function memoryRows(byMemory: readonly ExpectedByMemory[]): string[][] {
   if (byMemory.length === 0) return []
   const evaluations = new Set(byMemory.map(({ evaluation }) => evaluation))
@@ -208,8 +224,9 @@ export function memoryRows(byMemory: readonly ExpectedByMemory[]): string[][] {
 }
 
 /**
- * Text on chains that begin with session 1: `app keeps its memory at its service: 12 people are
- * asked from session 1 under new tokens (60 sessions, 240 calls).`
+ * Text on people whose sessions all run again: `app keeps its memory at its service: 12 people are
+ * asked from session 1 under new tokens (60 sessions, 240 calls).`, and a sentence on the setting
+ * that avoids it.
  */
 export function fromFirstText(all: readonly WholeChainCalls[]): string | undefined {
   if (all.length === 0) return undefined
@@ -221,7 +238,7 @@ export function fromFirstText(all: readonly WholeChainCalls[]): string | undefin
   return `${texts.join(' ')} Any change of a chain does so, a session more at its end included; with keeps: result only the sessions from the changed one on are asked.`
 }
 
-/** One row per called model, for the open units, and their sum. */
+/** One row per model on the calls of units that are not done, and a row with the sum. */
 export function expectedRows(expected: readonly ExpectedCalls[]): string[][] {
   if (expected.length === 0) return []
   const total = (of: (calls: ExpectedCalls) => number): number =>

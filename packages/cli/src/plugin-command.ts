@@ -38,7 +38,7 @@ export default class PluginCommand extends BaseCommand {
       let isRead = false
       const onRead = (): void => void (isRead = true)
       const place = { folder: process.cwd(), signal: interrupt.stop, onRead }
-      const { text, report } = await interrupt.heeded(CLOSING, () =>
+      const { text, report } = await interrupt.withGrace(CLOSING, () =>
         runtime.runCommand(project, `${plugin}/${name}`, options, place),
       )
       if (interrupt.stop.aborted) interrupt.leave()

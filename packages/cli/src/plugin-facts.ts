@@ -22,11 +22,11 @@ export interface CommandFacts {
 export interface LoadedPlugins {
   readonly plugins: readonly PluginFacts[]
   readonly registry: PluginRegistry
-  /** Reason why the config could not be used, for its authors. */
+  /** Reason for plugin authors why the config could not be used. */
   readonly note?: string
 }
 
-/** Plugins of the config and of the core; without a config, the installed ones. */
+/** Plugins of the config and of the core. Without a config, the installed plugins. */
 export async function loadPlugins(file: string | undefined): Promise<LoadedPlugins> {
   const { readPlugins } = await loadRuntime()
   const named = file === undefined ? {} : { file }

@@ -48,7 +48,10 @@ export async function powerOf(
   return withProject(file, work, values)
 }
 
-/** The level of the config, if there is one: an assumed spread needs no config. */
+/**
+ * Confidence level of the config, or the default without a config. An assumed spread needs no
+ * config.
+ */
 async function levelOf(runtime: Runtime, { file, ...values }: Where): Promise<number> {
   try {
     return (await loadConfig(runtime, file, values)).config.statistics.level
@@ -59,7 +62,10 @@ async function levelOf(runtime: Runtime, { file, ...values }: Where): Promise<nu
   }
 }
 
-/** Settings of decisions that a study plan takes from the config. */
+/**
+ * Settings of a study plan: the confidence level of the config, and the requested number of
+ * comparisons.
+ */
 const decisions = ({ config: { statistics } }: Project, { comparisons }: Request) => ({
   level: statistics.level,
   ...(comparisons !== undefined && { comparisons }),

@@ -8,7 +8,7 @@ type Known = PowerReport['prospects'][number]['power']
 /** Factor by which stored numbers are multiplied for display. */
 const scaleOf = (pilot: PowerReport['pilot']): number => pilot?.unit.scale ?? 1
 
-/** Sentences, a table of scenarios and repeats, and the assumptions. */
+/** Text of a power report: sentences, a table of scenarios and repeats, and the assumptions. */
 export function powerText(report: PowerReport, width = terminalWidth()): string {
   const paragraphs = [
     ...report.sentences.map((sentence) => wrap(sentence, width).join('\n')),

@@ -2,7 +2,7 @@ import { fold } from './terminal-text.js'
 import type { Table } from '@attune/core/findings'
 import type { Found, Runtime } from './types.js'
 
-/** Maximum number of lines of a main table: a screen. */
+/** Maximum number of lines of the table that represents an evaluation. It must fit on a screen. */
 const LONGEST = 40
 
 interface Printed extends Pick<Table, 'compares'> {
@@ -12,9 +12,9 @@ interface Printed extends Pick<Table, 'compares'> {
 }
 
 /**
- * Results as text, for runs without comparisons or with `--all`: first every sentence that a reader
- * can act on, then the tables, either all or the first of each evaluation that fits on a screen.
- * Notes that all of them share, such as on offline stand-ins, are printed once.
+ * Results as text, for runs without comparisons or with `--all`. The sentences come first. Then
+ * come all tables, or the first table of each evaluation that fits on a screen. Notes that all
+ * tables share, such as on offline stand-ins, are printed once.
  */
 export function findingsText(
   all: readonly Found[],
@@ -64,13 +64,13 @@ const mainOf = (blocks: readonly { readonly tables: readonly Printed[] }[]): rea
     .filter(({ lines }) => lines <= LONGEST)
     .slice(0, 1)
 
-/** Tables to show, with comparisons before the tables that they compare. */
+/** Tables to show. Tables that compare other tables come before them. */
 function comparedFirst(tables: readonly Printed[]): readonly Printed[] {
   const shown = tables.filter(({ isShown }) => isShown)
   return [...shown.filter(({ compares }) => compares), ...shown.filter(({ compares }) => !compares)]
 }
 
-/** Notes that all tables have are printed once, before them. */
+/** Notes that every table has. They are printed once, before the tables. */
 function sharedNotes(all: readonly Found[]): readonly string[] {
   const [first, ...others] = all.flatMap(({ findings }) => findings.tables)
   return others.length === 0
@@ -78,7 +78,7 @@ function sharedNotes(all: readonly Found[]): readonly string[] {
     : first!.notes.filter((note) => others.every(({ notes }) => notes.includes(note)))
 }
 
-/** Prints the sentences of each evaluation below its name. */
+/** Sentences of each evaluation below its name. */
 function sentencesText(all: readonly Found[], wrap: Runtime['wrap'], width: number): string[] {
   const evaluations = [...new Set(all.map(({ evaluation }) => evaluation))]
   return evaluations.flatMap((name) => {

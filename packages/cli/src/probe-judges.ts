@@ -23,7 +23,7 @@ export async function probeJudges(
   try {
     const { due, unprobed } = await probing.all()
     const { stop, abort: signal } = interrupt
-    const outcome = await interrupt.heeded(
+    const outcome = await interrupt.withGrace(
       FINISHING,
       () => probing.run(due, { stop, signal, observers }),
       () => progress?.say(finishing),

@@ -1,6 +1,6 @@
 /**
- * Guards the process against plugins: it ends with a sentence that names the plugin, and with the
- * correct exit code.
+ * Guards the process against misbehaving plugins: the process ends with a sentence that names the
+ * plugin, and with the correct exit code.
  */
 import { closeSync, writeSync } from 'node:fs'
 import { sep } from 'node:path'
@@ -12,7 +12,10 @@ import { type ErrorReport, reportOf, reportText } from './error-report.js'
 import { interrupt } from './interrupt.js'
 import { openHandles, watchHandles } from './open-handles.js'
 
-/** Functions of the core that the guard uses; plugins only run after the core is loaded. */
+/**
+ * Functions of the core with which the guard attributes code to plugins. They are set when the core
+ * is loaded, which is before any plugin runs.
+ */
 export interface Witnesses {
   /** Positions in the files of a stack, innermost first. */
   framesOf(stack: string): readonly { readonly file: string; readonly line: number }[]
@@ -21,16 +24,17 @@ export interface Witnesses {
   whoIsIn(): readonly { readonly use: string; readonly doing: string }[]
 }
 
-/** Function in this thread that the watchdog calls. */
+/** Key of the global function that the watchdog calls in this thread while it is blocked. */
 const blockedHook = Symbol.for('attune/blocked')
 
 const noWitnesses: Witnesses = { framesOf: () => [], originOf: () => undefined, whoIsIn: () => [] }
 let witnesses = noWitnesses
-export const callWitnesses = (known: Witnesses): void => void (witnesses = known)
+export const setWitnesses = (known: Witnesses): void => void (witnesses = known)
 
 /** Folder of the cli. Any other code that prints, throws late or exits is foreign. */
-const own = fileURLToPath(new URL('..', import.meta.url))
-const isOwn = (file: string): boolean => file.startsWith(own) || file.includes(`${sep}@oclif${sep}`)
+const cliFolder = fileURLToPath(new URL('..', import.meta.url))
+const isOwn = (file: string): boolean =>
+  file.startsWith(cliFolder) || file.includes(`${sep}@oclif${sep}`)
 
 interface Culprit {
   /** File and line of the code at fault. */
@@ -40,8 +44,8 @@ interface Culprit {
 }
 
 /**
- * Origin of a stack: its innermost file of a plugin, else its innermost file, among the files for
- * which `isMeant` returns true.
+ * Code at fault in a stack: the innermost file of a plugin, else the innermost file. Considers only
+ * files for which `isMeant` returns true.
  */
 function culpritOf(
   stack: string,
@@ -59,7 +63,7 @@ function culpritOf(
 const nameOf = ({ plugin, at }: Culprit): string =>
   plugin === undefined ? at : `the plugin ${plugin} (${at})`
 
-/** Writes to a descriptor, also when a plugin that blocks the thread is on the stack. */
+/** Writes synchronously, which also works while code of a plugin is on the stack. */
 const print = writeSync
 
 /** Milliseconds for open handles to close after a command is done. */
@@ -78,7 +82,7 @@ export function guardProcess(words: readonly string[]): { finished(): void } {
     else print(2, `\n${reportText(report, 'The run did not finish')}\n`)
   }
 
-  const leave = (
+  const endProcess = (
     code: number,
     problem: { code: string; message: string; fix: string },
     stack?: string,
@@ -89,22 +93,22 @@ export function guardProcess(words: readonly string[]): { finished(): void } {
     process.exit(code)
   }
 
-  const stray = (error: unknown): void => {
+  const onStrayError = (error: unknown): void => {
     const stack = error instanceof Error ? (error.stack ?? '') : ''
     const shortage = shortageIn(error)
-    if (shortage !== undefined) leave(exitCodes.usersMistake, shortageProblem(shortage), stack)
+    if (shortage !== undefined) endProcess(exitCodes.usersMistake, shortageProblem(shortage), stack)
     const culprit = culpritOf(stack)
     const message = error instanceof Error ? error.message : String(error)
     const isForeign = culprit !== undefined && (culprit.plugin !== undefined || !isCore(culprit.at))
-    if (isForeign) leave(exitCodes.failedUnits, strayProblem(culprit, message), stack)
+    if (isForeign) endProcess(exitCodes.failedUnits, strayProblem(culprit, message), stack)
     const inside = whoIsIn()
     if (culprit === undefined && inside !== '')
-      leave(exitCodes.failedUnits, strayProblem({ at: inside }, message), stack)
+      endProcess(exitCodes.failedUnits, strayProblem({ at: inside }, message), stack)
     const { problems } = reportOf(error, false)
-    leave(exitCodes.ourFault, { fix: '', ...problems[0]! }, stack)
+    endProcess(exitCodes.ourFault, { fix: '', ...problems[0]! }, stack)
   }
-  process.on('uncaughtException', stray)
-  process.on('unhandledRejection', stray)
+  process.on('uncaughtException', onStrayError)
+  process.on('unhandledRejection', onStrayError)
 
   const exit = process.exit.bind(process)
   process.exit = ((code?: number) => {
@@ -115,8 +119,8 @@ export function guardProcess(words: readonly string[]): { finished(): void } {
 
   process.on('exit', (code) => {
     if (isFinished) return
-    if (exitBy) leave(exitCodes.failedUnits, exitProblem(exitBy, code))
-    if (code === UNSETTLED) leave(exitCodes.failedUnits, unsettledProblem())
+    if (exitBy) endProcess(exitCodes.failedUnits, exitProblem(exitBy, code))
+    if (code === UNSETTLED) endProcess(exitCodes.failedUnits, unsettledProblem())
   })
 
   Object.assign(globalThis, {
@@ -134,9 +138,9 @@ export function guardProcess(words: readonly string[]): { finished(): void } {
       const culprit = culpritOf(frames)
       const code = why === 'late' ? exitCodes.failedUnits : exitCodes.interrupted
       const isOwnWork = why === 'interrupted' && !isOfPlugin(culprit)
-      if (isOwnWork) interrupt.sayLastWords()
+      if (isOwnWork) interrupt.printLastWords()
       else say(code, { problems: [blockedProblem(culprit, why)] })
-      // Node would print there that it waits for a debugger.
+      // Otherwise Node would print on standard error that it waits for a debugger.
       closeSync(2)
       exit(code)
     },
@@ -154,7 +158,9 @@ export function guardProcess(words: readonly string[]): { finished(): void } {
   return { finished }
 }
 
-/** Refuses plugins to change the working folder, to which paths of the whole run are relative. */
+/**
+ * Forbids plugins to change the working directory, since paths of the whole run are relative to it.
+ */
 function keepFolder(): void {
   const chdir = process.chdir.bind(process)
   process.chdir = (folder: string): void => {
@@ -165,7 +171,9 @@ function keepFolder(): void {
   }
 }
 
-/** Node's exit code for a process that has nothing left to do but has a pending promise. */
+/**
+ * Exit code of Node for a process that has nothing left to do while a top-level `await` is pending.
+ */
 const UNSETTLED = 13
 
 const isCore = (file: string): boolean =>
@@ -220,11 +228,11 @@ const unsettledProblem = () => ({
   fix: 'Settle every promise, if necessary with an error.',
 })
 
-/** True if a plugin's code is running, or a component of one. */
+/** True if code of a plugin, or of a component that is not of the core, is running. */
 const isOfPlugin = (culprit: Culprit | undefined): boolean =>
   culprit?.plugin !== undefined || witnesses.whoIsIn().some(({ use }) => !use.startsWith('core/'))
 
-/** Name and line of the code that blocks the thread. */
+/** Name of the plugin or component that blocks the thread, and its line of code. */
 function blocker(culprit: Culprit | undefined): { readonly who: string; readonly where: string } {
   const inside = witnesses.whoIsIn().filter(({ use }) => !use.startsWith('core/'))
   const call = inside.at(-1) ?? witnesses.whoIsIn().at(-1)
@@ -268,12 +276,16 @@ function redirectConsole(isJson: boolean): void {
   if (!isJson) return
   const write = process.stdout.write.bind(process.stdout)
   process.stdout.write = ((...given: Parameters<typeof write>) =>
-    // The output of a worker thread arrives without a caller. No plugin runs before the core loads.
+    // Output of a worker thread has no caller in the stack. After the core is loaded it is
+    // attributed to a plugin, since no plugin runs earlier.
     isForeign() || (witnesses !== noWitnesses && !callerOf() && note('a worker thread of a plugin'))
       ? process.stderr.write(...given)
       : write(...given)) as typeof process.stdout.write
 }
 
-/** Code that called the guard, which is one file with all that it imports. */
+/**
+ * Code that called the guard. The guard and its imports are bundled into one file, whose frames are
+ * skipped.
+ */
 const callerOf = (): Culprit | undefined =>
   culpritOf(new Error().stack ?? '', (file) => file !== import.meta.filename)

@@ -18,7 +18,7 @@ export interface ProgressOutput {
 export interface ProgressState extends Omit<MemberCounts, 'leftOut'> {
   /** Number of units of the run; 0 while unknown. */
   readonly planned: number
-  /** True if other processes work on units of the run as well. */
+  /** True if other processes work on units of the same run. */
   readonly isPart?: boolean
   readonly leftOut?: number
   /** Number of units in progress, by kind. */
@@ -26,7 +26,7 @@ export interface ProgressState extends Omit<MemberCounts, 'leftOut'> {
   /** Label of the analysis in progress. */
   readonly analysing?: string | undefined
   readonly seconds: number
-  /** State of the model calls, if their number was planned. */
+  /** State of the model calls. Undefined if their number was not predicted. */
   readonly calls?: CallsState
   readonly usage?: UsageSnapshot
   /** Other processes: `6 workers`. */
@@ -34,7 +34,7 @@ export interface ProgressState extends Omit<MemberCounts, 'leftOut'> {
 }
 
 interface CallsState {
-  /** Number of answered calls; `all` is the expected total. */
+  /** Number of answered calls; `all` is the expected total number. */
   readonly answered: number
   readonly all: number
   /** Remaining seconds of the run, and seconds since the last answer. */
@@ -56,8 +56,8 @@ export const count = (value: number): string =>
       : `${(value / 1e6).toFixed(1)}M`
 
 /**
- * Remaining time without planned calls: reused units take no time, so it follows from the pace of
- * the others.
+ * Remaining seconds if the number of calls was not predicted. Based on the mean time of the units
+ * that were not reused, since reused units take no time.
  */
 function secondsLeft({
   planned,
@@ -82,7 +82,7 @@ function leftText(seconds: number): string {
     : `${Math.floor(minutes / 60)}h ${two(minutes % 60)}m left`
 }
 
-/** Seconds without an answer from which on they are shown. */
+/** The time since the last answer is shown once it reaches this many seconds. */
 const SILENCE = 30
 
 function callsParts({ answered, all, left, since = 0 }: CallsState, isOpen: boolean): Segment[] {
@@ -95,13 +95,14 @@ function callsParts({ answered, all, left, since = 0 }: CallsState, isOpen: bool
 }
 
 /**
- * A part of the line with its rank; if the terminal is too narrow, the highest ranks are dropped.
+ * Part of the progress line with its rank. If the terminal is too narrow, parts with the highest
+ * rank are dropped first.
  */
 type Segment = readonly [rank: number, text: string | false | undefined]
 
 /**
- * The line, at most `width` wide; the number of finished units, the failures and the cost are never
- * dropped.
+ * Progress line of at most `width` columns. The number of finished units, the failures and the cost
+ * are never dropped.
  */
 export function progressLine(state: ProgressState, width = Infinity): string {
   const parts = partsOf(state).filter(([, text]) => text)
@@ -124,7 +125,7 @@ function partsOf(state: ProgressState): Segment[] {
   const left = secondsLeft(state)
   const isOpen = analysing === undefined && (isPart || settled < planned)
   const isSilent = (state.calls?.since ?? 0) >= SILENCE
-  // A run with only rule-based components makes no calls.
+  // Usage is omitted without calls, as in a run with only rule-based components.
   const usage = state.usage && state.usage.calls + state.usage.waiting > 0 ? state.usage : undefined
   return [
     [0, `${count(settled)}${of} units`],
@@ -169,8 +170,8 @@ function atWorkText(units: ProgressState['atWork'] & object): string {
 }
 
 /**
- * Text on pending calls: `waiting for bot 6 (2 held by a limit), judge 1`. Of other processes, only
- * calls that wait for limits are known.
+ * Text on pending calls: `waiting for bot 6 (2 held by a limit), judge 1`. Other processes report
+ * only their calls that wait for limits.
  */
 function awaitedText({ awaited = [], waiting }: UsageSnapshot): string {
   const parts = awaited
@@ -187,7 +188,7 @@ function awaitedText({ awaited = [], waiting }: UsageSnapshot): string {
 export const tokensText = ({ input, cached, output }: UsageSnapshot['tokens']): string =>
   `${count(input)} in${cached === undefined ? '' : ` (${count(cached)} cached)`}, ${count(output)} out`
 
-/** Equal failures, of which only the first is shown immediately. */
+/** Failures with the same message. Only the first of them is printed at once. */
 interface EqualFailures {
   times: number
   readonly examples: string[]
@@ -230,13 +231,13 @@ export class Progress {
     if (event.type === 'settled' && event.unit.kind !== 'analyse')
       this.settled(event.unit, event.as)
     if (event.type === 'settled') this.counts[event.as === 'left-out' ? 'leftOut' : event.as]++
-    // A failed analysis is reported with its remedy in place of its tables.
+    // A failed analysis is not printed here: the report has its remedy in place of its tables.
     if (event.type === 'settled' && event.failure && event.unit.kind !== 'analyse') {
       this.failed(about(event.unit.about), event.failure)
     }
     if (event.type === 'warning') this.say(`${event.use}: ${event.message}`)
-    // Other reasons are errors, which are printed in full at the end, like an interruption of work
-    // that ends at once.
+    // Stops for other reasons are errors, which are printed in full at the end. An interruption
+    // during analyses ends at once and needs no line.
     if (event.type === 'stopping' && event.code === 'RUN_STOPPED' && !wasAnalysing)
       this.say(`Stopping: ${event.why}`)
   }
@@ -287,7 +288,11 @@ export class Progress {
     const width = this.out.isTTY ? terminalWidth(this.out) - 1 : Infinity
     const { planned, counts, analysing, pace } = this
     const now = this.clock.monotonic()
-    const calls = pace && { ...pace.calls, left: pace.left(now), since: pace.sinceLast(now) }
+    const calls = pace && {
+      ...pace.calls,
+      left: pace.remainingSeconds(now),
+      since: pace.sinceLast(now),
+    }
     const crew = this.source.crew?.()
     const state = {
       ...this.run,

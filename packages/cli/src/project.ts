@@ -1,5 +1,6 @@
 /**
- * The only access to the core. Loaded when a command runs, since help and version do not need it.
+ * The only module of the commands that loads the core. It is imported when a command runs, since
+ * help and version do not need it.
  */
 import { addressShortage } from '@attune/core/shortage'
 import type { ProjectRequest } from '@attune/host'
@@ -7,12 +8,12 @@ import { surroundings } from './composition/surroundings.js'
 import { noticesText } from './error-report.js'
 import type { ProjectSelection } from './flags.js'
 import { isInstalled, needed } from './optional-packages.js'
-import { callWitnesses } from './process-guard.js'
+import { setWitnesses } from './process-guard.js'
 import type { Notice, Project, Runtime } from './types.js'
 
 /**
- * Notices on plugin commands that cannot be called because Attune has one of the same name. `own`:
- * ids of Attune's commands, `config:validate`.
+ * Notices on plugin commands that cannot be called because Attune has a command of the same name.
+ * `own`: ids of Attune's commands, such as `config:validate`.
  */
 export const hiddenCommands = (
   plugins: Project['config']['plugins'],
@@ -28,7 +29,7 @@ export const hiddenCommands = (
       })),
   )
 
-/** Loads the runtime; from here on, code of plugins runs in the process. */
+/** Loads the runtime. Code of plugins can run in the process from then on. */
 export async function loadRuntime(): Promise<Runtime> {
   const shortage = addressShortage()
   if (shortage !== undefined) {
@@ -36,7 +37,7 @@ export async function loadRuntime(): Promise<Runtime> {
     throw new AttuneError('MACHINE_SHORT', { ...shortage })
   }
   const runtime = await import('@attune/host')
-  callWitnesses(runtime)
+  setWitnesses(runtime)
   surroundings.watchdog()
   return runtime
 }
@@ -63,11 +64,14 @@ export const loadConfig = (
 
 export interface ProjectOptions extends ProjectSelection, Pick<ProjectRequest, 'purpose'> {
   readonly fresh?: readonly string[]
-  /** True to open the store without checking all of it first, so that results appear at once. */
+  /** True to skip the full check of the store when opening it, so that results appear at once. */
   readonly trustsStore?: boolean
-  /** True if the command reads results. If the run may end early, the results so far are read. */
+  /**
+   * True if the command only reads results. If the run may end early, it reads the scenarios of the
+   * interim analyses so far.
+   */
   readonly isRead?: boolean
-  /** True (default) to lay out figures of analyses, to find those that cannot be drawn. */
+  /** True (default) to lay out the figures of analyses, which finds those that cannot be drawn. */
   readonly checksFigures?: boolean
 }
 
@@ -111,7 +115,10 @@ export async function withProject<T>(
   }
 }
 
-/** Prints which results are missing since a component, a prompt or an option has changed. */
+/**
+ * Prints which results are missing because a component, a prompt or an option has changed since
+ * they were stored.
+ */
 export async function printChanges(project: Project, { changedSince }: Runtime): Promise<void> {
   const changes = await changedSince(project)
   if (changes.length > 0)
@@ -130,7 +137,7 @@ const requested = (
   }
 }
 
-/** Binding that lays figures out, so that a figure that cannot be drawn fails its analysis. */
+/** Service that lays out each figure, so that the analysis fails if its figure cannot be drawn. */
 const drawing = ({ bind, tokens }: Runtime): ReturnType<Runtime['bind']> =>
   bind(tokens.figureFault, async (figure) => (await needed('@attune/figures')).faultOf(figure))
 
@@ -138,8 +145,8 @@ const trusting = ({ bind, openStore, tokens }: Runtime): ReturnType<Runtime['bin
   bind(tokens.openStore, (file, options) => openStore(file, { ...options, check: false }))
 
 /**
- * Rehearses a config without a store, and returns notices on probable mistakes and on work that
- * will fail. Throws for gates that cannot pass.
+ * Rehearses a config without a store. Returns notices on probable mistakes and on units that will
+ * fail. Throws for gates that cannot pass.
  */
 export const checkByRehearsal = (
   file: string | undefined,
@@ -158,7 +165,7 @@ export const checkByRehearsal = (
     asked,
   )
 
-/** Notices on gates that can hardly decide; empty before their baselines are written. */
+/** Notices on gates whose probability to decide is small. Empty if a baseline is missing. */
 async function unworkable(project: Project, runtime: Runtime): Promise<readonly Notice[]> {
   try {
     const said = await runtime.unworkableGates(runtime.gatedIn(project), project.config.seed)
@@ -174,7 +181,7 @@ async function unworkable(project: Project, runtime: Runtime): Promise<readonly 
   }
 }
 
-/** Opens a config without a store. Its results are not kept. */
+/** Opens a config without a store for a rehearsal. Its results are not kept. */
 export async function withRehearsal<T>(
   file: string | undefined,
   work: (project: Project, runtime: Runtime) => Promise<T>,

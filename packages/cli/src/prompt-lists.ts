@@ -4,9 +4,9 @@ import { projectSelection } from './flags.js'
 import { loadConfig, loadRuntime } from './project.js'
 
 export interface LoadedPrompts {
-  /** Prompts that the components of the config use, or all of a plugin. */
+  /** Prompts of the components in the config, or all prompts of a plugin. */
   readonly prompts: readonly ListedPrompt[]
-  /** Config file and folder; undefined without a config. */
+  /** Config file and its folder. Undefined without a config. */
   readonly config?: { readonly file: string; readonly folder: string }
 }
 
@@ -36,13 +36,16 @@ export async function loadPrompts({
   return { prompts: runtime.promptsOf({ ...config, registry: loaded.registry }, plugin), ...config }
 }
 
-/** Prompts that `name` selects: one prompt, or all prompts of a component or a plugin. */
+/**
+ * Prompts that `name` selects: one prompt, or all prompts of a component or a plugin. Throws if
+ * there are none.
+ */
 export async function promptsNamed(
   prompts: readonly ListedPrompt[],
   name: string,
 ): Promise<readonly [ListedPrompt, ...ListedPrompt[]]> {
   const exact = prompts.filter((prompt) => prompt.name === name)
-  // A component may have the same name as one of its prompts.
+  // The name of a component may equal the name of one of its prompts; then the prompt is meant.
   const [first, ...more] =
     exact.length > 0
       ? exact

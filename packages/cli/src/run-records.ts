@@ -18,7 +18,9 @@ interface Outcome {
   }
 }
 
-/** Members shown only for a single run: in a list they do not fit into 80 columns. */
+/**
+ * Members that only the page of a single run shows, since a list would exceed 80 columns with them.
+ */
 const OWN = new Set(['skipped', 'Attune', 'numbers'])
 const HEAD = [
   'run',
@@ -35,7 +37,7 @@ const HEAD = [
   'numbers',
 ]
 
-/** @param comparable ids of runs whose numbers are in the store */
+/** Table of runs. @param comparable ids of runs whose values are in the store */
 export function runsText(runs: readonly RunRecord[], comparable: ReadonlySet<number>): string {
   if (runs.length === 0) return 'The store has no runs. Start one: attune run.'
   const isListed = (_: string, at: number): boolean => !OWN.has(HEAD[at]!)

@@ -1,4 +1,4 @@
-/** Prints the results of a run when it has ended. */
+/** Text that a run prints when it has ended. */
 import { dirname } from 'node:path'
 import type { Table } from '@attune/core/findings'
 import { counted } from '@attune/tables'
@@ -62,8 +62,8 @@ export class RunLog {
     return [...this.#failures.values()]
   }
 
-  /** Reasons why some of these evaluations have no results, one sentence for each. */
-  emptiness(
+  /** One sentence per evaluation without results, with the reason. */
+  emptyEvaluations(
     evaluations: readonly { readonly name: string; readonly scenarios: { readonly use: string } }[],
   ): string[] {
     return evaluations.flatMap(({ name, scenarios: { use } }) => {
@@ -90,15 +90,15 @@ export class RunLog {
 export interface Outcome {
   readonly summary: RunSummary
   readonly found: readonly Found[]
-  /** The first screen; empty if nothing is compared, or if all tables are printed. */
+  /** The first screen. Empty if no supporters are compared, or if all tables are printed. */
   readonly screen: string
   readonly failed: readonly FailedAnalysis[]
   /** Sentences on analyses that have nothing to show, printed with all tables. */
   readonly silent: readonly string[]
   readonly figures: readonly string[]
-  /** Path of the report, or the reason why it is missing. */
+  /** Path of the report, or a notice why it is missing. Undefined if none was requested. */
   readonly kept: Kept | undefined
-  /** Measurements that are not results: times. */
+  /** Table of reply times. They are measurements of the run, not results. */
   readonly measured: Table | undefined
   readonly seconds: number
   /** Number of calls to models and supporters, and their cost if prices are known. */
@@ -111,21 +111,21 @@ export interface Outcome {
   readonly harm: readonly string[]
   /** One sentence per supporter with unsound data. */
   readonly health: readonly string[]
-  /** State of the evaluations that can end early. */
+  /** Sentences on the interim analyses, one per evaluation that can end early. */
   readonly looks: readonly string[]
   readonly hasAnalyses: boolean
   /** Text on the next steps, if the run is one shard of several. */
   readonly shard: string | undefined
   readonly tables: 'all' | 'main' | 'none'
-  /** Reader for the definitions of the names in the tables, if all are printed. */
+  /** Access to results, for the definitions that are printed below all tables. */
   readonly read: Project['read']
-  /** Number of lost units, and how many are tolerated. */
+  /** Number of lost units, and whether the tolerance allows it. */
   readonly lost: Lost | undefined
-  /** Number of judges that failed a probe, whose verdicts may mislead. */
+  /** Number of judges whose verdicts may mislead, since they failed a probe. */
   readonly doubted: number
   /** Sentences on components that lost more scores than tolerated. */
   readonly lostScores: readonly string[]
-  /** Failures that are printed with their stacks. */
+  /** Failures to print with their stacks. Empty without `--debug`. */
   readonly failures: readonly ReportedFailure[]
 }
 
@@ -137,7 +137,7 @@ const keptText = (kept: Kept, width: number): string =>
       )
     : noticesText([kept.notice])
 
-/** Lines that lead to everything that a first screen leaves out. */
+/** Lines that name the commands for everything that a first screen omits. */
 function restText(
   { kept, found, doubted }: Pick<Outcome, 'kept' | 'found' | 'doubted'>,
   width: number,
@@ -171,7 +171,7 @@ export function shardText({
   )
 }
 
-/** Text on the figures; every figure is available as SVG and as PNG. */
+/** Text on the figure files. Each figure has two files, an SVG and a PNG. */
 function figuresText(files: readonly string[]): string {
   const count = files.length / 2
   return count === 0
@@ -181,12 +181,12 @@ function figuresText(files: readonly string[]): string {
       )
 }
 
-/** Number of terminal lines of a run's whole output with a first screen. */
+/** Number of terminal lines for the whole output of a run that has a first screen. */
 const SCREEN = 20
 /** Minimum number of lines of a first screen if the text below it is long. */
 const LEAST = 12
 
-/** Maximum number of lines of a first screen: the lines that the text below it leaves. */
+/** Maximum number of lines of the first screen: those that remain above the text below it. */
 export const linesForScreen = (outcome: Omit<Outcome, 'screen'>, runtime: Runtime): number =>
   Math.max(LEAST, SCREEN - 1 - afterText(outcome, runtime, true).split('\n').length)
 
@@ -205,7 +205,7 @@ export function textOf(outcome: Outcome, runtime: Runtime): string {
   return [...before, afterText(outcome, runtime, isScreen)].filter(Boolean).join('\n\n')
 }
 
-/** Text that follows the results: failures, lost scores, next steps. */
+/** Text below the results: failures, lost scores, next steps. */
 function afterText(outcome: Omit<Outcome, 'screen'>, runtime: Runtime, isScreen: boolean): string {
   const { summary, tables, failures } = outcome
   const width = terminalWidth()
@@ -235,7 +235,7 @@ function afterText(outcome: Omit<Outcome, 'screen'>, runtime: Runtime, isScreen:
   return blocks.filter(Boolean).join('\n\n')
 }
 
-/** Text on a stopped run; pending answers are not an error. */
+/** Text on a stopped run. A run that waits for the answers of a batch is not an error. */
 const stoppedText = (stopped: NonNullable<RunSummary['stopped']>, withStack: boolean): string =>
   stopped.code === 'RUN_PARKED'
     ? fold(`${stopped.message}\n  ${stopped.fix}`)

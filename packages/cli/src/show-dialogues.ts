@@ -29,8 +29,8 @@ export async function dialoguesOf(
 }
 
 /**
- * Positions of dialogues: by the exact id, else the first scenario whose id or title contains the
- * text.
+ * Positions of dialogues in the catalog. `text` is the id of a scenario, else a part of an id or
+ * title: then the first match counts.
  */
 function placesOf(
   { scenarios, supporters, dialogues }: Catalog,

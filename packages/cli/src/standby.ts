@@ -1,4 +1,7 @@
-/** A process on standby for trying a component: everything slow is loaded in advance. */
+/**
+ * Process that `attune try --watch` starts in advance: it loads everything slow and waits for the
+ * next trial.
+ */
 import { interrupt } from './interrupt.js'
 import { guardProcess } from './process-guard.js'
 import { loadRuntime } from './project.js'

@@ -3,14 +3,14 @@ import { relative } from 'node:path'
 import { pad, widthOf, wrap } from '@attune/tables'
 import { surroundings } from './composition/surroundings.js'
 
-/** Intervals as a picture of characters, one line each on a common axis. */
+/** Interval that a line of a text plot shows; all lines share one axis. */
 export interface Drawable {
   readonly value: number
   readonly lower: number
   readonly upper: number
 }
 
-/** The axis of a picture, with a mark at no difference. */
+/** Axis of a text plot. The value `nothing` (no difference) is marked. */
 export interface DrawnAxis {
   readonly least: number
   readonly most: number
@@ -22,13 +22,15 @@ const SIGNS = { line: '─', start: '├', end: '┤', point: '●', zero: '│'
 
 export interface Plot {
   readonly lines: readonly string[]
-  /** Column at which the plot marks "no difference". */
+  /** Column of the mark for "no difference". */
   readonly zero: number
-  /** Numbers of the axis; those that do not fit are dropped, except the ends. */
+  /**
+   * Line with the numbers of the axis. Numbers that do not fit are dropped, except the two ends.
+   */
   readonly axis: string
 }
 
-/** The picture; an undefined row is an empty line. */
+/** Draws intervals as lines of text. An undefined row gives an empty line. */
 export function intervalPlot(
   rows: readonly (Drawable | undefined)[],
   axis: DrawnAxis,
@@ -45,7 +47,10 @@ export function intervalPlot(
   }
 }
 
-/** Numbers of the axis by priority: the ends, no difference, then the others as far as they fit. */
+/**
+ * Line with the numbers of the axis. The ends are placed first, then "no difference", then other
+ * numbers as far as they fit.
+ */
 function axisText(
   { ticks, nothing }: DrawnAxis,
   width: number,
@@ -86,7 +91,7 @@ function lineOf({ value, lower, upper }: Drawable, { width, zero, columnOf }: Ax
   return signs.join('')
 }
 
-/** Path, relative if that is shorter. */
+/** The path relative to the working directory if that is shorter, else the absolute path. */
 export function shownPath(path: string): string {
   const short = relative(process.cwd(), path)
   return short !== '' && short.length < path.length ? short : path
@@ -95,21 +100,21 @@ export function shownPath(path: string): string {
 const USUAL = 80
 
 /**
- * Number of columns of the terminal, or the value of COLUMNS. A terminal without a size (docker -t,
- * script) reports 0.
+ * Number of columns of the terminal. If it is unknown or 0, as with `docker -t` and `script`, the
+ * variable COLUMNS or a default counts.
  */
 export const terminalWidth = (stream: { readonly columns?: number } = process.stdout): number =>
   stream.columns || Number(surroundings.environment['COLUMNS']) || USUAL
 
 /**
- * Parts that readers copy as a whole: code in backticks, a quoted name, a command. Paths and
- * addresses have no spaces.
+ * Matches the parts of a text that are never broken, since users copy them: code in backticks, a
+ * quoted name, a command, a word. Paths and addresses are one word.
  */
 const WHOLE = /`[^`\n]*`|"[^"\s]*(?: [^"\s]+){0,3}"|\b(?:npx )?attune(?: [a-z-]+){1,3}|\S+/g
 
 /**
- * Text in lines of at most `width` columns; continued lines are indented. Parts that readers copy
- * stay whole, even if too long.
+ * Folds a text to lines of at most `width` columns. Continued lines are indented. Code, quoted
+ * names and commands stay on one line, even if it becomes too long.
  */
 export const fold = (text: string, width = terminalWidth(process.stderr)): string =>
   text

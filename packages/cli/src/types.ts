@@ -31,9 +31,9 @@ export type { Provenance } from '@attune/paper'
 export type { Project } from '@attune/host'
 export type Runtime = typeof import('@attune/host')
 
-/** Usage of models so far; grows during a run. */
+/** Model usage so far. It grows during a run. */
 export interface UsageSnapshot extends Omit<MemberUsage, 'tokens'> {
-  /** Number of them that were made before this process began: they do not count for its pace. */
+  /** Number of `calls` from before this process began. They do not count for its pace. */
   readonly before?: number
   readonly tokens: { readonly input: number; readonly output: number; readonly cached?: number }
   /**

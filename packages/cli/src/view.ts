@@ -33,7 +33,7 @@ export async function view(project: Project, request: ViewRequest): Promise<void
     if (why === undefined || !/^E[A-Z]+$/.test(why)) throw cause
     throw cliErrors.error('VIEW_PORT', { port, why }, { cause })
   })
-  await interrupt.heeded(CLOSING, async () => {
+  await interrupt.withGrace(CLOSING, async () => {
     try {
       await request.ready(viewer)
       if (!interrupt.stop.aborted) await once(interrupt.stop, 'abort')

@@ -1,6 +1,6 @@
 /**
- * Thread of the watchdog. It counts its ticks and does not use the clock: a suspended computer is
- * not a looping plugin.
+ * Thread of the watchdog. It counts its own timer ticks instead of reading the clock, so that a
+ * suspended computer is not taken for a looping plugin.
  */
 import { rmSync } from 'node:fs'
 import { Session as Inspector } from 'node:inspector'
@@ -8,9 +8,14 @@ import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { type LastWords, say } from './interrupt.js'
 
 export interface Watched {
-  /** Heartbeats of the main thread, and the number that may be missed. */
+  /**
+   * Two cells: the counter of the main thread's heartbeats, and the number of ticks without a
+   * heartbeat after which the process ends.
+   */
   readonly shared: Int32Array
-  /** Milliseconds for work in progress after Ctrl-C; 0 without any. */
+  /**
+   * One cell: milliseconds that work in progress has after Ctrl-C; 0 if the command ends at once.
+   */
   readonly graces: Int32Array
   readonly lastWords: LastWords
 }
@@ -28,23 +33,27 @@ export const BEAT = 0
 const MISSED_MOST = 1
 export const TICK = 100
 /**
- * Ticks for which a thread may be blocked after Ctrl-C: while units are in progress, and otherwise.
+ * Number of ticks that the main thread may be blocked after Ctrl-C while units are in progress.
+ * `LITTLE_PATIENCE` applies otherwise.
  */
 const PATIENCE = 20
 const LITTLE_PATIENCE = 10
-/** Milliseconds of grace that only units have. */
+/** Only work on units has more milliseconds of grace than this. */
 const OF_UNITS = 1000
 /**
- * Milliseconds of CPU time that a blocked thread may spend in plugin code. `SLEEPING` is the limit
- * in elapsed time, for a thread that sleeps or gets no CPU time.
+ * Milliseconds of CPU time that the process may use without a response of the blocked thread before
+ * it is killed. `SLEEPING` is the limit in elapsed time, for a thread that sleeps or gets no CPU
+ * time.
  */
 const WORKING = 500
 const SLEEPING = 2500
 
-/** Number of ticks after which a blocked thread is reported, though it may continue. */
+/**
+ * Number of ticks after which the place of a blocked thread is printed once. The thread continues.
+ */
 const SLOW = 100
 
-/** Minimum number of missed heartbeats, since a busy machine drops some. */
+/** Minimum limit on ticks without a heartbeat, since a busy machine delays some heartbeats. */
 const FEWEST = 10
 
 export const beatsPer = (milliseconds: number): number =>
@@ -81,17 +90,18 @@ function watch({ shared, graces, lastWords }: Watched): void {
     const patience =
       signals === 1 && Atomics.load(graces, 0) > OF_UNITS ? PATIENCE : LITTLE_PATIENCE
     const isInterrupted = signals > 0 && missed >= patience
-    if (missed === SLOW) nameSlow()
+    if (missed === SLOW) reportSlow()
     if (!isInterrupted && missed < Atomics.load(shared, MISSED_MOST)) return
     clearInterval(timer)
-    if (isInterrupted) end('interrupted', () => dieOfSignal(lastWords))
-    else end('late', kill)
+    if (isInterrupted) endBlocked('interrupted', () => dieOfSignal(lastWords))
+    else endBlocked('late', kill)
   }, TICK)
 }
 
 /**
- * Listens to signals in this thread. Node delivers signals only to the main thread; its internal
- * binding works in any thread. If it is missing, the main thread continues to listen.
+ * Listens to signals in this thread. Node's API delivers signals only to the main thread, but its
+ * internal binding works in any thread. If the binding is missing, the main thread continues to
+ * listen.
  */
 function hearSignals(hear: () => void): void {
   process.noDeprecation = true
@@ -109,13 +119,13 @@ function hearSignals(hear: () => void): void {
     }
     parentPort!.postMessage('listening' satisfies WatchdogMessage)
   } catch {
-    // The time limit still applies.
+    // Signals stay with the main thread. The limit on missed heartbeats still applies.
   }
 }
 
-/** Has the process guard report where the main thread is; then the thread continues. */
-function nameSlow(): void {
-  const session = pausing(
+/** Pauses the main thread, has the process guard print its place, and resumes it. */
+function reportSlow(): void {
+  const session = pauseMainThread(
     'slow',
     () => {},
     () => session.post('Debugger.resume', () => session.disconnect()),
@@ -123,19 +133,19 @@ function nameSlow(): void {
 }
 
 /**
- * Stops the main thread where it is, and calls the process guard there with the places of its
- * stack.
+ * Pauses the main thread and calls the process guard in it with the places of its stack. The guard
+ * ends the process.
  */
-function end(why: 'interrupted' | 'late', die: () => void): void {
-  pausing(why, () => heard())
-  // The thread does not respond: the only way left is to end the process.
-  const heard = onSilence(() => {
+function endBlocked(why: 'interrupted' | 'late', die: () => void): void {
+  pauseMainThread(why, () => heard())
+  // The thread did not respond, so this thread ends the process.
+  const heard = afterSilence(() => {
     for (const path of leftovers) rmSync(path, { recursive: true, force: true })
     die()
   })
 }
 
-function pausing(
+function pauseMainThread(
   why: 'interrupted' | 'late' | 'slow',
   heard: () => void,
   then = (): void => {},
@@ -166,8 +176,11 @@ function pausing(
   return session
 }
 
-/** Calls `then` after too long a silence. The returned function restarts the time. */
-function onSilence(then: () => void): () => void {
+/**
+ * Calls `then` if the returned function is not called for too long. Each call of that function
+ * restarts the time.
+ */
+function afterSilence(then: () => void): () => void {
   let [worked, ticks] = [process.cpuUsage(), 0]
   const timer = setInterval(() => {
     const { user, system } = process.cpuUsage(worked)
@@ -180,7 +193,7 @@ function onSilence(then: () => void): () => void {
 
 const kill = (): void => void process.kill(process.pid, 'SIGKILL')
 
-/** Ends the process by the signal's default action, since its listeners are removed. */
+/** Ends the process by the default action of the signal, since this closes the handlers first. */
 function dieOfSignal(lastWords: LastWords): void {
   say(lastWords)
   for (const handle of handles) handle.close()

@@ -1,8 +1,8 @@
 /**
  * Watches the main thread from a separate thread, because an endless loop in a plugin blocks timers
- * and signal handlers. When its time is over, or after Ctrl-C, it finds the place of the blocked
- * thread through the inspector, and has the thread report it and exit. It receives the signals for
- * both threads, so that foreign blocking code, such as a query of the store, can be ended.
+ * and signal handlers. If the main thread is blocked for too long, or after Ctrl-C, the inspector
+ * finds its place, and the main thread reports the place and exits. The separate thread receives
+ * the signals for both, so that Ctrl-C also ends a blocking call, such as a query of the store.
  */
 import { Worker } from 'node:worker_threads'
 import { interrupt } from './interrupt.js'
@@ -13,7 +13,7 @@ export interface Watchdog {
   limit(milliseconds: number): void
 }
 
-/** Milliseconds before any config is known: long enough to import every plugin. */
+/** Limit in milliseconds until a config sets one: long enough to import every plugin. */
 const BEFORE_ANY_CONFIG = 60_000
 
 let running: Watchdog | undefined
@@ -28,7 +28,7 @@ function begin(): Watchdog {
   const limit = (milliseconds: number): void =>
     void Atomics.store(shared, 1, beatsPer(milliseconds))
   limit(BEFORE_ANY_CONFIG)
-  // A debugger stops the main thread as well.
+  // With a debugger, a stopped main thread is no fault, so there is no watchdog.
   if (process.execArgv.some((word) => word.startsWith('--inspect'))) return { limit }
   const { graces, lastWords } = interrupt
   const workerData: Watched = { shared, graces, lastWords }
@@ -38,14 +38,15 @@ function begin(): Watchdog {
     resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 },
   })
   const hear: Readonly<Record<WatchdogMessage, () => void>> = {
-    listening: interrupt.letGo,
+    listening: interrupt.stopListening,
     signal: interrupt.hear,
   }
   worker.on('message', (heard: WatchdogMessage) => hear[heard]())
   worker.on('error', interrupt.listen)
-  // `unref` must follow the listeners, since adding one would keep the process running again.
+  // `unref` must follow the listeners, since adding a listener makes the worker keep the process
+  // running.
   worker.unref()
-  interrupt.tellOfLeftovers((path, isThere) => worker.postMessage({ path, isThere }))
+  interrupt.setLeftoverListener((path, isThere) => worker.postMessage({ path, isThere }))
   setInterval(() => Atomics.add(shared, BEAT, 1), TICK).unref()
   return { limit }
 }

@@ -1,4 +1,4 @@
-/** Processes units of a queued run, with progress and Ctrl-C. */
+/** Processes units of a queued run, shows progress, and handles interrupts. */
 import { CrewWatch, watchedOf } from './crew-watch.js'
 import { reportOf, reportText } from './error-report.js'
 import { exitCodeOf, exitCodes } from './exit-codes.js'
@@ -24,7 +24,7 @@ export async function workAndReport(
     const { stop, abort: signal } = interrupt
     const worked = (): Promise<WorkOutcome> =>
       queued.work({ stop, signal, observers: progress ? [progress.observer] : [], say })
-    const outcome = await interrupt.heeded(FINISHING, worked, () => say(finishing))
+    const outcome = await interrupt.withGrace(FINISHING, worked, () => say(finishing))
     progress?.end()
     const { stopped, ...counts } = outcome
     const exitCode = exitCodeOfWork(outcome, interrupt.stop.aborted)
@@ -49,7 +49,10 @@ export async function workAndReport(
   }
 }
 
-/** Exit code of a worker. Failed units are reported by the planner. A stopped run is over. */
+/**
+ * Exit code of a worker. Failed units do not count, since the planner reports them. A worker whose
+ * run was stopped has ended normally.
+ */
 function exitCodeOfWork({ stopped, isOver }: WorkOutcome, isInterrupted: boolean): number {
   if (isInterrupted) return exitCodes.interrupted
   if (!stopped || (isOver && stopped.code === 'RUN_STOPPED')) return exitCodes.done

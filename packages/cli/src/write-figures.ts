@@ -13,7 +13,7 @@ export type FigureFormat = 'svg' | 'png' | 'pdf'
 export interface FigureOptions {
   readonly formats: readonly FigureFormat[]
   readonly warn: (message: string) => void
-  /** Writes the data of each figure next to it, as `<figure>.data.csv`, if given. */
+  /** CSV writer. If set, the data of each figure are written next to it as `<figure>.data.csv`. */
   readonly data?: Pick<Runtime, 'csvLine'>
   /** Size of all pictures in pixels. Default: the size of each figure. */
   readonly width?: number | undefined
@@ -80,7 +80,7 @@ export async function writeFigures(
   return { files, failed }
 }
 
-/** Converts a drawing to a picture, so that it is laid out only once. */
+/** Functions that draw one figure in each format. SVG and PNG share one layout. */
 function drawnOnce(
   {
     drawPdf,
@@ -95,7 +95,10 @@ function drawnOnce(
   return { svg, png: async () => pngOf(await svg()), pdf: () => drawPdf(figure, options) }
 }
 
-/** Failure of one figure with an invalid specification, so that the others are still drawn. */
+/**
+ * Failure of a figure with an invalid specification. Such a failure does not stop the other
+ * figures; any other error is thrown.
+ */
 function failureOf(error: unknown, label: string): FailedAnalysis['failure'] {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'FIGURE_SPEC') throw error
   const {

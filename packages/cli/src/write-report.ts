@@ -27,7 +27,7 @@ export interface ReportRequest {
 export interface WrittenFile {
   readonly file: string
   readonly dialogues: number
-  /** Number of them that are included with their texts. */
+  /** Number of dialogues in the report that include their texts. */
   readonly held: number
   /** Missing parts: failed analyses, and figures that cannot be drawn. */
   readonly failed: readonly string[]

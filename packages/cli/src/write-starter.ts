@@ -17,7 +17,7 @@ type BotMet = Awaited<ReturnType<Runtime['meetBot']>>
 
 export interface Starter {
   readonly files: readonly string[]
-  /** The bot that answered a test request. */
+  /** The bot at `url`, with its detected options and its test reply. */
   readonly met?: BotMet
 }
 
@@ -33,9 +33,9 @@ export interface StarterFlags {
 }
 
 /**
- * Writes the starter's files and the JSON schema for editors into the folder; fails if one exists,
- * unless `force`. With `url`, the config is for the bot at that address, which is called before any
- * file is written.
+ * Writes the starter's files into the folder, and the JSON schema of configs for editors. Fails if
+ * a file exists, unless `force` is set. With `url`, the config is for the bot at that address,
+ * which is called before any file is written.
  */
 export async function writeStarter(
   folder: string,
@@ -61,8 +61,8 @@ export const SAFETY = 'safety'
 const safetyFiles = [configName, 'conversations.jsonl', 'findings.csv'] as const
 
 /**
- * Writes the example of two recorded bots, one of which does harm; fails if a file exists, unless
- * `force`.
+ * Writes the example of two recorded bots, one of which does harm. Fails if a file exists, unless
+ * `force` is set.
  */
 export async function writeSafetyExample(
   folder: string,
@@ -110,7 +110,8 @@ const chineseQuestions = {
 } as const
 
 /**
- * The starter with Chinese questions, since a judge reads them in the language of the dialogues.
+ * The starter config with Chinese questions, since a judge gets its questions in the language of
+ * the dialogues.
  */
 const inChinese = (config: string): string =>
   Object.entries(chineseQuestions).reduce(
@@ -118,7 +119,7 @@ const inChinese = (config: string): string =>
     config,
   )
 
-/** Comments before options of the bot. */
+/** Comments that the config has above options of the bot, by option. */
 const comments: Readonly<Record<string, string>> = {
   request: 'What it is sent for each reply.',
   query: 'What it is sent for each reply.',
@@ -128,7 +129,7 @@ const comments: Readonly<Record<string, string>> = {
 }
 
 /**
- * The starter with the bot, one of the starter's supporters to compare it with, and a gate for the
+ * Starter config for the bot. It adds a rule-based supporter for comparison, and a gate for the
  * bot's next version.
  */
 function withBot(config: string, { options }: BotMet): string {
@@ -154,7 +155,7 @@ function withBot(config: string, { options }: BotMet): string {
   return `${own.replace(OFFLINE, 'It asks your bot, and needs no key for a model')}${talkGate}`
 }
 
-/** Claim of the starter's header, which does not hold for a bot that is asked by HTTP. */
+/** Sentence in the header of the starter config. It is false for a bot that is called by HTTP. */
 const OFFLINE = 'It needs no network and no key'
 
 const talkGate = `      # \`attune baseline write main.baseline.json\` keeps the numbers of this version. From then on \`attune check\` decides

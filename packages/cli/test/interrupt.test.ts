@@ -30,7 +30,7 @@ it.each(['SIGINT', 'SIGTERM'])(
 it('units are asked to stop, cut off later, and left at last', () => {
   const { source, interrupt } = set()
   const onFirst = vi.fn<() => void>()
-  void interrupt.heeded(FINISHING, never, onFirst)
+  void interrupt.withGrace(FINISHING, never, onFirst)
   source.emit('SIGINT')
   expect(onFirst).toHaveBeenCalledOnce()
   expect([interrupt.stop.aborted, interrupt.abort.aborted]).toEqual([true, false])
@@ -43,7 +43,7 @@ it('units are asked to stop, cut off later, and left at last', () => {
 
 it('the second signal exits with 130 at once', () => {
   const { source, interrupt } = set()
-  void interrupt.heeded(FINISHING, never)
+  void interrupt.withGrace(FINISHING, never)
   source.emit('SIGINT')
   source.emit('SIGTERM')
   expect(source.exit).toHaveBeenCalledExactlyOnceWith(130)
@@ -52,7 +52,7 @@ it('the second signal exits with 130 at once', () => {
 it('work that only closes has its time, and says nothing of active units', () => {
   const { source, interrupt } = set()
   const onFirst = vi.fn<() => void>()
-  void interrupt.heeded(FINISHING, never, onFirst)
+  void interrupt.withGrace(FINISHING, never, onFirst)
   interrupt.grace = CLOSING
   source.emit('SIGINT')
   vi.advanceTimersByTime(CLOSING)
@@ -63,7 +63,7 @@ it('work that only closes has its time, and says nothing of active units', () =>
 
 it('after work that was stopped in time, what keeps the process has its time too', async () => {
   const { source, interrupt } = set()
-  const work = interrupt.heeded(
+  const work = interrupt.withGrace(
     FINISHING,
     () => new Promise<number>((resolve) => setTimeout(() => resolve(7), 1000)),
   )
@@ -78,7 +78,7 @@ it('after work that was stopped in time, what keeps the process has its time too
 
 it('a command that has said all keeps its exit code', () => {
   const { source, interrupt } = set()
-  interrupt.over()
+  interrupt.outputComplete()
   source.exitCode = 3
   source.emit('SIGINT')
   expect(source.exit).toHaveBeenCalledExactlyOnceWith(3)

@@ -43,11 +43,11 @@ export function loadWith(
   return loader.load(name, folder, (root?.get(loader.key)?.plain() ?? {}) as JsonObject)
 }
 
-/** Component of a system that is known only from recorded dialogues. */
+/** Component for supporters that exist only in recorded dialogues. */
 const LOGGED = 'core/logged'
 
 /**
- * Adds supporters to a config without any: each evaluation gets those in its recorded dialogues.
+ * For a config without supporters: gives each evaluation the supporters in its recorded dialogues.
  */
 async function withRecordedSupporters(valid: ValidConfig, plugins: Plugins): Promise<ValidConfig> {
   const { root, original, problems } = valid
@@ -76,8 +76,8 @@ async function withRecordedSupporters(valid: ValidConfig, plugins: Plugins): Pro
 }
 
 /**
- * Supporters in the recordings of an evaluation's simulators; undefined if a log cannot be read,
- * which is reported.
+ * Supporters in the recorded dialogues of an evaluation. Undefined if a log cannot be read, which
+ * is reported.
  */
 async function recordedIn(
   evaluation: Written,
@@ -88,7 +88,8 @@ async function recordedIn(
   const scope: ConfigScope = {
     registry,
     isHostComplete: isComplete,
-    // The simulators are resolved again later, and their mistakes are reported then.
+    // Mistakes of the simulators are ignored here. They are reported when the simulators are
+    // resolved again.
     problems: new Problems(),
     models: new Map(),
     names,
@@ -188,7 +189,7 @@ function asIfFound(folder: string, text: string): FoundConfig {
   return { file, written: parseText(file, text) }
 }
 
-/** Removes equal notices, which the combinations of one entry cause. */
+/** Removes duplicate notices. The combinations of a varied entry cause equal ones. */
 const distinct = (notices: readonly Notice[]): readonly Notice[] => [
   ...new Map(notices.map((notice) => [notice.message, notice])).values(),
 ]
@@ -232,8 +233,8 @@ function isReleasedWithUs({ file, code }: LoadedPlugin): boolean {
 type Loaded = LoadedPlugin & { readonly place: Place }
 
 /**
- * True if a later config replaces a plugin that a preset names, for example to use a preset with
- * the plugin's source.
+ * True if a later config replaces the plugin that a preset names by another with the same name, for
+ * example by the plugin's source.
  */
 const isInsteadOf = (later: Loaded, earlier: Loaded): boolean =>
   nameOf(later) !== undefined &&

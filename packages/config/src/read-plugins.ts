@@ -33,7 +33,7 @@ function namesIn(folder: string, prefix: string): readonly string[] {
 
 export interface ReadPlugins {
   readonly registry: PluginRegistry
-  /** Reason why the config could not be used. Its plugins are loaded as far as possible. */
+  /** Error for which the config could not be used. Plugins are loaded as far as possible. */
   readonly problem?: AttuneError
 }
 
@@ -70,7 +70,7 @@ const nothingNamed: Named = { root: undefined, named: [] }
 
 type Load = (name: string, folder: string) => Promise<LoadedPlugin>
 
-/** Plugins that a config names; none if the config cannot be read that far. */
+/** Plugins that a config names. None if the config cannot be parsed. */
 async function pluginsNamed({ folder, file }: LoadOptions & { folder: string }): Promise<Named> {
   try {
     const { root } = await readConfig(await findConfig(folder, file))
@@ -94,6 +94,6 @@ async function addIfSound(
     const { value, file } = await load(name, folder)
     registry.add(value as Plugin, file)
   } catch {
-    // The plugin is reported among the mistakes of the config.
+    // The plugin is reported with the mistakes of the config.
   }
 }

@@ -74,7 +74,7 @@ interface BatchedParts {
   readonly door: Pick<Door, 'within'>
   readonly journal: Journal
   readonly onEvent: OnModelEvent
-  /** Returns the digest of a model's identity. */
+  /** Digest of the model's identity. It is a part of the key of each stored answer. */
   ground(model: string): string
 }
 
@@ -122,8 +122,10 @@ export class BatchedCalls {
   }
 
   /**
-   * @param later set if chat models answer by batch: throws UNIT_PARKED until the answer has
-   * arrived
+   * Scores pairs with a reward model.
+   *
+   * @param later orders a request by batch, if set; the call then throws UNIT_PARKED until the
+   * answer has arrived
    */
   async score(
     made: Made,
@@ -169,7 +171,7 @@ export class BatchedCalls {
       }
     }
     if (model.pure) return (await score(pairs, signal)).logits
-    // Only the probe reveals the batch size of a server.
+    // The batch size of a server is known only after the probe request.
     const size = async (): Promise<number> => {
       if (!(later && byChat)) await caller.ready(signal)
       return reward.batch ?? BATCH

@@ -40,14 +40,15 @@ export const lastingUsage = ({ input, output, reasoning }: Usage): Usage => ({
 })
 
 /**
- * Weight of the rule, in tokens, against the counts that a server reports: chat templates dominate
- * the counts of single short requests.
+ * Weight of the rule-based count, in tokens, when it is combined with the counts that a server
+ * reports. Without it, counts of short single requests, which consist mostly of the chat template,
+ * would distort the correction.
  */
 const PRIOR = 2000
 
 /**
- * Counts the tokens of a model with its tokenizer. A model without a tokenizer is counted by a
- * rule that is corrected by the counts that its server reports.
+ * Counts the tokens of a model with its tokenizer. Without a tokenizer, a rule counts, and the
+ * counts that the server reports correct the rule.
  */
 export class ModelCounter {
   #counter: TokenCounter = byRule
@@ -80,7 +81,7 @@ export class ModelCounter {
     return texts.reduce((sum, text) => sum + this.count(text), 0)
   }
 
-  /** Corrects the rule by a server's token count of a request. */
+  /** Corrects the rule by the number of tokens that a server reports for a request. */
   heard(texts: readonly string[], reported: number): void {
     if (!this.#counter.isRule) return
     this.#reported += reported
@@ -94,8 +95,8 @@ interface UsageSpent {
 }
 
 /**
- * Throws before a call would exceed a limit. Answers to calls that are in flight when the limit is
- * reached are kept.
+ * Limits on the spending of a run. Throws before a call that would exceed a limit. Calls that are
+ * in flight when a limit is reached keep their answers.
  */
 export class Budget implements SharedBudget {
   constructor(
@@ -115,8 +116,8 @@ export class Budget implements SharedBudget {
   }
 
   /**
-   * Called right before an attempt is sent, because other calls may have spent while it waited. The
-   * first attempt counts as a call, even if it fails.
+   * Called right before each attempt is sent, because other calls may have spent while this one
+   * waited. The first attempt counts as a call, even if it fails.
    *
    * @throws BUDGET_REACHED, BUDGET_OF_STORE_REACHED
    */
@@ -142,8 +143,8 @@ export class Budget implements SharedBudget {
   }
 
   /**
-   * Replaces the estimate of an ordered request by its reported usage. Changes only budgets per
-   * store: an estimate of an earlier run counted in that run's budget.
+   * Replaces the estimate of a batch request by its reported usage. Only budgets per store change:
+   * the estimate of an earlier run counted in the budget of that run.
    */
   async corrected(before: UsageSpent, now: UsageSpent): Promise<void> {
     if (this.limits.per !== 'store') return
@@ -161,9 +162,7 @@ export class Budget implements SharedBudget {
   }
 }
 
-/**
- * Cost with six significant digits, so that small budgets are visible and rounding errors are not.
- */
+/** Cost with six significant digits, which shows small budgets and hides rounding errors. */
 const shown = (cost: number): string => String(Number(cost.toPrecision(6)))
 
 /** Account of the spending of a single run, kept in memory. */

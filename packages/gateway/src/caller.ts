@@ -34,8 +34,8 @@ interface Sending {
 }
 
 /**
- * Makes the calls to one target, outside of the journal: retries of passing faults, around its
- * limits, around the budget, around the time limit of one attempt.
+ * Makes the calls to one target (a model or service), outside of the journal. The layers from the
+ * outside in: retries of temporary faults, limits, budget, time limit of one attempt.
  */
 export class Caller {
   readonly #closing = new AbortController()
@@ -95,8 +95,8 @@ export class Caller {
   }
 
   /**
-   * Makes a request that is not a model answer, such as a batch order. It is not counted, and no
-   * unit's interruption aborts it.
+   * Makes a request that is not a model answer, such as a batch order. It counts towards no budget,
+   * and interrupted units do not abort it.
    */
   async besides<T>(attempt: CountedAttempt<T>): Promise<T> {
     const asked: CountedAttempt<typeof nothing & { readonly got: T }> = (outer, count) =>
@@ -140,8 +140,8 @@ export class Caller {
   }
 
   /**
-   * Sends one attempt, if the budget admits it, within the time limit. Settles the budget before
-   * the limiter starts the next call, which checks the remaining budget.
+   * Sends one attempt within the time limit, if the budget allows it. The budget is updated before
+   * the limiter starts the next call, which checks the rest of the budget.
    */
   async #sent<A extends { readonly usage: Usage }>(
     ask: Attempt<A>,

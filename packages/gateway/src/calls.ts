@@ -25,7 +25,8 @@ interface Answered<T> {
 }
 
 /**
- * Calls of supporters and components that contact a service themselves, with one caller for each.
+ * Calls to services that supporters and other components make themselves. Each service has one
+ * caller.
  */
 export class Calls {
   readonly #lines = new Map<string, Line>()
@@ -90,7 +91,8 @@ function asJson({ use }: CallOwner, value: unknown, name = 'the answer'): string
   return JSON.stringify(value)
 }
 
-// Content of a request as the journal identifies it: everything that its answer depends on.
+// Content of a chat request by which the journal identifies it: everything that the answer depends
+// on.
 
 /** @param ground digest of the model's identity */
 export const chatContent = (

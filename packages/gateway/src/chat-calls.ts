@@ -15,12 +15,14 @@ import type { Measured } from './journal.js'
 import { latenessOf } from './lateness.js'
 import { chatOf, type Made, pluginCallTo } from './made-model.js'
 
-/** Empty answers without tokens that count as faulty; a further one is accepted. */
+/** Number of empty answers without tokens that are repeated as faulty. The next one is accepted. */
 const EMPTY_REPEATS = 2
 
 type Terms = Pick<CallTerms, 'signal' | 'warn'>
 
-/** Calls a model that computes its answers at no cost: without limits and usage. */
+/**
+ * Calls a model that computes its answers at no cost, without limits and without counting usage.
+ */
 export function chatFreely(
   door: Pick<Door, 'within'>,
   made: Made,

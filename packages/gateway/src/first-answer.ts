@@ -3,11 +3,11 @@ import { callError, type CallTarget, isUnusable } from '@attune/core/runtime'
 import { unlessAborted } from './timeouts.js'
 
 /**
- * Detects services that never give a usable answer. Until the first answer, calls are made one at a
- * time. After an unusable first answer, repeats included, all further calls throw.
+ * Detects services that never give a usable answer. Calls are made one at a time until the first
+ * answer. If it is unusable after all its retries, every later call throws.
  */
 export class FirstAnswer {
-  /** True after any outcome but an unusable answer; from then on calls run concurrently. */
+  /** True after any outcome other than an unusable answer. From then on calls run concurrently. */
   #isMet = false
   #isUsable = false
   #final: AttuneError | undefined

@@ -39,15 +39,21 @@ export interface Measured<T> {
   readonly took: number
 }
 
-/** Called with the duration and time of a stored answer, and true if it was stored before. */
-export type Hear = (kept: Pick<StoredAnswer, 'took' | 'answered'>, isRecalled: boolean) => void
+/**
+ * Called for each answer with its duration and time. `isRecalled` is true if the answer was already
+ * stored.
+ */
+export type AnswerListener = (
+  kept: Pick<StoredAnswer, 'took' | 'answered'>,
+  isRecalled: boolean,
+) => void
 
 /** Returns stored answers of a unit, or requests and stores them. */
 export type ScopedAnswers = <T>(
   request: Request,
   /** Called with the key under which the answer will be stored. */
   ask: (at: JournalKey) => Promise<Measured<T>>,
-  hear?: Hear,
+  onAnswer?: AnswerListener,
 ) => Promise<T>
 
 /** Token of the function that receives the model of each answer that comes from the journal. */
@@ -56,7 +62,7 @@ export const recalled = token<(model: string) => void>('recalled')
 /** Stores every answer before its use. A repeated request returns the stored answer. */
 @injectable()
 export class Journal {
-  readonly #underWay = new Map<string, Promise<unknown>>()
+  readonly #pendingAnswers = new Map<string, Promise<unknown>>()
 
   constructor(
     @inject(engineServices.store) private readonly store: JournalStore,
@@ -64,22 +70,22 @@ export class Journal {
     @inject(engineServices.clock) private readonly clock: Pick<Clock, 'date'>,
   ) {}
 
-  /** Answers of a unit. Equal requests of a unit are numbered, so their answers may differ. */
+  /** Answers of one unit. Equal requests of a unit are numbered, since their answers may differ. */
   scope(name: string): ScopedAnswers {
     const times = new Map<string, number>()
     return async <T>(
       { model, content }: Request,
       ask: (at: JournalKey) => Promise<Measured<T>>,
-      hear?: Hear,
+      onAnswer?: AnswerListener,
     ): Promise<T> => {
       const hash = digest(content)
       const occurrence = times.get(hash) ?? 0
       times.set(hash, occurrence + 1)
       const at = { scope: name, request: hash, occurrence }
-      const [kept] = await this.store.recall([at])
-      if (!kept) return this.#record<T>(at, model, await ask(at), hear)
-      hear?.(kept, true)
-      return this.#recalled<T>(kept.answer, model)
+      const [stored] = await this.store.recall([at])
+      if (!stored) return this.#record<T>(at, model, await ask(at), onAnswer)
+      onAnswer?.(stored, true)
+      return this.#recalled<T>(stored.answer, model)
     }
   }
 
@@ -101,60 +107,67 @@ export class Journal {
   ): Promise<readonly T[]> {
     const hashes = requests.map(({ content }) => digest(content))
     const answers = new Map<string, Promise<T>>()
-    const own: Own<T>[] = []
+    const pending: PendingRequest<T>[] = []
     for (const [place, hash] of hashes.entries()) {
       if (answers.has(hash)) continue
-      const same = this.#underWay.get(hash) as Promise<T> | undefined
+      const same = this.#pendingAnswers.get(hash) as Promise<T> | undefined
       const again = (error: unknown): Promise<T> =>
-        this.#again(error, requests[place]!, () => ask([place])[0]!)
-      if (!same) own.push({ place, hash, model: requests[place]!.model, ...this.#list<T>(hash) })
-      answers.set(hash, same ? same.catch(again) : own.at(-1)!.promise)
+        this.#retryInterrupted(error, requests[place]!, () => ask([place])[0]!)
+      if (!same)
+        pending.push({ place, hash, model: requests[place]!.model, ...this.#addPending<T>(hash) })
+      answers.set(hash, same ? same.catch(again) : pending.at(-1)!.promise)
     }
-    const settled = this.#settle(own, ask)
+    const settled = this.#settle(pending, ask)
     const all = await Promise.all(hashes.map((hash) => answers.get(hash)!))
     await settled
     return all
   }
 
-  #list<T>(hash: string): PromiseWithResolvers<T> {
+  #addPending<T>(hash: string): PromiseWithResolvers<T> {
     const turn = withResolvers<T>()
-    const listed = turn.promise.finally(() => this.#underWay.delete(hash))
-    this.#underWay.set(hash, listed)
+    const listed = turn.promise.finally(() => this.#pendingAnswers.delete(hash))
+    this.#pendingAnswers.set(hash, listed)
     return { ...turn, promise: listed }
   }
 
-  /** Settles every promise of `own`, from the store or by a request. */
+  /** Resolves every request of `own` with the stored answer or a new one. */
   async #settle<T>(
-    own: readonly Own<T>[],
+    pending: readonly PendingRequest<T>[],
     ask: (open: readonly number[]) => readonly Promise<Measured<T>>[],
   ): Promise<void> {
     try {
-      const open = await this.#unanswered(own)
+      const open = await this.#unanswered(pending)
       if (open.length > 0) await this.#askOrAwait(open, ask)
     } catch (error) {
-      for (const { reject } of own) reject(error)
+      for (const { reject } of pending) reject(error)
     }
   }
 
   /** Returns the requests without a stored answer and resolves the others. */
-  async #unanswered<T>(wanted: readonly Own<T>[]): Promise<readonly Own<T>[]> {
-    const kept = await this.store.recall(wanted.map(({ hash }) => sharedKey(hash)))
+  async #unanswered<T>(
+    wanted: readonly PendingRequest<T>[],
+  ): Promise<readonly PendingRequest<T>[]> {
+    const stored = await this.store.recall(wanted.map(({ hash }) => sharedKey(hash)))
     return wanted.filter(({ model, resolve, reject }, at) => {
-      if (kept[at]) capture(() => this.#recalled<T>(kept[at]!.answer, model), resolve, reject)
-      return !kept[at]
+      if (stored[at]) capture(() => this.#recalled<T>(stored[at]!.answer, model), resolve, reject)
+      return !stored[at]
     })
   }
 
-  /** Requests unclaimed answers, and polls for answers that another process requests. */
+  /**
+   * Requests the answers that this process could claim, and polls for those that another process
+   * requests.
+   */
   async #askOrAwait<T>(
-    wanted: readonly Own<T>[],
+    wanted: readonly PendingRequest<T>[],
     ask: (open: readonly number[]) => readonly Promise<Measured<T>>[],
   ): Promise<void> {
     const claimed = await this.store.claimBriefly(wanted.map(({ hash }) => hash))
-    const elsewhere = wanted.filter((_, at) => !claimed[at])
+    const claimedElsewhere = wanted.filter((_, at) => !claimed[at])
     // An answer may have been stored between the first recall and this claim.
     const open = await this.#unanswered(wanted.filter((_, at) => claimed[at]))
-    if (elsewhere.length > 0) void pause(PAUSE).then(() => this.#settle(elsewhere, ask))
+    if (claimedElsewhere.length > 0)
+      void pause(PAUSE).then(() => this.#settle(claimedElsewhere, ask))
     if (open.length === 0) return
     const asked = ask(open.map(({ place }) => place))
     for (const [at, { hash, model, resolve, reject }] of open.entries()) {
@@ -170,7 +183,11 @@ export class Journal {
    * Requests again if the first caller was interrupted, so that its interruption does not fail the
    * other callers. Faults of the model, the call or the store are thrown.
    */
-  #again<T>(error: unknown, request: Request, ask: () => Promise<Measured<T>>): Promise<T> {
+  #retryInterrupted<T>(
+    error: unknown,
+    request: Request,
+    ask: () => Promise<Measured<T>>,
+  ): Promise<T> {
     if (isAttuneError(error) && /^(MODEL|CALL|STORE)_/.test(error.code)) throw error
     return this.shared(request, ask)
   }
@@ -179,12 +196,12 @@ export class Journal {
     at: JournalKey,
     model: string,
     { answer, took }: Measured<T>,
-    hear?: Hear,
+    onAnswer?: AnswerListener,
   ): Promise<T> {
     const answered = this.clock.date().toISOString()
-    const kept = await this.store.record(at, { answer: JSON.stringify(answer), took, answered })
-    hear?.(kept, false)
-    return parse<T>(kept.answer, model)
+    const stored = await this.store.record(at, { answer: JSON.stringify(answer), took, answered })
+    onAnswer?.(stored, false)
+    return parse<T>(stored.answer, model)
   }
 
   #recalled<T>(answer: string, model: string): T {
@@ -199,7 +216,7 @@ export const sharedKey = (hash: string): JournalKey => ({
   occurrence: 0,
 })
 
-interface Own<T> extends PromiseWithResolvers<T> {
+interface PendingRequest<T> extends PromiseWithResolvers<T> {
   readonly place: number
   readonly hash: string
   readonly model: string

@@ -4,7 +4,7 @@ import { isAttuneError } from '@attune/core/internal'
 import type { ChatRequest } from '@attune/core/models'
 import { faultOf, type CallTarget } from '@attune/core/runtime'
 
-/** Number of retries after a timeout, and the advice in the message. */
+/** Number of retries after a timeout, and the advice in the error message. */
 export interface Lateness {
   /** Maximum number of retries; `retries` also limits it. */
   readonly repeats: number

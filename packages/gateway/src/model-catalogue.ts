@@ -15,7 +15,10 @@ export interface CatalogueParts extends MakerParts {
   provider(name: string, options: JsonObject, place: Place): ModelProvider
   /** Revision of the component that implements the provider. */
   revision(provider: string): number
-  /** Adds a mark to the identity of a model that was started afresh. */
+  /**
+   * Adds a mark to the identity of a model that `--fresh` was used for, so that its earlier answers
+   * no longer count.
+   */
   readonly freshStarts?: { stamp(identity: Json): Json }
   /** Digest of the provider's files if its plugin is loaded by path. */
   code?(provider: string): string | undefined
@@ -110,14 +113,14 @@ export class ModelCatalogue {
     return this.#madeOrNone(name)?.model[role]?.batch ?? BATCH
   }
 
-  /** Rewards per call that another setting of the model would allow, for plans. */
+  /** Setting of the model that would put more rewards into one call, for plans. */
   larger(name: string): RewardModel['larger'] {
     return this.#madeOrNone(name)?.model.reward?.larger
   }
 
   /**
-   * True if the model computes its answers at no cost, so that none is stored. A model that cannot
-   * be created has answered nothing in this run: its answers are stored.
+   * True if the model computes its answers at no cost, so that they are not stored. False for a
+   * model that cannot be created: all its answers come from the store.
    */
   isPure(name: string): boolean {
     return this.#madeOrNone(name)?.model.pure === true

@@ -13,12 +13,15 @@ import { bounded, isLate, type Lateness, lateText } from './lateness.js'
 import { PATIENCE, type RetryPolicy } from './retry.js'
 import type { UsageMeter } from './usage-meter.js'
 
-/** Retries for a server that has never answered: its address is probably wrong. */
+/**
+ * Maximum number of retries while the server has never answered, since its address is probably
+ * wrong.
+ */
 const FIRST_PATIENCE = 2
 
 /**
- * Retries after an answer of the wrong form. A model may answer in another form; other programs
- * rarely do.
+ * Maximum number of retries after an answer of the wrong form, for services that are not models. A
+ * model may answer in another form; other programs rarely do.
  */
 const UNUSABLE_REPEATS = 1
 
@@ -38,7 +41,10 @@ export interface PatienceTerms {
   warn?(use: string, message: string): void
 }
 
-/** Decides which failures of a target's calls are retried, from all its calls so far. */
+/**
+ * Decides which failed calls to a target are retried. It takes all calls to the target so far into
+ * account.
+ */
 export class Patience {
   /** True once the server has answered, with a result or an error. */
   #isThere = false
@@ -82,7 +88,10 @@ export class Patience {
     }
   }
 
-  /** Throws the error of an attempt; a fatal one if the service has refused calls for too long. */
+  /**
+   * Throws the error of an attempt. If the service has refused all calls for too long, the error
+   * allows no retry.
+   */
   readonly refused = (error: unknown): never => {
     if (!isRateLimit(error)) throw error
     const now = this.services.clock.monotonic()
@@ -102,7 +111,9 @@ export class Patience {
     return callError(this.target, 'ABSENT', { what: error.details['what'] }, more)
   }
 
-  /** True if the server has answered before, or answers with this error. */
+  /**
+   * True if the server is known to exist: it has answered before, or this error is an answer of it.
+   */
   #knows(error: AttuneError): boolean {
     return (this.#isThere ||= !isUnreachable(error))
   }

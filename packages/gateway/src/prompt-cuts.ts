@@ -17,9 +17,10 @@ const CALLS = 10
 const SHORT = 1000
 
 /**
- * Minimum tokens of a tokenizer per token by rule, which is four characters, or one Chinese,
- * Japanese or Korean character. English: o200k and cl100k give 0.78 to 0.89 on the dialogues of
- * ESC-Eval. Chinese: Qwen's documentation states 1.5 to 1.8 characters per token.
+ * Minimum number of a tokenizer's tokens per token of the rule. By rule, a token is four
+ * characters, or one Chinese, Japanese or Korean character. English: o200k and cl100k give 0.78 to
+ * 0.89 on the dialogues of ESC-Eval. Chinese: Qwen's documentation states 1.5 to 1.8 characters per
+ * token.
  */
 const fewest = { ascii: 0.75, other: 0.75, wide: 0.55 } as const
 type Script = keyof typeof fewest
@@ -31,8 +32,8 @@ interface Counted {
 }
 
 /**
- * Predominant script of the texts and their tokens by rule. Runs of a repeated character are
- * shortened, because tokenizers merge them.
+ * Predominant script of the texts, and their number of tokens by rule. Runs of a repeated character
+ * are shortened, because tokenizers merge them.
  */
 function counted(texts: readonly string[]): Counted {
   const all = texts.join('\n').replace(/(.)\1{3,}/gsu, '$1$1$1')
@@ -48,8 +49,8 @@ function counted(texts: readonly string[]): Counted {
 }
 
 /**
- * Reported tokens of short calls as a linear function of tokens by rule; chat templates and hidden
- * instructions add a constant to each call.
+ * Linear model of the tokens that a server reports for short calls, given their tokens by rule.
+ * Chat templates and hidden instructions add a constant to each call.
  */
 class ShortCalls {
   readonly #calls: { readonly tokens: number; readonly reported: number }[] = []
@@ -60,11 +61,11 @@ class ShortCalls {
     if (tokens <= SHORT && this.#calls.length < CALLS) this.#calls.push({ tokens, reported })
   }
 
-  /** Minimum tokens that the server reports for a prompt it reads completely. */
+  /** Minimum number of tokens that a server reports for a prompt if it reads all of it. */
   atLeast(tokens: number): number {
     const { tokens: mean, reported } = this.#mean
     if (this.#calls.length === 0) return tokens * fewest[this.script]
-    // The maximum slope is the ratio of the means, a line without a constant per call.
+    // The slope is largest if calls have no constant. It then equals the ratio of the means.
     const ratio = reported / mean
     if (tokens <= mean) return tokens * ratio
     const slope = Math.max(fewest[this.script], Math.min(this.#leastSlope, ratio))

@@ -20,7 +20,7 @@ export interface AnswererChange {
 }
 
 /**
- * Models that answer under the names of the config. A service may replace the model behind a name
+ * Models that answered under each name of the config. A service may replace the model behind a name
  * at any time.
  */
 export class Answerers {
@@ -86,7 +86,7 @@ export class RecalledModels implements ModelAccess {
             recallOne(sent),
           )
         if (schema === undefined) return recall(asked)
-        // The original request may have been sent without the schema.
+        // The original request may have been sent without a schema.
         return recall({ ...asked, schema }).catch(() => recall(asked))
       },
       isDrawn: (model, sampling) => free.isDrawn?.(model, sampling) ?? true,
@@ -124,7 +124,7 @@ export class RecalledModels implements ModelAccess {
 
 type Recalled = Pick<ChatRequest, 'messages' | 'sampling' | 'schema'>
 
-/** The request in all orders of roles, because its service may have required one of them. */
+/** The request in each order of roles, because the service may have required one of them. */
 const inOrders = (sent: Recalled): readonly Recalled[] =>
   rolesWanted.map((roles) => ({ ...sent, messages: inRoles(sent.messages, roles) }))
 

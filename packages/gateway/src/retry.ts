@@ -12,8 +12,8 @@ export const LONGEST_WAIT = 60_000
 export const PATIENCE = 10 * 60_000
 
 /**
- * Minimum that a wait counts towards the patience, in milliseconds, so that a server that requests
- * no wait is not retried endlessly.
+ * Minimum number of milliseconds that a wait counts towards the patience. It ends retries of a
+ * server that requests no wait.
  */
 const LEAST_COUNTED = 5000
 
@@ -31,7 +31,7 @@ export interface RetryPolicy {
   readonly random?: () => number
 }
 
-/** An attempt with its number; attempts that ended in a 429 do not count. */
+/** An attempt of a call, with its number. Attempts that ended in a 429 do not count. */
 export type CountedAttempt<T> = (signal: AbortSignal, attempt: number) => Promise<T>
 
 /**

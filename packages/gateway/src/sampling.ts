@@ -1,4 +1,4 @@
-/** Sampling of a request, as its model takes it. */
+/** Sampling settings of a request, adapted to what its model supports. */
 import { type JsonObject } from '@attune/core'
 import { AttuneError, type Sampling } from '@attune/core/internal'
 import type { Takes } from '@attune/core/models'

@@ -36,8 +36,8 @@ export class Schemas {
     const first = this.#first.get(model)
     if (!first && !isLater) {
       const answer = this.#try(asking)
-      // Waiting callers only learn whether the service accepts schemas; its outcome does not fail
-      // them.
+      // Waiting callers only learn whether the service accepts schemas. A failure of the first
+      // request does not fail theirs.
       this.#first.set(
         model,
         answer.catch(() => undefined),
@@ -53,7 +53,7 @@ export class Schemas {
       return await ask(request)
     } catch (error) {
       if (!isRefusedSchema(error)) throw error
-      // A request that is also refused without a schema has another fault.
+      // A request that the service also refuses without a schema has another fault.
       const answer = await ask(inWords(request))
       if (!this.#refusing.has(model)) refused(String(error.details['what']))
       this.#refusing.add(model)
@@ -70,6 +70,6 @@ const isRefusedSchema = (error: unknown): error is AttuneError =>
 
 const inWords = ({ schema: _schema, ...request }: ChatRequest): ChatRequest => request
 
-/** Warning about a service that refuses schemas. */
+/** Warning about a service that refuses schemas. `why`: its error text. */
 export const refusedText = (why: string): string =>
   `its service refuses JSON schemas, so answers are asked for only in words: ${why} Set schemas: false in its definition to begin so.`

@@ -3,7 +3,7 @@ import { LONGEST_TIMER, ReusedTimers } from '@attune/core/runtime'
 /** An operation that its signal can abort. */
 export type Attempt<T> = (signal: AbortSignal) => Promise<T>
 
-/** A time limit for many attempts, which share its timers. */
+/** Time limit of attempts. All attempts of the limit share its timers. */
 export class TimeLimit {
   readonly timers: ReusedTimers
 
@@ -46,7 +46,7 @@ export function withTimeout<T>(
     const stop = (): void => end(signal.reason)
     const timer = timers.start(() => end(timeUp()))
     signal.addEventListener('abort', stop, { once: true })
-    // In this form, stack traces lead on to the caller.
+    // This form of the promise chain keeps the caller in stack traces.
     attempt(own.signal).finally(settle).then(resolve, reject)
   })
 }

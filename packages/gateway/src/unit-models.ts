@@ -15,7 +15,13 @@ import type { BatchDesk } from './batch/index.js'
 import type { BatchedCalls } from './batched-calls.js'
 import { callContent, type Calls, chatContent } from './calls.js'
 import { chat, chatFreely } from './chat-calls.js'
-import { type Hear, type Journal, type Measured, type ScopedAnswers, sharedKey } from './journal.js'
+import {
+  type AnswerListener,
+  type Journal,
+  type Measured,
+  type ScopedAnswers,
+  sharedKey,
+} from './journal.js'
 import type { Made } from './made-model.js'
 import type { ModelCatalogue } from './model-catalogue.js'
 import { type Answerers, changeText } from './recalled-models.js'
@@ -44,12 +50,12 @@ interface UnitListeners {
   called(call: ModelCall, isRecalled: boolean): void
 }
 
-type Kept = Parameters<Hear>
+type AnswerEvent = Parameters<AnswerListener>
 type ChatOptions = Parameters<ContextModels['chat']>[2]
 
 /**
- * Models and services as one unit calls them: through the journal and, for chat models, in the
- * order of roles and with the schemas that a service accepts.
+ * Models and services as one unit calls them. Calls go through the journal. Chat models get the
+ * order of roles and the form of schema that their service accepts.
  */
 export class UnitModels implements ContextModels {
   readonly #answers: ScopedAnswers
@@ -70,8 +76,8 @@ export class UnitModels implements ContextModels {
     const messages = spokenMessages(given.messages)
     const request = messages === given.messages ? given : { ...given, messages }
     if (made.model.pure) return chatFreely(door, made, request, options.signal)
-    let kept: Kept | undefined
-    const hear: Hear = (...each) => (kept = each)
+    let kept: AnswerEvent | undefined
+    const hear: AnswerListener = (...each) => (kept = each)
     const ask = (sent: ChatRequest): Promise<ChatAnswer> =>
       this.#answered(made, sent, options, hear)
     const changed = (order: Roles, why: string): void => this.#warn(name, rolesText(order, why))
@@ -83,7 +89,7 @@ export class UnitModels implements ContextModels {
       refused: (why) => this.#warn(name, refusedText(why)),
       isLater: this.ordered !== undefined && !options.shared,
     })
-    if (kept) this.#heard(name, kept, answer)
+    if (kept) this.#reportCall(name, kept, answer)
     this.#tellChange(name, answer)
     return answer
   }
@@ -94,13 +100,13 @@ export class UnitModels implements ContextModels {
 
   async embed(model: string, texts: readonly string[], signal: AbortSignal) {
     const { batched, catalogue } = this.parts
-    return batched.embed(catalogue.model(model), texts, this.#asker(model, signal))
+    return batched.embed(catalogue.model(model), texts, this.#caller(model, signal))
   }
 
   async reward(model: string, pairs: readonly RewardPair[], signal: AbortSignal) {
     const { batched, catalogue } = this.parts
-    const later = this.ordered && this.#later
-    return batched.score(catalogue.model(model), pairs, this.#asker(model, signal), later)
+    const later = this.ordered && this.#orderShared
+    return batched.score(catalogue.model(model), pairs, this.#caller(model, signal), later)
   }
 
   async call<T>(
@@ -110,15 +116,16 @@ export class UnitModels implements ContextModels {
     { signal }: { readonly signal: AbortSignal },
   ): Promise<T> {
     const model = owner.target.name
-    let kept: Kept | undefined
-    const hear: Hear = (...each) => (kept = each)
+    let kept: AnswerEvent | undefined
+    const hear: AnswerListener = (...each) => (kept = each)
     const terms = { signal, warn: this.listeners.warn }
     const answer = await this.#answers(
       { model, content: callContent(owner, request) },
       () => this.parts.calls.call(owner, request, send, terms),
       hear,
     )
-    if (kept) this.listeners.called({ model, ...timesOf(kept[0]), ...firstOf(answer) }, kept[1])
+    if (kept)
+      this.listeners.called({ model, ...timesOf(kept[0]), ...firstWordsTime(answer) }, kept[1])
     return answer
   }
 
@@ -127,29 +134,29 @@ export class UnitModels implements ContextModels {
     made: Made,
     request: ChatRequest,
     { shared, signal }: ChatOptions,
-    hear: Hear,
+    hear: AnswerListener,
   ): Promise<ChatAnswer> {
     const { name } = made.definition
     const { catalogue, door, journal } = this.parts
     const asked = { model: name, content: chatContent(catalogue.ground(name), request) }
     const drawn = catalogue.drawn(name, request.sampling)
-    const now = (): Promise<Measured<ChatAnswer>> =>
+    const askNow = (): Promise<Measured<ChatAnswer>> =>
       chat(door, made, drawn, request, { signal, warn: this.listeners.warn })
-    if (shared) return journal.shared(asked, () => this.#timed(now, hear))
-    if (!this.ordered) return this.#answers(asked, now, hear)
+    if (shared) return journal.shared(asked, () => this.#timed(askNow, hear))
+    if (!this.ordered) return this.#answers(asked, askNow, hear)
     const sent = { ...request, sampling: drawn.sampling }
     return this.ordered.run((order) => this.#answers(asked, (at) => order(made, at, sent), hear))
   }
 
-  /** Orders a request that all units share by batch. */
-  readonly #later = async (made: Made, request: ChatRequest): Promise<ChatAnswer> => {
+  /** Orders by batch a request that all units share. */
+  readonly #orderShared = async (made: Made, request: ChatRequest): Promise<ChatAnswer> => {
     const ground = this.parts.catalogue.ground(made.definition.name)
     const at = sharedKey(digest(chatContent(ground, request)))
     return (await this.ordered!.run((order) => order(made, at, request))).answer
   }
 
-  #asker(model: string, signal: AbortSignal) {
-    const hear: Hear = (kept, isRecalled) =>
+  #caller(model: string, signal: AbortSignal) {
+    const hear: AnswerListener = (kept, isRecalled) =>
       this.listeners.called({ model, ...timesOf(kept) }, isRecalled)
     return {
       signal,
@@ -158,14 +165,17 @@ export class UnitModels implements ContextModels {
     }
   }
 
-  /** Reports the duration of a shared request to its caller; the unit's journal does not. */
-  async #timed<T>(ask: () => Promise<Measured<T>>, hear: Hear): Promise<Measured<T>> {
+  /**
+   * Makes a shared request and reports its duration to the unit that made it, since the unit's own
+   * journal does not.
+   */
+  async #timed<T>(ask: () => Promise<Measured<T>>, hear: AnswerListener): Promise<Measured<T>> {
     const measured = await ask()
     hear({ took: measured.took, answered: this.parts.clock.date().toISOString() }, false)
     return measured
   }
 
-  #heard(model: string, kept: Kept, { answeredBy: by }: ChatAnswer): void {
+  #reportCall(model: string, kept: AnswerEvent, { answeredBy: by }: ChatAnswer): void {
     this.listeners.called({ model, ...timesOf(kept[0]), ...(by && { by }) }, kept[1])
   }
 
@@ -181,13 +191,13 @@ export class UnitModels implements ContextModels {
   }
 }
 
-/** Time of the first words, which a streamed answer contains. */
-function firstOf(answer: unknown): Pick<ModelCall, 'first'> {
+/** Time to the first words of a streamed answer. */
+function firstWordsTime(answer: unknown): Pick<ModelCall, 'first'> {
   const first = (answer as { readonly firstWords?: unknown } | null)?.firstWords
   return typeof first === 'number' && first >= 0 ? { first: Math.round(first) } : {}
 }
 
-const timesOf = ({ took, answered }: Kept[0]): Pick<ModelCall, 'took' | 'answered'> => ({
+const timesOf = ({ took, answered }: AnswerEvent[0]): Pick<ModelCall, 'took' | 'answered'> => ({
   took: Math.round(took),
   answered,
 })

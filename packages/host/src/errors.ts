@@ -1,4 +1,6 @@
-/** Errors of the composition, and of parts, components and commands that a config does not have. */
+/**
+ * Errors of opening a project, and of parts, components and commands that a config does not have.
+ */
 import { defineErrors } from '@attune/core'
 
 export const hostErrors = defineErrors({

@@ -35,14 +35,14 @@ export {
   requirePrimary,
 } from './runs/interim-claims.js'
 export {
-  openIn,
-  ofBaselines,
-  ofGates,
+  undecidedIn,
+  baselineGated,
+  supportersInGates,
   repeated,
-  Repeats,
+  RepeatPortions,
   secondLooks,
-  TwoLooks,
-  type MoreOf,
+  CheckPortions,
+  type RepeatedSupporters,
 } from './runs/repeated.js'
 export { savingsText, savingsOf, type Savings } from './runs/savings.js'
 export { shardOf } from './narrow/part-syntax.js'

@@ -56,7 +56,7 @@ interface Open {
 }
 
 export class ChangedComponents {
-  /** Open units of each changed component. */
+  /** Units that are not done, by changed component. */
   readonly #open = new Map<string, Open>()
   readonly #supporters: ReadonlyMap<string, string>
   #isAnyOpen = false
@@ -74,7 +74,7 @@ export class ChangedComponents {
     this.#supporters = new Map(supporters)
   }
 
-  /** Counts a unit of a plan. */
+  /** Counts a unit of a plan. `isOpen` is true if the unit is not done. */
   add(unit: Unit, isOpen: boolean): void {
     if (!isOpen || this.#open.size === 0) return
     this.#isAnyOpen = true

@@ -22,7 +22,9 @@ export interface PlannedEvaluation {
   >
 }
 
-/** Counts without analyses, which are open if any unit of any evaluation is. */
+/**
+ * Counts of an evaluation without its analyses. Analyses are open if any unit of any evaluation is.
+ */
 export interface CountedEvaluation extends Omit<PlannedEvaluation, 'units'> {
   readonly units: Record<Unit['kind'], { total: number; open: number }>
 }
@@ -30,11 +32,14 @@ export interface CountedEvaluation extends Omit<PlannedEvaluation, 'units'> {
 /** Number of groups whose statuses are read together. */
 const PAGE = 64
 
-/** Counts the units of one evaluation. `look` is called with every unit, and true if it is open. */
+/**
+ * Counts the units of one evaluation. Units that belong to an earlier session of a person are
+ * counted there. `onUnit` is called with every unit.
+ */
 export async function countUnits(
   plan: EvaluationPlan,
   store: Pick<Store, 'statuses'>,
-  look: (unit: Unit, isOpen: boolean) => void,
+  onUnit: (unit: Unit, isOpen: boolean) => void,
 ): Promise<CountedEvaluation> {
   const units = {
     generate: { total: 0, open: 0 },
@@ -53,7 +58,7 @@ export async function countUnits(
       const isOpen = !isSettled(statuses.get(unit.key))
       units[unit.kind].total++
       if (isOpen) units[unit.kind].open++
-      look(unit, isOpen)
+      onUnit(unit, isOpen)
     }
   }
   const people = await plan.people()

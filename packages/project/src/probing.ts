@@ -21,16 +21,16 @@ import {
 import type { Session, RunOptions } from './session.js'
 
 /**
- * Portions of a run, settled in sequence: the next one is requested when all units of the last are
- * settled.
+ * Portions (parts) of a run that are executed one after the other. The next portion is requested
+ * when all units of the previous one are settled.
  */
 export interface Portions {
   groups(): AsyncIterable<AsyncIterable<Group>>
-  /** Results of the portions so far. */
+  /** Access to the results of the portions so far. */
   readonly results: Session['results']
 }
 
-/** Settles all portions with `settle`, or the whole plan if there are no portions. */
+/** Executes all portions with `settle`, or the whole plan if there are no portions. */
 export async function inPortions(
   run: Pick<Run, 'stopped'>,
   {
@@ -61,7 +61,7 @@ export interface RunRequest extends RunOptions {
 export const interruption = (): AttuneError =>
   new AttuneError('RUN_STOPPED', { why: 'it was interrupted.' })
 
-/** Runs `work` while the signals stop and abort the run. */
+/** Does `work`, and passes the signals on: `stop` stops the run, `signal` aborts it. */
 export async function heeding<T>(
   { stop, signal }: Pick<RunRequest, 'stop' | 'signal'>,
   run: Run,
@@ -95,14 +95,14 @@ export interface ProbeOutcome extends RunSummary {
   readonly unfinished: readonly string[]
 }
 
-/** A judge that failed its probe, as every output of an evaluation reports it. */
+/** A judge of an evaluation that failed its probe, with a sentence for every output. */
 export interface FailedProbe {
   readonly evaluation: string
   readonly text: string
 }
 
 export class Probing {
-  /** Probes that are due before a run. */
+  /** The probes that a run makes before its other units. */
   readonly due = lazy((): Promise<DueProbes> =>
     dueProbes(this.given.parts, this.given.session.groups()),
   )

@@ -75,7 +75,7 @@ export class Reading {
     return this.services.session.results.evaluations()
   }
 
-  /** Stored results of each evaluation, for readers of single dialogues. */
+  /** Stored results of each evaluation, for access to single dialogues. */
   archives(): readonly Archive[] {
     return this.services.session.results.archives()
   }
@@ -91,18 +91,22 @@ export class Reading {
   }
 
   /**
-   * Digest that changes when anything was stored that a report shows, or when the config changes.
+   * Digest of everything that a report shows. It changes when results are stored, findings are
+   * decided on, or the config changes.
    */
   state(): Promise<string> {
     return this.services.session.results.state()
   }
 
-  /** Text that changes when any process may have stored something; cheap. */
+  /** Text that may change when any process stores something. It is cheap to read. */
   stamp(): Promise<string> {
     return this.services.store.stamp()
   }
 
-  /** Evaluations that were read and have no known value, and lost scores of the others. */
+  /**
+   * Evaluations whose dialogues were read without any known value, and lost scores of the other
+   * evaluations.
+   */
   missing(): Promise<MissingValues> {
     return missingValues(this.evaluations())
   }
@@ -145,7 +149,7 @@ export class Reading {
 }
 
 /**
- * Notice of a partial config before anything is read: numbers of a part differ from the numbers of
+ * Notice on a partial config, printed before its results: values of a part differ from values of
  * the whole.
  */
 function partNotices({ part, evaluations }: ResolvedConfig): readonly Notice[] {

@@ -52,7 +52,10 @@ export const replicaSection: Section<Replica | undefined> = {
   },
 }
 
-/** Mark of results: with the commit of the clone, or the hash of the files. */
+/**
+ * Members that mark the results of a replica: `replica`, and the release with the commit of the
+ * clone or the hash of its files.
+ */
 export const replicaMark = (
   evaluation: Pick<EvaluationConfig, 'sections'>,
 ): { readonly replica?: true; readonly release?: Replica } => {
@@ -84,7 +87,7 @@ export function wordingNotices(
     : [...own, { kind: 'prompt', message: changedPromptsText(changed), fix, place: first.place }]
 }
 
-/** Notice of presets that follow the rules of a release but still use Attune's wording. */
+/** Notice on presets that follow the scoring rules of a release but use Attune's own wording. */
 function ownWording(
   { plugins, evaluations }: ResolvedConfig,
   presets: readonly string[],

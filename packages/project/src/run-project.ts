@@ -17,7 +17,7 @@ import type { Probed } from './results/probe/probes.js'
 import { recorded, type RecordServices } from './run-records.js'
 import type { Session } from './session.js'
 
-// Batch requests are submitted at the end of a run, and a later run reads the answers.
+// Batch requests: they are submitted at the end of a run, and a later run reads the answers.
 
 /**
  * Checks before any request that all batch requests are possible.
@@ -42,10 +42,10 @@ export function checkBatches(
 }
 
 /**
- * Submits the batch requests of waiting units, and stops the run if any wait, since its results are
- * incomplete.
+ * Submits the batch requests of waiting units. Stops the run if any unit waits, since its results
+ * are incomplete.
  */
-async function orderAwaited(
+async function submitBatches(
   gateway: Pick<Gateway, 'order'>,
   run: Pick<Run, 'stop' | 'stopped'>,
 ): Promise<void> {
@@ -83,7 +83,7 @@ export interface RunServices
 }
 
 export interface ProjectRun extends RunRequest {
-  /** Role of the process. Default: `run`, which plans and works in one process. */
+  /** Role of this process. Default: `run`, which plans and executes the units in one process. */
   readonly role?: Duty['role']
   /** Runs the units until all are settled. `id` is the id of the run's record. */
   settle(run: Run, id: number): Promise<RunSummary>
@@ -120,15 +120,15 @@ export async function runProject(
   return heeding({ stop, signal }, run, interrupted, () => {
     const work = async (id: number): Promise<RunOutcome> => {
       presence.begin({ role, run: id, inHand: () => run.inHand, waits: () => run.waits })
-      // The workers of a queued run make its probes, since they have the API keys.
+      // In a queued run the workers make the probes, since they have the API keys.
       const probed =
         isRead && role === 'run' ? await probeFirst(probing, run, { ...more, stop, signal }) : []
       const settled = await settle(run, id)
-      await orderAwaited(gateway, run)
+      await submitBatches(gateway, run)
       const units = { ...settled, ...(run.stopped && { stopped: run.stopped }) }
       const isUseful = isRead && !units.stopped && units.done + units.reused > 0
       const analysed = isUseful ? await analyse(read, run, stop) : nothing
-      return { ...together(units, analysed, run.stopped), ...(probed.length > 0 && { probed }) }
+      return { ...withAnalyses(units, analysed, run.stopped), ...(probed.length > 0 && { probed }) }
     }
     const ended = async (): Promise<void> => {
       presence.end(run.stopped)
@@ -142,7 +142,7 @@ export async function runProject(
 
 const nothing: Analysed = { found: [], failed: [], reused: 0 }
 
-/** Runs the analyses. The first interruption ends them; answers of models are kept. */
+/** Runs the analyses. The first interrupt ends them; answers of models are stored. */
 function analyse(
   session: Pick<Session, 'results'>,
   run: Run,
@@ -154,7 +154,7 @@ function analyse(
 }
 
 /** Adds the counts of analyses to the counts of units. */
-function together(
+function withAnalyses(
   units: RunSummary,
   analysed: Analysed,
   stopped: AttuneError | undefined,

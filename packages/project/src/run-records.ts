@@ -20,7 +20,7 @@ import type { RecordedFinder } from './results/finding-criteria.js'
 import type { Instrument } from './results/instrument.js'
 import type { Session } from './session.js'
 
-/** Claim in the record of a run, with enough data to follow it from run to run. */
+/** Claim in the record of a run, with enough data to find the same claim in other runs. */
 export type RecordedClaim = Pick<
   Claim,
   | 'id'
@@ -38,7 +38,10 @@ export type RecordedClaim = Pick<
 /** Maximum number of recorded claims of an evaluation without primary measures. */
 const MOST = 40
 
-/** Claims over all conditions together: the primary ones, if the evaluation has any. */
+/**
+ * Claims over all conditions together. If the evaluation has primary measures, only the primary
+ * claims.
+ */
 function claimsToRecord({ found }: Pick<Analysed, 'found'>): readonly RecordedClaim[] {
   const all = found.flatMap(({ claims }) => claims).filter(isWhole)
   const known = [...new Map(all.map((claim) => [claim.id, claim])).values()]
@@ -95,25 +98,25 @@ export interface RunRecord {
   /** Outcomes of its units, and its usage of models. */
   readonly outcome?: Json
   /**
-   * Versions of Attune, Node and the plugins with their packages, and the plans of its results in
-   * the index.
+   * Versions of Attune, Node, and the plugins with their packages. Also contains the plan under
+   * which the index has the results, for each evaluation.
    */
   readonly versions: Json
   /** The resolved config with which the run started. */
   readonly config: Json
 }
 
-/** Plan of an evaluation's results in the index, and its instrument. */
+/** Plan under which the index has an evaluation's results, and the instrument of the evaluation. */
 export interface RecordedPlan {
   readonly plan: string
   readonly instrument: Instrument
-  /** Finding criteria. Undefined if no instrument looked for harm. */
+  /** Criteria that look for harm. Undefined if no estimator or judge looks for it. */
   readonly finders?: readonly RecordedFinder[]
 }
 
 /**
- * Recorded plans by evaluation; empty for a run of an earlier version. The plans at the end take
- * precedence over those at the start.
+ * Recorded plans by evaluation. Empty for a run of an earlier version of Attune. Plans recorded at
+ * the end of a run replace those of its start.
  */
 export const recordedPlans = ({
   versions,
@@ -152,7 +155,7 @@ export async function recorded<S extends Ended>(
   const planned = JSON.stringify(plansOf(services.session))
   const summary = await work(id)
   const plans = plansOf(services.session)
-  // Other processes continue the run.
+  // Other processes continue the run, so its end is not recorded.
   if (summary.stopped?.code === 'RUN_LEFT') return summary
   await ended(id, { ...summary, ...(JSON.stringify(plans) !== planned && { plans }) }, services)
   return summary
@@ -236,7 +239,7 @@ export async function runRecords(store: Store): Promise<readonly RunRecord[]> {
   }))
 }
 
-/** True if a run had one of the config's evaluations, by name. */
+/** True if the run has an evaluation with the name of one in the config. */
 export function sharesEvaluation({ config }: RunRecord, { evaluations }: ResolvedConfig): boolean {
   const { evaluations: theirs = [] } = config as {
     readonly evaluations?: readonly { readonly name: string }[]

@@ -34,17 +34,17 @@ export interface ProjectServices extends Pick<
   readonly budget: SharedBudget
   readonly freshStarts: FreshStarts
   readonly probing: Probing
-  /** Opens another config over the same store, a part of this one. */
+  /** Opens a config that is a part of this one over the same store. */
   part(config: ResolvedConfig): Opened
   openQueue(): Promise<Queue>
   /** Creates a project with other evaluations over the same store, models and components. */
   beside(config: ResolvedConfig): Beside
 }
 
-/** Called with every unit of a plan, and true if it is open. */
+/** Called with every unit of a plan. `isOpen` is true if the unit is not done. */
 export type UnitListener = (unit: Unit, isOpen: boolean) => void
 
-/** Replacements for models in a session that stores nothing and makes no calls. */
+/** Services of a rehearsal, which stores nothing and makes no calls: they replace the models. */
 export type Stage = Pick<SessionServices, 'host' | 'models' | 'prompts' | 'isRehearsal'>
 
 export interface Beside {

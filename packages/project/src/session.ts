@@ -21,15 +21,14 @@ import type { GroupReference } from '@attune/core/store'
 import { type CountedEvaluation, countUnits, type PlannedEvaluation } from './planned.js'
 import { once } from './results/analyse.js'
 import { Results } from './results/results.js'
-import { indexed, indexedAs } from './results/slots.js'
+import { indexWhileYielding, ensureIndexed } from './results/slots.js'
 import { repeatedNotices } from './results/repeated-scenarios.js'
 import { callsService, identityNotices, unaskedFor } from './results/supporter-identity.js'
 
-// Finds groups by reference without walking a plan from its start each time.
+// Finds groups by reference. Consecutive searches continue one walk of the plan, since references
+// arrive approximately in its order.
 
-/**
- * Number of passed scenarios that are cached: groups arrive approximately in the order of the plan.
- */
+/** Number of scenarios behind the current position of the walk that are cached. */
 const AT_HAND = 4096
 
 class GroupFinder {
@@ -57,8 +56,8 @@ class GroupFinder {
 }
 
 /**
- * Walks forward through the scenarios of a source, and restarts for a scenario that is no longer
- * cached.
+ * Walks forward through the scenarios of a source. For a scenario that is neither ahead nor cached,
+ * the walk restarts.
  */
 export class ScenarioWalk {
   #walk: AsyncGenerator<ScenarioSlot> | undefined
@@ -71,7 +70,8 @@ export class ScenarioWalk {
   ) {}
 
   /**
-   * Returns the scenario slot with this id. Searches run in sequence, since they share the walk.
+   * Scenario of the plan with this id. Undefined if the source has none. Searches run one after the
+   * other, since they share the walk.
    */
   to(id: string): Promise<ScenarioSlot | undefined> {
     const found = this.#turn.then(() => this.#search(id))
@@ -95,7 +95,7 @@ export class ScenarioWalk {
     }
   }
 
-  /** Advances a walk. After an error, the next search restarts. */
+  /** Advances the walk. After an error, the next search begins a new walk. */
   async #next(walk: AsyncGenerator<ScenarioSlot>): Promise<IteratorResult<ScenarioSlot, unknown>> {
     try {
       return await walk.next()
@@ -115,7 +115,7 @@ export class ScenarioWalk {
 export interface RunOptions {
   readonly observers?: readonly Observer[]
   readonly stopAfter?: number
-  /** Called with the error of an observer, which is then removed. */
+  /** Called with the error of an observer. The observer is then removed. */
   onObserverError?(error: unknown): void
 }
 
@@ -134,12 +134,14 @@ export class Session {
   }
 
   /**
-   * Counts the units of all evaluations. Reads scenarios and makes no calls. `look` is called with
-   * every unit, and true if it is open.
+   * Counts the units of all evaluations. Reads scenarios and makes no calls. `onUnit` is called
+   * with every unit.
    */
-  async plan(look: (unit: Unit, isOpen: boolean) => void = () => {}): Promise<PlannedEvaluation[]> {
+  async plan(
+    onUnit: (unit: Unit, isOpen: boolean) => void = () => {},
+  ): Promise<PlannedEvaluation[]> {
     const planned: CountedEvaluation[] = []
-    for (const plan of this.plans) planned.push(await countUnits(plan, this.parts.store, look))
+    for (const plan of this.plans) planned.push(await countUnits(plan, this.parts.store, onUnit))
     const isOpen = planned.some(({ units }) => Object.values(units).some(({ open }) => open > 0))
     const done = isOpen ? [] : await this.results.analysed()
     return planned.map(({ units, ...each }, at) => {
@@ -149,14 +151,13 @@ export class Session {
   }
 
   /**
-   * Number of units that a run settles, including analyses. A plan that is in the index is not
-   * walked again.
+   * Number of units in a run, including analyses. A plan that is in the index is not walked again.
    */
   async total(): Promise<number> {
     let units = 0
     for (const plan of this.plans) {
       units +=
-        (await indexedAs(plan, this.parts.store.index)).end.units + plan.config.analyses.length
+        (await ensureIndexed(plan, this.parts.store.index)).end.units + plan.config.analyses.length
     }
     return units
   }
@@ -170,7 +171,8 @@ export class Session {
     return this.parts.startRun({
       observers,
       onObserverError,
-      // Twice the concurrency, since some groups are being saved.
+      // Maximum number of groups: twice the number of concurrent units, since the results of some
+      // groups are being saved.
       limits: {
         units: this.config.concurrency,
         groups: 2 * this.config.concurrency,
@@ -194,7 +196,7 @@ export class Session {
   async *groups(limit = Infinity): AsyncGenerator<Group> {
     for (const plan of this.plans) {
       let left = limit
-      for await (const group of indexed(plan, this.parts.store.index)) {
+      for await (const group of indexWhileYielding(plan, this.parts.store.index)) {
         if (left-- <= 0) break
         yield group
       }
@@ -214,7 +216,7 @@ export class Session {
     }
   }
 
-  /** Notices of supporters without a known version, and of repeated scenarios. */
+  /** Notices on supporters without a known version, and on repeated scenarios. */
   async unnamed(): Promise<readonly Notice[]> {
     this.#repeated ??= repeatedNotices(this.plans)
     return [...(await identityNotices(this.plans, this.parts)), ...(await this.#repeated)]
@@ -226,8 +228,8 @@ export class Session {
   }
 
   /**
-   * True if an estimator or judge may call a service from its code, whose answers may change while
-   * its files stay the same.
+   * True if an estimator or judge may call a service from its code. The answers of the service may
+   * change while the code stays the same.
    */
   mayMove(entry: Entry): boolean {
     return callsService(entry, this.parts)
@@ -237,7 +239,7 @@ export class Session {
     return this.parts.store.close()
   }
 
-  /** Identity of an entry without the generation of a supporter. */
+  /** Identity of an entry without the changes that `--fresh` and reported versions make. */
   lastingIdentity(entry: Entry): Identity {
     return lastingIdentity(entry, this.parts)
   }

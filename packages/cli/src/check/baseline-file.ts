@@ -21,7 +21,10 @@ interface Said {
 
 export interface BaselineRequest extends RepeatRequest {
   readonly supporters?: readonly string[] | undefined
-  /** Name under which these numbers are also pinned, in place of the release that is pinned now. */
+  /**
+   * Name of a release. The file also stores these values as the pinned release, in place of the
+   * release that is pinned now.
+   */
   readonly pin?: string | undefined
   /** True to store dialogues that later checks judge again. */
   readonly anchors: boolean
@@ -103,7 +106,7 @@ async function decidedAgainst(project: Project, runtime: Runtime, path: string) 
   const comparisons = runtime.comparisons(project)
   try {
     const first = await comparisons.look(true)
-    const again = await runtime.secondLooks(project, runtime.openIn(first))
+    const again = await runtime.secondLooks(project, runtime.undecidedIn(first))
     const decisions = await comparisons.look(true, again)
     return decisions.filter(
       ({ gate: { against } }) => against.kind === 'baseline' && against.file === path,

@@ -18,7 +18,7 @@ export async function checkId({
 }: Environment): Promise<string | undefined> {
   const given = ATTUNE_CHECK_ID || GITHUB_SHA || CI_COMMIT_SHA
   if (given) return given
-  // Git is not started unless it can answer.
+  // Git is started only inside a repository.
   return GIT_DIR || isInRepository(process.cwd()) ? headCommit() : undefined
 }
 

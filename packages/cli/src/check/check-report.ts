@@ -35,8 +35,8 @@ export async function writeCheck(
       markdownSummary(decisions, runtime, { health: [...harm, ...health], kept: near }),
     ])
   } else if (GITHUB_STEP_SUMMARY) {
-    // Other steps of the job write to the same file. Files are not reachable from the page of a
-    // job, so the summary has no links.
+    // Appends, since other steps of the job write to the same file. The summary has no links, since
+    // the page of a job cannot open files.
     await appendFile(
       GITHUB_STEP_SUMMARY,
       `${markdownSummary(decisions, runtime, { health: [...harm, ...health] })}\n`,

@@ -48,7 +48,7 @@ export function checkText(
   ].join('\n')
 }
 
-/** Scenarios that speak most against the gate. */
+/** Line that names the scenarios with the strongest evidence against the gate. */
 const worstText = ({ worst = [], gate }: EvaluationDecision, language: 'en' | 'zh'): string[] =>
   worst.length === 0 ? [] : [WORDS[language].worst(worst, gate.of === 'finding')]
 

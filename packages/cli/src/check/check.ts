@@ -1,4 +1,5 @@
-import { runAndReport, type RunReport, type RunChoices } from '../run-and-report.js'
+import type { RunChoices } from '../run/choices.js'
+import { runAndReport, type RunReport } from '../run-and-report.js'
 import { fold, terminalWidth } from '../terminal-text.js'
 import { noticesText } from '../error-report.js'
 import { healthLines, languageLines, healthRecord } from '../health-text.js'
@@ -14,9 +15,9 @@ import { type CheckReport, exitCodeOfCheck, reportOfCheck } from './report-of-ch
 export interface CheckRequest
   extends CheckFiles, Pick<RunChoices, 'quiet' | 'maxFailed' | 'maxLost'> {
   readonly run: boolean
-  /** Id of the check. */
+  /** Id that the runs of one check share on all machines. */
   readonly id?: string | undefined
-  /** True if a baseline from offline stand-ins counts. */
+  /** True to accept baselines whose results come from offline stand-ins. */
   readonly trial: boolean
   readonly debug?: boolean
   /** True to write the report and refer to its dialogues. */
@@ -24,8 +25,9 @@ export interface CheckRequest
 }
 
 /**
- * Decides the gates: from baselines if they settle all of them, from stored results, or after a
- * run, which repeats the scenarios of undecided evaluations once. A stopped run makes no decision.
+ * Decides the gates. Uses the baselines if they settle all gates, else stored results (without
+ * `run`), else a run. The scenarios of undecided evaluations are repeated once. A stopped run makes
+ * no decision.
  */
 export async function check(
   project: Project,
@@ -40,10 +42,10 @@ export async function check(
   if (!request.run) {
     const ran = await stored(project, runtime, request)
     const first = await comparisons.decideStored(request.id, { isTrial })
-    const again = await runtime.secondLooks(project, runtime.openIn(first))
+    const again = await runtime.secondLooks(project, runtime.undecidedIn(first))
     const decisions =
       again.size > 0 ? await comparisons.decideStored(request.id, { isTrial, again }) : first
-    return decided(project, runtime, { request, ran, decisions, again })
+    return decided(project, runtime, { request, ran, decisions, secondLooks: again })
   }
   const occasion = await runtime.checkOccasion(project, request.id)
   const ran = await finished(project, runtime, request)
@@ -55,15 +57,18 @@ export async function check(
   ]
   if (stopped.includes(ran.exitCode)) return ran
   const unusable = await comparisons.unusable()
-  if (unusable.length > 0) return undecided(ran, unusable)
+  if (unusable.length > 0) return unusableReport(ran, unusable)
   const anchors = await comparisons.anchors(runtime.anchorJudges(project), occasion)
-  const again = await runtime.secondLooks(project, runtime.openIn(await comparisons.look(isTrial)))
+  const again = await runtime.secondLooks(
+    project,
+    runtime.undecidedIn(await comparisons.look(isTrial)),
+  )
   const decisions = await comparisons.decide({ isTrial, anchors, again })
   return decided(project, runtime, {
     request,
     ran: withAnchors(ran, anchors, runtime),
     decisions,
-    again,
+    secondLooks: again,
   })
 }
 
@@ -74,7 +79,7 @@ function withAnchors(
 ): RunReport {
   if (anchors.length === 0) return ran
   const width = terminalWidth(process.stdout)
-  const said = anchors
+  const sentences = anchors
     .filter(({ moved }) => !moved)
     .map((each) => fold(runtime.unmovedSentence(each), width))
   return {
@@ -84,7 +89,7 @@ function withAnchors(
       anchors: anchors.map(({ claim, ...rest }) => ({ ...rest, claim: claim.id })),
       claims: [...claimsIn(ran), ...anchors.map(({ claim }) => claim)],
     },
-    text: joined([ran.text, said.join('\n')]),
+    text: joined([ran.text, sentences.join('\n')]),
   }
 }
 
@@ -96,37 +101,44 @@ interface Decided {
   readonly request: CheckRequest
   readonly ran: RunReport
   readonly decisions: readonly EvaluationDecision[]
-  readonly again?: SecondLooks
+  readonly secondLooks?: SecondLooks
 }
 
 async function decided(
   project: Project,
   runtime: Runtime,
-  { request, ran, decisions, again }: Decided,
+  { request, ran, decisions, secondLooks }: Decided,
 ): Promise<RunReport> {
   const harm = await runtime.harmLinesOf(project.read.evaluations())
-  const said = runtime.harmTexts(harm)
+  const harmTexts = runtime.harmTexts(harm)
   const { languages } = await project.read.missing()
   const health = [
     ...languageLines(languages, runtime),
     ...healthLines(await project.read.health(), runtime),
   ]
-  const made = request.report ? await reportOfCheck(project, decisions, again) : undefined
-  const kept = made && 'file' in made ? made : undefined
-  const lines = await writeCheck(decisions, runtime, { ...request, harm: said, health }, kept)
+  const reportResult = request.report
+    ? await reportOfCheck(project, decisions, secondLooks)
+    : undefined
+  const writtenReport = reportResult && 'file' in reportResult ? reportResult : undefined
+  const lines = await writeCheck(
+    decisions,
+    runtime,
+    { ...request, harm: harmTexts, health },
+    writtenReport,
+  )
   const exitCode = exitCodeOfCheck(ran.exitCode, decisions, request.inconclusive)
   const gates = decisions.map(decisionRecord)
   const claims = [...claimsIn(ran), ...decisions.map(({ claim }) => claim)]
   const width = terminalWidth(process.stdout)
-  const report = kept
-    ? fold(`Report: ${kept.file}${worstIn(kept)}`, width)
-    : made && 'notice' in made && noticesText([made.notice])
+  const report = writtenReport
+    ? fold(`Report: ${writtenReport.file}${worstIn(writtenReport)}`, width)
+    : reportResult && 'notice' in reportResult && noticesText([reportResult.notice])
   const notes = runtime.comparisons(project).baselineNotes()
   const noted = notes.map((note) => fold(note, width)).join('\n')
-  const first = said.map((each) => fold(each, width)).join('\n')
+  const harmText = harmTexts.map((each) => fold(each, width)).join('\n')
   // Gates come first; the text on the run follows.
   const text = [
-    first,
+    harmText,
     checkText(decisions, runtime, width),
     noted,
     report,
@@ -142,17 +154,20 @@ async function decided(
       gates,
       claims,
       ...(notes.length > 0 && { notes }),
-      ...(kept && { report: kept.file }),
+      ...(writtenReport && { report: writtenReport.file }),
     },
     text: text.join('\n\n'),
   }
 }
 
-/** Place in the report of the dialogue that speaks most against a gate. */
+/** Anchor in the report of the first dialogue that speaks against a gate. */
 const worstIn = ({ of }: CheckReport): string => [...of.values()].flat()[0]?.anchor ?? ''
 
-/** Report for an unusable bot, which is neither better nor worse. */
-function undecided(ran: RunReport, supporters: readonly string[]): RunReport {
+/**
+ * Report of a check without decisions, since no dialogue with these supporters was completed. The
+ * exit code is that of a user's mistake.
+ */
+function unusableReport(ran: RunReport, supporters: readonly string[]): RunReport {
   const exitCode = exitCodes.usersMistake
   const why = `No dialogue with ${supporters.join(', ')} came to its end, so nothing is decided.`
   return {
@@ -163,8 +178,8 @@ function undecided(ran: RunReport, supporters: readonly string[]): RunReport {
 }
 
 /**
- * Report from stored results. Lost scores of earlier runs count as they did then: missing scores
- * are not a pass.
+ * Report from stored results. Missing scores affect the exit code as they do after a run: a check
+ * does not pass because scores are missing.
  */
 async function stored(
   project: Project,
@@ -177,16 +192,16 @@ async function stored(
   const empty = runtime.missingSentences({ valueless, lost: [] }).map(({ text }) => text)
   const health = await project.read.health()
   const lines = [...languageLines(languages, runtime), ...healthLines(health, runtime)]
-  const said = [...empty, ...lostScores.map((each) => lostScoresText(each, allowed))]
+  const problems = [...empty, ...lostScores.map((each) => lostScoresText(each, allowed))]
   return {
-    exitCode: said.length > 0 ? exitCodes.failedUnits : exitCodes.done,
+    exitCode: problems.length > 0 ? exitCodes.failedUnits : exitCodes.done,
     part: project,
     report: {
       ...(empty.length > 0 && { empty }),
       ...(lostScores.length > 0 && { lostScores }),
       ...healthRecord(health, runtime),
     },
-    text: fold([...lines, ...said].join('\n'), terminalWidth(process.stdout)),
+    text: fold([...lines, ...problems].join('\n'), terminalWidth(process.stdout)),
   }
 }
 
@@ -202,9 +217,9 @@ const finished = (
   runAndReport(project, runtime, {
     quiet,
     portions: ({ say, more }) =>
-      new runtime.TwoLooks(
+      new runtime.CheckPortions(
         project,
-        async () => runtime.openIn(await runtime.comparisons(project).look(trial)),
+        async () => runtime.undecidedIn(await runtime.comparisons(project).look(trial)),
         async (names, units) => {
           more(units)
           const text = `Not every gate of ${names.join(', ')} passes at once: the same scenarios are asked once more.`

@@ -42,7 +42,10 @@ export function markdownSummary(
   ].join('\n')
 }
 
-/** Scenarios that speak most against the gate, with links if a report is next to the summary. */
+/**
+ * Scenarios with the strongest evidence against the gate. They are links if a report is next to the
+ * summary.
+ */
 function worstCell(decision: EvaluationDecision, kept: CheckReport | undefined): string {
   const linked = new Map(kept?.of.get(decision)?.map(({ scenario, anchor }) => [scenario, anchor]))
   return (decision.worst ?? [])

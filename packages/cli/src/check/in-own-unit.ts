@@ -2,8 +2,8 @@ import { inPeople } from '@attune/core/findings'
 import type { Project, Runtime } from '../types.js'
 
 /**
- * The text with people in place of scenarios, if all of these evaluations are of people with
- * several sessions.
+ * Returns the text with "people" in place of "scenarios" if all these evaluations simulate people
+ * with several sessions.
  */
 export async function inOwnUnit(
   text: string,

@@ -5,7 +5,7 @@
 import type { EvaluationDecision } from '@attune/claims'
 import type { CheckReport, InconclusiveIs } from './report-of-check.js'
 
-/** Scenarios that speak most against the gate, each with its place in the report. */
+/** Scenarios with the strongest evidence against the gate, each with its anchor in the report. */
 const worstLines = (
   decision: EvaluationDecision,
   kept: CheckReport | undefined,
@@ -31,18 +31,18 @@ export function junit(
   const suites = names.map(
     (name) => [name, decisions.filter(({ evaluation }) => evaluation === name)] as const,
   )
-  const said =
+  const healthElement =
     health.length === 0 ? [] : [`    <system-out>${escaped(health.join('\n'))}</system-out>`]
   const lines = suites.flatMap(([name, own], at) => [
-    `  <testsuite name="${escaped(name)}"${counts(own, inconclusive)}>`,
+    `  <testsuite name="${escaped(name)}"${countAttributes(own, inconclusive)}>`,
     ...(at === 0 ? propertiesOf(harm) : []),
     ...own.flatMap((decision) =>
       caseOf(decision, [decision.claim.sentence, ...worstLines(decision, kept)], inconclusive),
     ),
-    ...(at === 0 ? said : []),
+    ...(at === 0 ? healthElement : []),
     '  </testsuite>',
   ])
-  const all = `<testsuites name="attune check"${counts(decisions, inconclusive)}>`
+  const all = `<testsuites name="attune check"${countAttributes(decisions, inconclusive)}>`
   return ['<?xml version="1.0" encoding="UTF-8"?>', all, ...lines, '</testsuites>', ''].join('\n')
 }
 
@@ -64,20 +64,23 @@ function caseOf(
     inconclusive: 'skipped',
     'not checked': 'skipped',
   } as const
-  const shown = outcome === 'inconclusive' && inconclusive === 'fail' ? 'failure' : body[outcome]
-  const inside =
-    shown === 'system-out'
+  const element = outcome === 'inconclusive' && inconclusive === 'fail' ? 'failure' : body[outcome]
+  const content =
+    element === 'system-out'
       ? `      <system-out>${escaped(why)}</system-out>`
-      : `      <${shown} message="${escaped(why)}"${shown === 'failure' ? ` type="${outcome}"` : ''}>${escaped(worst.join('\n'))}</${shown}>`
-  return [`${head}>`, inside, '    </testcase>']
+      : `      <${element} message="${escaped(why)}"${element === 'failure' ? ` type="${outcome}"` : ''}>${escaped(worst.join('\n'))}</${element}>`
+  return [`${head}>`, content, '    </testcase>']
 }
 
-function counts(decisions: readonly EvaluationDecision[], inconclusive: InconclusiveIs): string {
+function countAttributes(
+  decisions: readonly EvaluationDecision[],
+  inconclusive: InconclusiveIs,
+): string {
   const open = decisions.filter(({ outcome }) => outcome === 'inconclusive').length
   const failed = decisions.filter(({ outcome }) => outcome === 'fail').length
   const unchecked = decisions.filter(({ outcome }) => outcome === 'not checked').length
-  const [failures, left] = inconclusive === 'fail' ? [failed + open, 0] : [failed, open]
-  const skipped = left + unchecked
+  const [failures, skippedOpen] = inconclusive === 'fail' ? [failed + open, 0] : [failed, open]
+  const skipped = skippedOpen + unchecked
   return ` tests="${decisions.length}" failures="${failures}" errors="0" skipped="${skipped}"`
 }
 
@@ -89,7 +92,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 }
 
-/** Escaped text without characters that XML 1.0 forbids: controls, lone surrogates. */
+/** XML-escapes a text and removes characters that XML 1.0 forbids: controls, lone surrogates. */
 const escaped = (text: string): string =>
   text
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')

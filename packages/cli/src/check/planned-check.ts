@@ -19,7 +19,7 @@ export async function plannedCheck(
 ): Promise<RunReport> {
   const comparisons = runtime.comparisons(project)
   let plan = await comparisons.plan()
-  const more = runtime.repeated(project, runtime.ofGates(plan.unknown), 2)
+  const more = runtime.repeated(project, runtime.supportersInGates(plan.unknown), 2)
   if (more) {
     const ran = await measured(project, more, runtime, quiet)
     if (ran && ran.exitCode !== exitCodes.failedUnits) return ran
@@ -57,7 +57,8 @@ async function measured(
   if (!quiet) process.stderr.write(`${fold(notice, terminalWidth(process.stderr))}\n`)
   const ran = await runAndReport(project, runtime, {
     quiet,
-    portions: (progress) => new runtime.Repeats(project, more, (units) => progress.more(units)),
+    portions: (progress) =>
+      new runtime.RepeatPortions(project, more, (units) => progress.more(units)),
     debug: false,
     figures: false,
     report: false,
@@ -67,9 +68,12 @@ async function measured(
   return ran.exitCode === exitCodes.done ? undefined : ran
 }
 
-/** Number of calls for another look, and their cost. */
+/**
+ * Number of dialogues and calls for repeating the scenarios of undecided gates, and how often that
+ * is needed.
+ */
 async function secondLook(project: Project, runtime: Runtime, { gates, whole }: CheckPlan) {
-  const again = runtime.repeated(project, runtime.ofGates(gates), 2)
+  const again = runtime.repeated(project, runtime.supportersInGates(gates), 2)
   if (!again) return { text: '' }
   const both = await callsOf(again, runtime)
   const [dialogues, calls] = [both.dialogues / 2, Math.round(both.calls / 2)]

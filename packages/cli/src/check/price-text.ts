@@ -10,7 +10,7 @@ export interface Price {
   readonly text: string
 }
 
-/** Price of everything in a project that is still open. */
+/** Price of all dialogues of a project that are not stored yet. */
 export async function priceOf(project: Project, runtime: Runtime): Promise<Price> {
   const { evaluations, expected } = await runtime.forecast(project)
   const dialogues = evaluations.reduce((sum, { units }) => sum + (units.simulate?.open ?? 0), 0)

@@ -6,16 +6,19 @@ import type { Project, Runtime } from '../types.js'
 import { type Price, priceOf } from './price-text.js'
 
 export interface Repeated {
-  /** The project with all repeats that were made; undefined if nothing was repeated. */
+  /** The project with all repeats that were made. Undefined if nothing was repeated. */
   readonly more?: Project
   readonly runs: number
   readonly price?: Price
   /**
-   * Probability that an unchanged bot passes a check, with the unluckiest tenth of baselines with
-   * this number of runs; undefined if unknown.
+   * Probability that an unchanged bot passes a check, at the 10th percentile over random baselines
+   * with this number of runs. Undefined if unknown.
    */
   readonly unlucky?: number
-  /** Sentences on settings that would suffice; empty if this number of runs suffices. */
+  /**
+   * Sentences on settings with which an unchanged bot would pass reliably. Empty if this number of
+   * runs suffices.
+   */
   readonly wouldDo: readonly string[]
   /** Report of a run that did not finish or in which units failed. */
   readonly ran?: RunReport
@@ -39,7 +42,7 @@ export async function repeatDialogues(
   runtime: Runtime,
   request: RepeatRequest,
 ): Promise<Repeated> {
-  const gated = runtime.ofBaselines(project)
+  const gated = runtime.baselineGated(project)
   const most = request.runs ?? runtime.MOST_RUNS
   const last = most > 1 ? runtime.repeated(project, gated, most) : undefined
   if (!last) return { runs: 1, wouldDo: [] }
@@ -87,7 +90,8 @@ async function runMissing(
   if (await runtime.areStored(session.groups(), store)) return undefined
   const ran = await runAndReport(project, runtime, {
     quiet,
-    portions: (progress) => new runtime.Repeats(project, more, (units) => progress.more(units)),
+    portions: (progress) =>
+      new runtime.RepeatPortions(project, more, (units) => progress.more(units)),
     debug: false,
     figures: false,
     report: false,

@@ -1,4 +1,4 @@
-/** Places of the dialogues behind a decision. */
+/** Writes the report of a check, and locates the dialogues that decided its gates. */
 import { relative, sep } from 'node:path'
 import type { EvaluationDecision, SecondLooks } from '@attune/claims'
 import { exitCodes } from '../exit-codes.js'
@@ -14,9 +14,9 @@ export type CountedDecision = Pick<EvaluationDecision, 'outcome' | 'vetoes'> & {
 }
 
 /**
- * Outcome that a decision counts as. `pass` does not apply to a decision with a veto, which more
- * data would not settle, nor to findings of harm. A trial does not stop for harm that was not
- * checked.
+ * Outcome that a decision counts as. The setting `pass` for inconclusive gates is ignored for a
+ * decision with a veto, which more data cannot settle, and for findings of harm. A gate on harm
+ * that was not checked counts as passed.
  */
 export function countedAs(
   { outcome, vetoes, gate }: CountedDecision,
@@ -51,7 +51,7 @@ export function exitCodeOfCheck(
   return outcomes.has('inconclusive') ? exitCodes.inconclusive : ofRun
 }
 
-/** A scenario that speaks against a gate, and the place of its dialogue in the report. */
+/** Scenario with evidence against a gate, and the place of its dialogue in the report. */
 export interface ReadAt {
   readonly scenario: string
   /** Anchor in the report: `#/dialogue?e=care&scenario=s12&side=bot` */

@@ -150,7 +150,8 @@ export default class Import extends BaseCommand {
     const { callName } = await import('../call-name.js')
     const name = callName(process.argv[1] ?? 'attune', surroundings.environment)
     const { terminalWidth } = await import('../terminal-text.js')
-    // The output of CI is often stored where many people can read it.
+    // Texts of the log are shown only on a terminal outside CI, since many people can often read
+    // the output of CI.
     const maySee = process.stdout.isTTY && !isCi(surroundings.environment['CI'])
     const { role, text, order, messages, ask, answer } = flags
     const request = {

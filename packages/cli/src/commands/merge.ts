@@ -16,7 +16,7 @@ export default class Merge extends BaseCommand {
     '<%= config.bin %> merge shards/*.db --into all.db && <%= config.bin %> run --set store=all.db',
     '<%= config.bin %> merge .attune/attune.db --into "postgres?schema=study"',
   ]
-  /** Any number of stores. */
+  /** Allows any number of stores as arguments. */
   static override strict = false
   static override flags = {
     into: Flags.string({

@@ -81,7 +81,8 @@ export default class Run extends BaseCommand {
       this.error(`Unexpected argument: ${names[0]}. Names go with --fresh.`)
     const { figures = true } = flags
     if (flags.figures) await (await import('../optional-packages.js')).needed('@attune/figures')
-    // Interim analyses need all shards.
+    // With interim analyses, the project keeps the scenarios of all shards, since each analysis
+    // needs all of them.
     const byLooks =
       flags.shard !== undefined && (await this.endsByLooks(flags.until, flags.config, flags.set))
     const part = projectSelection(byLooks ? { ...flags, shard: undefined } : flags)
@@ -89,7 +90,7 @@ export default class Run extends BaseCommand {
     const { runAndReport } = await import('../run-and-report.js')
     const { withProject: withSession } = await import('../project.js')
     const show = (project: Project, runtime: Runtime): Promise<RunReport> => {
-      // The first screen already names the stubs that answered.
+      // The first screen names the offline stand-ins, so their notice is printed only with `--all`.
       const kinds: readonly Notice['kind'][] = [
         ...(flags.all ? (['role'] as const) : []),
         'settings',
@@ -105,7 +106,7 @@ export default class Run extends BaseCommand {
         until: {
           until: runtime.endingOfRun(part.until),
           shard: byLooks ? flags.shard : undefined,
-          look: runtime.analyseClaims(interrupt.stop),
+          analyse: runtime.analyseClaims(interrupt.stop),
         },
         quiet: this.jsonEnabled(),
         debug: flags.debug,

@@ -3,8 +3,8 @@ import { parseEnv } from 'node:util'
 import { surroundings } from './surroundings.js'
 
 /**
- * Adds the variables of a file to the environment, same as `node --env-file`: existing variables
- * keep their values. They are also set in the process, for plugins and configs that read it.
+ * Adds the variables of a file to the environment, like `node --env-file`: existing variables keep
+ * their values. They are also set in `process.env`, for plugins and configs that read it.
  *
  * @throws AttuneError ENV_FILE
  */

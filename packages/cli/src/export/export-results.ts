@@ -64,7 +64,7 @@ export async function exportTo(
 interface Output {
   readonly files: readonly OutputFile[]
   /**
-   * True if the format has exactly one document: it may have another name, or go to standard
+   * True if the format has exactly one document. Its user may name the file, or write to standard
    * output.
    */
   readonly isOne: boolean

@@ -113,7 +113,7 @@ export async function dialoguesFrame(
   }
 }
 
-/** Names of the columns; true if a column contains only numbers. */
+/** Column names, each with true if the column contains only numbers. */
 type Columns = ReadonlyMap<string, boolean>
 
 async function columnsOf(evaluations: readonly Evaluation[]): Promise<Columns> {
@@ -195,8 +195,8 @@ function cellOf(values: readonly (number | string)[] | undefined, isNumber: bool
 /**
  * Observations in long format. `value` is a number: for a pair 1 if `supporter` is preferred, 0 if
  * `other` is, 1/2 for a tie. `label` is a text: a label, a preference, the ending of a dialogue,
- * the note of a flag. A series has a row per turn. `turn` counts from 1, over the turns named by
- * `over`: those of one side, or all.
+ * the note of a flag. A series has a row per turn. `turn` counts from 1, over the turns that `over`
+ * names: those of the seeker, of the supporter, or all.
  */
 export async function observationsFrame(evaluations: readonly Evaluation[]): Promise<Frame> {
   const labels = await labelsOf(evaluations)

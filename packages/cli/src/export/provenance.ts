@@ -4,7 +4,10 @@ import { writeWhole } from '../output-files.js'
 import type { Project, Runtime, TimedUnit } from '../types.js'
 import type { Provenance } from '@attune/paper'
 
-/** Files that differ from run to run, separate from the reproducible ones. */
+/**
+ * Writes `provenance.json` and `times.csv`, which differ from run to run. The exported results do
+ * not, so they are in other files.
+ */
 export async function writeProvenance(
   folder: string,
   project: Project,
@@ -22,7 +25,7 @@ const FIELDS =
     ' ',
   )
 
-/** A line per unit, and one per call of the unit. */
+/** One row per unit, followed by one row for each of its model calls. */
 async function* timesLines(
   times: AsyncIterable<TimedUnit>,
   { csvLine }: Runtime,
@@ -49,7 +52,8 @@ async function* timesLines(
 
 const placeOf = (unit: Omit<TimedUnit, 'times' | 'made'>): string[] => [
   unit.evaluation,
-  // This length distinguishes units: one may occur in several places.
+  // Sixteen characters of the key identify the unit of a row: the other columns may be equal for
+  // several units.
   unit.key.slice(0, 16),
   unit.kind,
   unit.label,

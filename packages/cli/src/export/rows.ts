@@ -1,6 +1,8 @@
 import type { Evaluation, Observation } from '@attune/core/findings'
 
-/** Rows for data frames: R, pandas, DuckDB. The writers of CSV and Parquet only know this form. */
+/**
+ * Rows of data frames for R, pandas and DuckDB: the common input of the CSV and the Parquet writer.
+ */
 
 export type Value = string | number | boolean | undefined
 
@@ -29,8 +31,8 @@ export interface Labels {
 }
 
 /**
- * Names of tags and conditions over all evaluations. The index contains only tags of scenarios with
- * dialogues.
+ * Names of tags and conditions over all evaluations. Only scenarios with dialogues contribute tags,
+ * since the index of results has no others.
  */
 export async function labelsOf(evaluations: readonly Evaluation[]): Promise<Labels> {
   const tags = new Set<string>()

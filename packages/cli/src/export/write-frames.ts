@@ -1,6 +1,6 @@
 /**
- * A frame as the text of a CSV file or as the bytes of a Parquet file, streamed without being in
- * memory as a whole.
+ * Streams a frame as the text of a CSV file or as the bytes of a Parquet file, without ever holding
+ * all of it in memory.
  */
 import type { Runtime } from '../types.js'
 import type { Frame, FrameColumn, Value } from './rows.js'
@@ -18,8 +18,8 @@ const parquetTypes = { text: 'STRING', number: 'DOUBLE', whole: 'INT32', flag: '
 const ROW_GROUP = 20_000
 
 /**
- * Writes a Parquet file, compressed with Snappy, which all readers support. Unknown values are
- * null.
+ * Writes a Parquet file, compressed with Snappy, which all programs that read Parquet support.
+ * Unknown values are null.
  */
 export async function* parquetOf({ columns, rows }: Frame): AsyncGenerator<Uint8Array> {
   const { ByteWriter, ParquetWriter, schemaFromColumnData } = await import('hyparquet-writer')

@@ -9,20 +9,23 @@ import { type Fold, openingOf, type OpeningParts } from './opening.js'
 import { type Headline, pictureLines } from './picture-lines.js'
 import { type ReadFirst, readFirst } from './read-first.js'
 
-/** Lines before the picture. */
+/** Maximum number of lines before the picture. */
 const MOST_BEFORE = 10
 const INDENT = '  '
 
 export interface FirstScreenParts extends OpeningParts {
-  /** Number of screen lines that the text printed below leaves. */
+  /**
+   * Number of lines of the terminal that remain for the first screen above the text that follows
+   * it.
+   */
   readonly most: number
   /**
    * Name of the user's own supporter in an evaluation, whose worst dialogues are listed first;
    * undefined if unknown.
    */
-  own(evaluation: string): string | undefined
-  /** Facts about the instruments of an evaluation, one per line. */
-  instrument(evaluation: string): readonly string[]
+  ownSupporter(evaluation: string): string | undefined
+  /** Facts about the simulator, the estimators and the judges of an evaluation, one per line. */
+  instrumentFacts(evaluation: string): readonly string[]
 }
 
 type MissingResult = ReturnType<Runtime['noResults']>[number]
@@ -37,60 +40,65 @@ export async function firstScreen(
   parts: FirstScreenParts,
 ): Promise<string> {
   const { runtime, width, most } = parts
-  const asked = runtime.namedPrimaries(project.read.archives().map(({ config }) => config))
-  const all = runtime.headlines(claims, asked)
-  const [first, ...others] = all
-  const empty = runtime.noResults(claims, asked)
-  if (!first && empty.length === 0) return ''
-  const isOfSeveral = new Set([...all, ...empty].map(({ evaluation }) => evaluation)).size > 1
-  const named = ({ evaluation }: { readonly evaluation: string }): string =>
+  const primaries = runtime.namedPrimaries(project.read.archives().map(({ config }) => config))
+  const headlines = runtime.headlines(claims, primaries)
+  const [first, ...others] = headlines
+  const withoutResult = runtime.noResults(claims, primaries)
+  if (!first && withoutResult.length === 0) return ''
+  const isOfSeveral =
+    new Set([...headlines, ...withoutResult].map(({ evaluation }) => evaluation)).size > 1
+  const evaluationPrefix = ({ evaluation }: { readonly evaluation: string }): string =>
     isOfSeveral ? `${evaluation}: ` : ''
   const folded: Fold = (text, indent = '') =>
     text === '' ? [] : runtime.wrap(text, width - indent.length).map((line) => indent + line)
-  const layout = { ...parts, folded, named }
+  const layout = { ...parts, folded, evaluationPrefix }
   const verdict = first
     ? await verdictLines(project, first, layout)
-    : await emptyLines(project, empty[0]!, layout)
-  const missing = missingResultLines(empty, MOST_BEFORE - verdict.length - 2, layout)
-  const below = [...missing.lines, ...verdict]
-  const wanted = first ? rowsOf(first) + 3 : 0
-  const opening = openingOf(parts, folded, Math.min(MOST_BEFORE, most - wanted) - below.length)
-  const opened = [...opening.lines, ...below, ...missing.more, ...(opening.more ?? [])]
-  const picture = first ? pictureLines(first, runtime, width, most - opened.length - 1) : []
-  const remaining = (): number => most - opened.length - picture.length - 1
-  for (const line of first ? notesOn(first, layout) : [])
-    if (line.length <= remaining()) opened.push(...line)
+    : await linesWithoutResult(project, withoutResult[0]!, layout)
+  const missing = missingResultLines(withoutResult, MOST_BEFORE - verdict.length - 2, layout)
+  const resultLines = [...missing.lines, ...verdict]
+  const pictureHeight = first ? pictureRows(first) + 3 : 0
+  const opening = openingOf(
+    parts,
+    folded,
+    Math.min(MOST_BEFORE, most - pictureHeight) - resultLines.length,
+  )
+  const firstBlock = [...opening.lines, ...resultLines, ...missing.more, ...(opening.more ?? [])]
+  const picture = first ? pictureLines(first, runtime, width, most - firstBlock.length - 1) : []
+  const remaining = (): number => most - firstBlock.length - picture.length - 1
+  for (const line of first ? instrumentNotes(first, layout) : [])
+    if (line.length <= remaining()) firstBlock.push(...line)
   const after = afterLines(others, claims, parts, remaining())
-  const faults = opening.left.flatMap((text) => folded(text))
-  const drawn = [...picture, ...after]
-  const room = remaining() - after.length - (drawn.length > 0 ? 1 : 0)
-  const blocks = [opened, drawn, faults.length <= room ? faults : []].filter(
+  const faultLines = opening.omittedFaults.flatMap((text) => folded(text))
+  const secondBlock = [...picture, ...after]
+  const room = remaining() - after.length - (secondBlock.length > 0 ? 1 : 0)
+  const blocks = [firstBlock, secondBlock, faultLines.length <= room ? faultLines : []].filter(
     ({ length }) => length > 0,
   )
   return blocks.map((block) => block.join('\n')).join('\n\n')
 }
 
 /** Number of rows of the picture that belongs to a headline. */
-const rowsOf = ({ others, standing }: Headline): number =>
+const pictureRows = ({ others, standing }: Headline): number =>
   others.length > 0 ? Math.min(MOST_ROWS, others.length + 1) : Math.min(MOST_ROWS, standing.length)
 
 const MOST_ROWS = 5
 
 interface ScreenLayout extends FirstScreenParts {
   readonly folded: Fold
-  named(of: { readonly evaluation: string }): string
+  evaluationPrefix(headline: { readonly evaluation: string }): string
 }
 
 /**
- * Lines on primary measures without a result. If they exceed the room, `lines` has the first one
- * and `more` counts the others, below the verdict.
+ * Lines on primary measures without a result. If more than `room` lines are needed, `lines` names
+ * only the first measure, and `more` counts the others. `more` is printed below the verdict.
  */
 function missingResultLines(
   empty: readonly MissingResult[],
   room: number,
-  { folded, named }: ScreenLayout,
+  { folded, evaluationPrefix }: ScreenLayout,
 ): { readonly lines: readonly string[]; readonly more: readonly string[] } {
-  const texts = empty.map((each) => named(each) + each.en)
+  const texts = empty.map((each) => evaluationPrefix(each) + each.en)
   const lines = texts.flatMap((text) => folded(text))
   if (lines.length <= room || texts.length < 2) return { lines, more: [] }
   const more = texts.length - 1
@@ -99,7 +107,10 @@ function missingResultLines(
   return { lines: folded(texts[0]!), more: folded(`${measures} no result: attune run --all`) }
 }
 
-/** Lines of a verdict that names all supporters. */
+/**
+ * Maximum number of lines of a verdict that names all supporters. A longer verdict is replaced by
+ * its short form.
+ */
 const LONG_VERDICT = 2
 
 /**
@@ -111,11 +122,11 @@ async function verdictLines(
   headline: Headline,
   layout: ScreenLayout,
 ): Promise<string[]> {
-  const { runtime, own, folded, named } = layout
+  const { runtime, ownSupporter, folded, evaluationPrefix } = layout
   const words = runtime.headlineWords.en
   const { first, evaluation } = headline
   const verdict = [undefined, 1].map((most) =>
-    folded(`${named(headline)}${words.verdict(headline, most)}`),
+    folded(`${evaluationPrefix(headline)}${words.verdict(headline, most)}`),
   )
   const facts = [
     words.size(first),
@@ -125,21 +136,24 @@ async function verdictLines(
   return [
     ...(verdict[0]!.length > LONG_VERDICT ? verdict[1]! : verdict[0]!),
     ...facts.flatMap((text) => folded(text, INDENT)),
-    ...readLines(await readFirst(project.read, headline, own(evaluation), runtime), layout),
+    ...readLines(
+      await readFirst(project.read, headline, ownSupporter(evaluation), runtime),
+      layout,
+    ),
   ]
 }
 
 /**
  * Lines for a primary measure without a result: what was not checked, and which dialogues to read.
  */
-async function emptyLines(
+async function linesWithoutResult(
   project: Pick<Project, 'read'>,
   { evaluation, of, claim }: MissingResult,
   layout: ScreenLayout,
 ): Promise<string[]> {
-  const { runtime, own, folded } = layout
+  const { runtime, ownSupporter, folded } = layout
   const asked = claim ? runtime.headlineWords.en.asked(claim) : ''
-  const read = await readFirst(project.read, { evaluation, of }, own(evaluation), runtime)
+  const read = await readFirst(project.read, { evaluation, of }, ownSupporter(evaluation), runtime)
   return [...folded(asked, INDENT), ...readLines(read, layout)]
 }
 
@@ -150,9 +164,15 @@ function readLines({ text, whose }: ReadFirst, { folded }: ScreenLayout): string
   return whole.length === 1 ? whole : folded(`${text}.`, INDENT)
 }
 
-/** Facts about the instruments, and the difference that four of five such runs would detect. */
-function notesOn(headline: Headline, { instrument, folded }: ScreenLayout): string[][] {
-  const known = instrument(headline.evaluation).map(
+/**
+ * Facts about the simulator, the estimators and the judges, and the difference that such a run
+ * detects with a probability of 80 %.
+ */
+function instrumentNotes(
+  headline: Headline,
+  { instrumentFacts, folded }: ScreenLayout,
+): string[][] {
+  const known = instrumentFacts(headline.evaluation).map(
     (line) => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`,
   )
   return [...known, powerText(headline.first)]
@@ -160,7 +180,10 @@ function notesOn(headline: Headline, { instrument, folded }: ScreenLayout): stri
     .filter(({ length }) => length > 0)
 }
 
-/** Reason why an undetected difference is withheld; empty without one. */
+/**
+ * Reason why the claim makes no statement on the difference. Empty without such a reason, or if the
+ * claim is detected or has a veto.
+ */
 const withheldText = ({ detected, vetoes, withheld }: Claim): string =>
   vetoes || detected || withheld === undefined
     ? ''
@@ -185,14 +208,14 @@ function afterLines(
 ): string[] {
   const textOf = (each: Headline): string =>
     `${each.evaluation}: ${runtime.headlineWords.en.verdict(each)}`
-  // The first sentence counts claims.
+  // The first sentence of the summary counts the claims; the others are on disagreements.
   const disagree =
     runtime.claimsSummary(claims).length > 1
       ? ['Measures disagree on who is better: attune run --all']
       : []
   const short = others.map(textOf).filter((text) => runtime.widthOf(text) <= width)
   const isWhole = short.length === others.length && short.length + disagree.length <= room
-  const left =
+  const otherNames =
     others.length === 0
       ? []
       : [
@@ -202,5 +225,5 @@ function afterLines(
             '…',
           ),
         ]
-  return [...disagree, ...(isWhole ? short : left)].slice(0, Math.max(0, room))
+  return [...disagree, ...(isWhole ? short : otherNames)].slice(0, Math.max(0, room))
 }

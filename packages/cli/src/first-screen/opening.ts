@@ -13,8 +13,8 @@ export interface OpeningParts {
   /** A sentence for each supporter whose data are not sound. */
   readonly health: readonly Fault[]
   /**
-   * A sentence for each language that no instrument scores, or that the seeker's templates do not
-   * support.
+   * One sentence per language that no estimator or judge scores, or for which the seeker has no
+   * templates.
    */
   readonly languages: readonly string[]
   standIns(): StandIns
@@ -31,14 +31,14 @@ export interface Opening {
   readonly lines: readonly string[]
   /** Lines below the verdict, on what else there is to read. */
   readonly more?: readonly string[]
-  /** Sentences on faults of the data that the lines only count. */
-  readonly left: readonly string[]
+  /** Full sentences on faults of the data of which `lines` has only the number. */
+  readonly omittedFaults: readonly string[]
 }
 
 /** Longest form of the opening that fits into `room` lines, else the shortest. */
 export function openingOf(parts: OpeningParts, folded: Fold, room: number): Opening {
   const resolved = { ...parts, standIns: parts.standIns() }
-  const forms = [whole, withoutNames, withFewerFaults, shortest].map((form) =>
+  const forms = [fullForm, shortStandInsForm, countedFaultsForm, shortestForm].map((form) =>
     form(resolved, folded),
   )
   return forms.find(({ lines }) => lines.length <= room) ?? forms.at(-1)!
@@ -48,21 +48,24 @@ type Form = (parts: ResolvedParts, folded: Fold) => Opening
 
 type ResolvedParts = Omit<OpeningParts, 'standIns'> & { readonly standIns: StandIns }
 
-const whole: Form = ({ harm, health, languages, standIns: { text }, runtime, width }, folded) => {
-  const [only, ...more] = harm
-  const both = `${only ?? ''} ${text}`
+const fullForm: Form = (
+  { harm, health, languages, standIns: { text }, runtime, width },
+  folded,
+) => {
+  const [firstHarm, ...more] = harm
+  const both = `${firstHarm ?? ''} ${text}`
   // Two short sentences share a line.
-  const isOneLine = text !== '' && only?.endsWith('.') === true && more.length === 0
+  const isOneLine = text !== '' && firstHarm?.endsWith('.') === true && more.length === 0
   if (isOneLine && health.length + languages.length === 0 && runtime.widthOf(both) <= width)
-    return { lines: [both], left: [] }
+    return { lines: [both], omittedFaults: [] }
   return inLines([...harm, ...languages, ...textsOf(health), text], folded)
 }
 
-const withoutNames: Form = ({ harm, health, languages, standIns }, folded) =>
+const shortStandInsForm: Form = ({ harm, health, languages, standIns }, folded) =>
   inLines([...harm, ...languages, ...textsOf(health), standIns.short], folded)
 
 /** Short form: the worst sentence on harm, and the supporters whose data have faults. */
-const withFewerFaults: Form = ({ harm, health, languages, standIns }, folded) => {
+const countedFaultsForm: Form = ({ harm, health, languages, standIns }, folded) => {
   const [worst = '', ...more] = harm
   const rest =
     more.length === 0
@@ -70,24 +73,24 @@ const withFewerFaults: Form = ({ harm, health, languages, standIns }, folded) =>
       : [
           `and ${more.length} more ${more.length === 1 ? 'line' : 'lines'} on harm: attune run --all`,
         ]
-  const isCounted = health.length > 1 || (health[0]?.text.length ?? 0) >= MOST_FAULT
+  const isCounted = health.length > 1 || (health[0]?.text.length ?? 0) >= LONGEST_FAULT
   const data = isCounted
-    ? [`Faults in the data of ${whoseOf(health)}: attune run --all`]
+    ? [`Faults in the data of ${supportersOf(health)}: attune run --all`]
     : textsOf(health)
   const lines = inLines([worst, ...rest, ...languages, ...data, standIns.short], folded)
-  return { ...lines, left: isCounted ? textsOf(health) : [] }
+  return { ...lines, omittedFaults: isCounted ? textsOf(health) : [] }
 }
 
 /**
  * Shortest form: the worst sentence on harm. The first unscored language and the topics of omitted
  * sentences follow the verdict.
  */
-const shortest: Form = ({ harm, health, languages, standIns }, folded) => {
+const shortestForm: Form = ({ harm, health, languages, standIns }, folded) => {
   const [worst = '', ...more] = harm
   const others = [
     more.length > 0 ? 'harm' : '',
     languages.length > 1 ? 'languages' : '',
-    health.length > 0 ? `data of ${whoseOf(health)}` : '',
+    health.length > 0 ? `data of ${supportersOf(health)}` : '',
   ].filter(Boolean)
   const rest = others.length === 0 ? '' : `More on ${listed(others)}: attune run --all`
   const { lines } = inLines([worst, standIns.short], folded)
@@ -95,23 +98,23 @@ const shortest: Form = ({ harm, health, languages, standIns }, folded) => {
   return {
     lines,
     more: [...folded(language), ...folded(rest)],
-    left: [...further, ...textsOf(health)],
+    omittedFaults: [...further, ...textsOf(health)],
   }
 }
 
 const textsOf = (health: readonly Fault[]): string[] => health.map(({ text }) => text)
 
-function whoseOf(health: readonly Fault[]): string {
+function supportersOf(health: readonly Fault[]): string {
   const names = [...new Set(health.map(({ supporter }) => supporter))]
   return names.length <= MOST_NAMED ? listed(names) : `${names.length} supporters`
 }
 
 const inLines = (texts: readonly string[], folded: Fold): Opening => ({
   lines: texts.flatMap((text) => folded(text)),
-  left: [],
+  omittedFaults: [],
 })
 
 /** Maximum length of a sentence on data in a short opening, in characters. */
-const MOST_FAULT = 160
+const LONGEST_FAULT = 160
 /** Maximum number of supporters that a short opening names. */
 const MOST_NAMED = 2

@@ -25,30 +25,30 @@ export function pictureLines(
   room: number,
 ): string[] {
   const heading = headingOf(headline, runtime, width)
-  const most = room - heading.length - 1
-  if (most < 2) return []
+  const rowCount = room - heading.length - 1
+  if (rowCount < 2) return []
   const rows =
     headline.others.length > 0
-      ? measureRows(headline, most)
-      : supporterRows(headline, runtime, most)
-  return [...heading, ...drawn(headline, rows, runtime, width)]
+      ? measureRows(headline, rowCount)
+      : supporterRows(headline, runtime, rowCount)
+  return [...heading, ...plotLines(headline, rows, runtime, width)]
 }
 
 function headingOf(headline: Headline, runtime: Runtime, width: number): string[] {
   const { differences, scale } = runtime.headlineWords.en
-  const said = headline.others.length > 0 ? '' : scale(headline)
+  const scaleText = headline.others.length > 0 ? '' : scale(headline)
   const isMarked = [...headline.claims, ...headline.others].some(({ detected }) => detected)
   const textWith = (more: readonly string[]): string =>
     `${differences(headline)}${more.length === 0 ? '' : ` (${more.join('; ')})`}`
   const isShare = headline.others.length === 0 && headline.claims[0]?.kind === 'preference'
   const excluded = `* interval excludes ${isShare ? '50 %' : '0'}`
-  const parts = [said, isMarked ? excluded : ''].filter(Boolean)
+  const parts = [scaleText, isMarked ? excluded : ''].filter(Boolean)
   const forms = [parts, parts.slice(0, 1), []].map(textWith)
   const text = forms.find((each) => runtime.widthOf(each) <= width - INDENT.length) ?? forms.at(-1)!
   return runtime.wrap(text, width - INDENT.length).map((line) => INDENT + line)
 }
 
-function drawn(
+function plotLines(
   headline: Headline,
   rows: readonly Row[],
   runtime: Runtime,
@@ -56,20 +56,20 @@ function drawn(
 ): string[] {
   const claims = rows.flatMap(({ claim }) => claim ?? [])
   const picture = runtime.pictureOf(headline, claims)
-  const ofRow = rows.map(({ claim }) => claim && picture.rows[claims.indexOf(claim)])
-  const texts = rows.map(({ claim }, at) => (claim ? amountOf(claim, ofRow[at]) : ''))
+  const intervals = rows.map(({ claim }) => claim && picture.rows[claims.indexOf(claim)])
+  const texts = rows.map(({ claim }, at) => (claim ? differenceText(claim, intervals[at]) : ''))
   const widest = (all: readonly string[]): number =>
     Math.max(...all.map((text) => runtime.widthOf(text)))
   const labels = Math.min(MOST_LABEL, widest(rows.map(({ label }) => label)))
   const means = widest(rows.map(({ mean }) => mean))
-  const left = width - INDENT.length - labels - means - widest(texts) - (means > 0 ? 6 : 4)
-  const places = ofRow.map((row) => row?.place)
-  const plot = intervalPlot(places, picture, Math.max(12, Math.min(32, left)))
+  const plotWidth = width - INDENT.length - labels - means - widest(texts) - (means > 0 ? 6 : 4)
+  const places = intervals.map((row) => row?.place)
+  const plot = intervalPlot(places, picture, Math.max(12, Math.min(32, plotWidth)))
   const start = ' '.repeat(INDENT.length + labels + (means > 0 ? means + 2 : 0) + 2)
   const lines = rows.map(({ label, mean }, at) => {
     const name = runtime.pad(runtime.abridge(label, labels, '…'), labels, 'right')
-    const own = means > 0 ? `  ${runtime.pad(mean, means, 'left')}` : ''
-    return `${INDENT}${name}${own}  ${plot.lines[at]}  ${texts[at]}`.trimEnd()
+    const meanText = means > 0 ? `  ${runtime.pad(mean, means, 'left')}` : ''
+    return `${INDENT}${name}${meanText}  ${plot.lines[at]}  ${texts[at]}`.trimEnd()
   })
   const isPlaced = places.some((place) => place !== undefined)
   return [...lines, ...(isPlaced ? [`${start}${plot.axis}${picture.areShares ? ' %' : ''}`] : [])]
@@ -78,7 +78,7 @@ function drawn(
 function supporterRows(
   { standing, claims, of, leader }: Headline,
   { formatNumber }: Runtime,
-  most: number,
+  rowCount: number,
 ): Row[] {
   const isPreference = claims[0]!.kind === 'preference'
   const all = standing.map(({ supporter, mean, isBarred }, at): Row => {
@@ -94,13 +94,13 @@ function supporterRows(
       ...(claim && supporter !== leader && { claim }),
     }
   })
-  if (all.length <= most || most < 4) return all.slice(0, most)
-  const left = all.length - most + 1
-  return [...all.slice(0, most - 2), { label: `… ${left} more`, mean: '' }, all.at(-1)!]
+  if (all.length <= rowCount || rowCount < 4) return all.slice(0, rowCount)
+  const omitted = all.length - rowCount + 1
+  return [...all.slice(0, rowCount - 2), { label: `… ${omitted} more`, mean: '' }, all.at(-1)!]
 }
 
-const measureRows = ({ claims, others }: Headline, most: number): Row[] => {
-  const all = [claims[0]!, ...others].slice(0, Math.min(most, MOST_MEASURES))
+const measureRows = ({ claims, others }: Headline, rowCount: number): Row[] => {
+  const all = [claims[0]!, ...others].slice(0, Math.min(rowCount, MOST_MEASURES))
   const names = shortNames(all.map(({ of }) => of.title))
   return all.map((claim, at) => ({ label: names[at]!, mean: '', claim }))
 }
@@ -112,7 +112,7 @@ function shortNames(titles: readonly string[]): readonly string[] {
 }
 
 /** Difference with its interval, marked if detected: `+61.71 [35.93, 66.17]`. */
-const amountOf = (
+const differenceText = (
   { detected }: Claim,
   row: ReturnType<Runtime['pictureOf']>['rows'][number],
 ): string =>

@@ -1,9 +1,9 @@
-/** The dialogues that a reader should read first: three at most. */
+/** The line on which dialogues the user should read first: three at most. */
 import type { Evaluation } from '@attune/core/findings'
 import type { Project, Runtime } from '../types.js'
 import type { Headline } from './picture-lines.js'
 
-export interface ToRead {
+export interface ReadRequest {
   readonly evaluation: string
   readonly of: Pick<Headline['of'], 'source' | 'name' | 'better'>
   /** Compared supporters; undefined if no supporters are compared. */
@@ -32,30 +32,30 @@ const shortId = (id: string): string => (/^[0-9a-f]{8}-/.test(id) ? id.slice(0, 
  */
 export async function readFirst(
   read: Read,
-  asked: ToRead,
-  own: string | undefined,
+  request: ReadRequest,
+  ownSupporter: string | undefined,
   runtime: Runtime,
 ): Promise<ReadFirst> {
-  const evaluation = read.evaluations().find(({ name }) => name === asked.evaluation)
-  const isCompared = asked.standing?.some(({ supporter }) => supporter === own) ?? true
+  const evaluation = read.evaluations().find(({ name }) => name === request.evaluation)
+  const isCompared = request.standing?.some(({ supporter }) => supporter === ownSupporter) ?? true
   const worst =
-    evaluation && own !== undefined && isCompared
-      ? await runtime.worstOf(evaluation, own, asked.of)
+    evaluation && ownSupporter !== undefined && isCompared
+      ? await runtime.worstOf(evaluation, ownSupporter, request.of)
       : []
-  if (worst.length > 0) return listed(worst, ` (worst of ${own})`)
-  if (asked.look && asked.look.length > 0) return listed(asked.look)
-  if (!evaluation || own === undefined) return nothing
-  const flagged = await mostFlagged(evaluation, own)
+  if (worst.length > 0) return readText(worst, ` (worst of ${ownSupporter})`)
+  if (request.look && request.look.length > 0) return readText(request.look)
+  if (!evaluation || ownSupporter === undefined) return nothing
+  const flagged = await mostFlagged(evaluation, ownSupporter)
   return flagged.length > 0
-    ? listed(flagged, ` (flags of ${own})`)
-    : listed(await firstOf(evaluation, own))
+    ? readText(flagged, ` (flags of ${ownSupporter})`)
+    : readText(await firstOf(evaluation, ownSupporter))
 }
 
-type Named = readonly { readonly scenario: string }[]
+type Scenarios = readonly { readonly scenario: string }[]
 
 const nothing: ReadFirst = { text: '', whose: '' }
 
-function listed(scenarios: Named, whose = ''): ReadFirst {
+function readText(scenarios: Scenarios, whose = ''): ReadFirst {
   const ids = scenarios.slice(0, MOST).map(({ scenario }) => shortId(scenario))
   return ids.length === 0 ? nothing : { text: `Read first: attune show ${ids.join(', ')}`, whose }
 }
@@ -63,14 +63,17 @@ function listed(scenarios: Named, whose = ''): ReadFirst {
 async function mostFlagged(
   evaluation: Pick<Evaluation, 'observations'>,
   own: string,
-): Promise<Named> {
+): Promise<Scenarios> {
   const flags = new Map<string, number>()
   for await (const { kind, supporter, scenario } of evaluation.observations({ kind: 'flag' }))
     if (kind === 'flag' && supporter === own) flags.set(scenario, (flags.get(scenario) ?? 0) + 1)
   return [...flags].toSorted(([, a], [, b]) => b - a).map(([scenario]) => ({ scenario }))
 }
 
-async function firstOf(evaluation: Pick<Evaluation, 'observations'>, own: string): Promise<Named> {
+async function firstOf(
+  evaluation: Pick<Evaluation, 'observations'>,
+  own: string,
+): Promise<Scenarios> {
   const seen = new Set<string>()
   for await (const { supporter, scenario } of evaluation.observations()) {
     if (supporter === own) seen.add(scenario)

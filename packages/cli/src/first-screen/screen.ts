@@ -21,11 +21,11 @@ export async function screenOf(
     width: terminalWidth(),
     ...given,
     standIns: () => standInsText(project, found, runtime),
-    own: (evaluation: string) => ownSupporter(project, evaluation),
+    ownSupporter: (evaluation: string) => ownSupporter(project, evaluation),
   }
-  const instrument = (evaluation: string): readonly string[] =>
+  const instrumentFacts = (evaluation: string): readonly string[] =>
     runtime.instrumentLines(found, evaluation)
-  const screen = await firstScreen(project, claims, { ...parts, instrument })
+  const screen = await firstScreen(project, claims, { ...parts, instrumentFacts })
   if (screen !== '') return screen
   return uncomparedScreen(project, found, {
     ...parts,

@@ -1,19 +1,22 @@
 /**
- * Text on parts of a run that offline stand-ins took, with the place in the config that sets models
- * instead.
+ * Sentence on the roles that offline stand-ins took in a run, with the line of the config where
+ * models are set.
  */
 import { readFileSync } from 'node:fs'
 import { standInsOf } from '@attune/core/runtime'
 import type { Found, Project, Runtime } from '../types.js'
 
-/** Sentence that offline stand-ins answered, and how to replace them; empty if none did. */
+/**
+ * Sentence that offline stand-ins took roles, and where to set models. Empty if no model was
+ * replaced by one.
+ */
 export interface StandIns {
   readonly text: string
-  /** The same sentence without the names of the parts. */
+  /** The same sentence without the names of the roles. */
   readonly short: string
 }
 
-/** Texts on offline stand-ins; empty if no number rests on one. */
+/** Sentences on offline stand-ins. Empty if no result rests on one. */
 export function standInsText(
   { config, services: { host } }: Pick<Project, 'config' | 'services'>,
   found: readonly Found[],

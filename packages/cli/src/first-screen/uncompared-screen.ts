@@ -10,9 +10,10 @@ import { readFirst } from './read-first.js'
 
 const MOST_OPENING = 9
 /**
- * Number of lines that are reserved for the simulator, the scorers and the dialogues to read first.
+ * The opening, the most important sentences, the simulator, the estimators and judges, and the
+ * dialogues to read fit into this number of lines.
  */
-const ANSWERING = 10
+const FIRST_LINES = 10
 const INDENT = '  '
 
 export interface UncomparedParts extends OpeningParts {
@@ -23,7 +24,7 @@ export interface UncomparedParts extends OpeningParts {
     readonly seekers: readonly string[]
     readonly scorers: readonly string[]
   }
-  own(evaluation: string): string | undefined
+  ownSupporter(evaluation: string): string | undefined
 }
 
 /**
@@ -41,21 +42,33 @@ export async function uncomparedScreen(
   const notes = sharedNotes(found)
   const { lines, more = [] } = openingOf(parts, folded, MOST_OPENING)
   const opening = [...lines, ...more, ...notes.flatMap((note) => folded(note))]
-  const ends = await endLines(project, found, { ...parts, folded })
-  const spoken = sentencesBy(found)
-  const room = Math.floor((most - opening.length - ends.length) / Math.max(1, spoken.length))
-  const said = spoken.flatMap(([name, sentences]) =>
+  const instrumentLines = await linesOnInstruments(project, found, { ...parts, folded })
+  const sentencesByEvaluation = sentencesBy(found)
+  const room = Math.floor(
+    (most - opening.length - instrumentLines.length) / Math.max(1, sentencesByEvaluation.length),
+  )
+  const sentenceBlocks = sentencesByEvaluation.flatMap(([name, sentences]) =>
     blocksOf(
-      spoken.length === 1 ? sentences : [`${name}: ${sentences[0]}`, ...sentences.slice(1)],
+      sentencesByEvaluation.length === 1
+        ? sentences
+        : [`${name}: ${sentences[0]}`, ...sentences.slice(1)],
       room,
       parts,
     ),
   )
-  const first = leading(said, ANSWERING - opening.length - ends.length)
-  const before = [...opening, ...said.slice(0, first).flat(), ...ends, ...said.slice(first).flat()]
-  const tables = tablesIn(found, notes, parts, most - before.length)
-  if (said.length + tables.length === 0) return ''
-  return [before.join('\n'), ...tables].join('\n\n')
+  const blocksBefore = numberThatFits(
+    sentenceBlocks,
+    FIRST_LINES - opening.length - instrumentLines.length,
+  )
+  const textLines = [
+    ...opening,
+    ...sentenceBlocks.slice(0, blocksBefore).flat(),
+    ...instrumentLines,
+    ...sentenceBlocks.slice(blocksBefore).flat(),
+  ]
+  const tables = tablesIn(found, notes, parts, most - textLines.length)
+  if (sentenceBlocks.length + tables.length === 0) return ''
+  return [textLines.join('\n'), ...tables].join('\n\n')
 }
 
 function sentencesBy(found: readonly Found[]): (readonly [string, readonly string[]])[] {
@@ -66,10 +79,10 @@ function sentencesBy(found: readonly Found[]): (readonly [string, readonly strin
 }
 
 /** Lines on the first evaluation: its seekers, its scorers, and the dialogues to read. */
-async function endLines(
+async function linesOnInstruments(
   project: Pick<Project, 'read'>,
   [first]: readonly Found[],
-  { runtime, instrumentsOf: asked, own, folded }: UncomparedParts & { readonly folded: Fold },
+  { runtime, instrumentsOf, ownSupporter, folded }: UncomparedParts & { readonly folded: Fold },
 ): Promise<string[]> {
   if (!first) return []
   const { evaluation } = first
@@ -77,11 +90,11 @@ async function endLines(
   const { text, whose } = await readFirst(
     project.read,
     { evaluation, of },
-    own(evaluation),
+    ownSupporter(evaluation),
     runtime,
   )
   const read = text === '' ? '' : `${text}${whose}.`
-  return [instrumentsText(asked(evaluation)), read].flatMap((each) => folded(each, INDENT))
+  return [instrumentsText(instrumentsOf(evaluation)), read].flatMap((each) => folded(each, INDENT))
 }
 
 type Measure = Pick<ComparedMeasure, 'source' | 'name' | 'better'>
@@ -167,7 +180,7 @@ function sharedNotes(found: readonly Found[]): readonly string[] {
 }
 
 /** Number of first blocks whose lines fit; at least one, so that a screen begins with a result. */
-function leading(blocks: readonly (readonly string[])[], room: number): number {
+function numberThatFits(blocks: readonly (readonly string[])[], room: number): number {
   let [lines, count] = [0, 0]
   for (const block of blocks) {
     lines += block.length

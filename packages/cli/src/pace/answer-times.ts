@@ -1,96 +1,113 @@
-/** Predictions of a run's next answers from its earlier ones, by model. */
+/** Durations and numbers of calls to one model, observed in this run, and samples from them. */
 
-/** Weight of the usual share of calls, in units. */
-const TRUST = 5
+/** Weight of the ratio of earlier runs, as a number of units. */
+const EARLIER_WEIGHT = 5
 /**
- * Multiple of the median above which answers count less while there are few: one that hangs must
- * not dominate the estimate.
+ * Multiple of the median duration above which a call is late. While few calls are observed, late
+ * ones are sampled less often: a call that hangs must not dominate the estimate.
  */
 const LATE = 4
+/** Number of observed calls at which half of the sampled late durations are kept. */
 const FEW = 30
-/** Number of latest answers of a model that show whether its calls wait. */
+/** Number of latest answers that show whether calls wait. */
 const LATEST = 20
-/** Share of a call's duration above which the pause before it counts as a wait. */
+/** Share of a call's duration above which the pause before the call counts as a wait. */
 const WAITED = 0.1
 
+/** Times are in milliseconds. `random` returns numbers uniform in [0, 1). */
 export class AnswerTimes {
-  readonly #sorted: number[] = []
-  readonly #latest: { readonly at: number; readonly waited: boolean }[] = []
-  /** Number of calls per planned call, of finished units. */
-  readonly #shares: number[] = []
+  /** Durations in ascending order. */
+  readonly #durations: number[] = []
+  readonly #latest: { readonly at: number; readonly hasWaited: boolean }[] = []
+  /** Number of calls per planned call, of each finished unit. */
+  readonly #ratios: number[] = []
 
+  /** Number of observed calls. */
   get count(): number {
-    return this.#sorted.length
+    return this.#durations.length
   }
 
   get mean(): number {
-    return this.#sorted.reduce((sum, each) => sum + each, 0) / Math.max(1, this.#sorted.length)
+    return this.#durations.reduce((sum, each) => sum + each, 0) / Math.max(1, this.count)
   }
 
   /**
-   * @param pause milliseconds between the previous answer of its unit and the beginning of this
-   * call; undefined for the first
+   * Records an answer.
+   *
+   * @param pause milliseconds between the previous answer of the unit and the start of this call;
+   * undefined for the unit's first call
    */
-  answered(took: number, at: number, pause: number | undefined): void {
-    this.#sorted.splice(this.#sorted.findLastIndex((each) => each <= took) + 1, 0, took)
-    this.#latest.push({
-      at,
-      waited: pause !== undefined && pause > WAITED * took,
-    })
+  recordAnswer(duration: number, at: number, pause: number | undefined): void {
+    const place = this.#durations.findLastIndex((each) => each <= duration) + 1
+    this.#durations.splice(place, 0, duration)
+    this.#latest.push({ at, hasWaited: pause !== undefined && pause > WAITED * duration })
     if (this.#latest.length > LATEST) this.#latest.shift()
   }
 
-  made(share: number): void {
-    this.#shares.push(share)
+  /** Records the number of calls per planned call of a finished unit. */
+  recordRatio(ratio: number): void {
+    this.#ratios.push(ratio)
   }
 
-  /** Milliseconds between two calls if most wait for a place or a limit; otherwise 0. */
+  /** Mean time between two answers if most calls waited for a limit; otherwise 0. */
   get spacing(): number {
-    const waited = this.#latest.filter((each) => each.waited).length
+    const waited = this.#latest.filter(({ hasWaited }) => hasWaited).length
     const [first, last] = [this.#latest[0], this.#latest.at(-1)]
     if (!first || !last || waited < LATEST / 4 || waited < this.#latest.length / 2) return 0
     return (last.at - first.at) / (this.#latest.length - 1)
   }
 
-  /** Random duration of a call, drawn from the observed ones. */
-  took(random: () => number): number {
-    const { length } = this.#sorted
-    const took = this.#sorted[Math.floor(length * random())]!
-    const late = LATE * this.#sorted[length >> 1]!
-    if (took <= late || random() < length / (length + FEW)) return took
-    const usual = this.#sorted.findIndex((each) => each > late)
-    return this.#sorted[Math.floor(usual * random())]!
+  /** Random duration of a call. */
+  sampleDuration(random: () => number): number {
+    const duration = this.#durations[Math.floor(this.count * random())]!
+    const late = LATE * this.#median
+    if (duration <= late || random() < this.count / (this.count + FEW)) return duration
+    const usual = this.#durations.findIndex((each) => each > late)
+    return this.#durations[Math.floor(usual * random())]!
   }
 
   /**
-   * Random remaining duration of a call whose unit has been without an answer for `since`. If calls
-   * wait, the beginning of the call is unknown.
+   * Random remaining duration of a call whose unit has had no answer for `sinceLastMs`. If calls
+   * wait, it is unknown when the call began.
    */
-  rest(random: () => number, since: number): number {
-    if (this.spacing > 0) return random() * this.took(random)
-    const longer = this.#sorted.findIndex((each) => each > since)
-    if (longer < 0) return this.#sorted[this.#sorted.length >> 1]! / 2
-    const least = longer / this.#sorted.length
-    return this.#sorted[Math.floor(this.#sorted.length * (least + random() * (1 - least)))]! - since
+  sampleRemaining(random: () => number, sinceLastMs: number): number {
+    if (this.spacing > 0) return random() * this.sampleDuration(random)
+    const firstLonger = this.#durations.findIndex((each) => each > sinceLastMs)
+    if (firstLonger < 0) return this.#median / 2
+    const share = firstLonger / this.count
+    const place = Math.floor(this.count * (share + random() * (1 - share)))
+    return this.#durations[place]! - sinceLastMs
   }
 
   /**
-   * Random total number of calls of a unit, drawn from finished units with more calls than it has
-   * made.
+   * Random total number of calls of a unit, at least `answered`, from the ratios of finished units.
+   *
+   * @param earlierRatio number of calls per planned call in earlier runs
    */
-  all(random: () => number, planned: number, answered: number, usual: number): number {
-    const { length } = this.#shares
-    const share =
-      random() < TRUST / (length + TRUST) ? usual : this.#shares[Math.floor(random() * length)]!
-    if (share * planned > answered) return share * planned
-    const longer = this.#shares.filter((each) => each * planned > answered)
-    if (longer.length > 0) return longer[Math.floor(random() * longer.length)]! * planned
-    return Math.max(answered, usual * planned)
+  sampleCalls(
+    random: () => number,
+    planned: number,
+    answered: number,
+    earlierRatio: number,
+  ): number {
+    const { length } = this.#ratios
+    const ratio =
+      random() < EARLIER_WEIGHT / (length + EARLIER_WEIGHT)
+        ? earlierRatio
+        : this.#ratios[Math.floor(random() * length)]!
+    if (ratio * planned > answered) return ratio * planned
+    const larger = this.#ratios.filter((each) => each * planned > answered)
+    if (larger.length > 0) return larger[Math.floor(random() * larger.length)]! * planned
+    return Math.max(answered, earlierRatio * planned)
   }
 
-  /** Estimated number of calls per planned call. */
-  ratio(usual: number): number {
-    const sum = this.#shares.reduce((all, each) => all + each, 0)
-    return (sum + usual * TRUST) / (this.#shares.length + TRUST)
+  /** Mean number of calls per planned call, combined with the ratio of earlier runs. */
+  ratio(earlierRatio: number): number {
+    const sum = this.#ratios.reduce((all, each) => all + each, 0)
+    return (sum + earlierRatio * EARLIER_WEIGHT) / (this.#ratios.length + EARLIER_WEIGHT)
+  }
+
+  get #median(): number {
+    return this.#durations[this.count >> 1]!
   }
 }

@@ -1,4 +1,4 @@
-/** Pace of models in earlier runs, from the finished units of a config. */
+/** Pace of each model in earlier runs, measured on the finished units of a config. */
 import type { PlannedCalls } from '@attune/forecast'
 import { duration } from '../terminal-text.js'
 import type { TimedUnit } from '../types.js'
@@ -6,9 +6,11 @@ import type { TimedUnit } from '../types.js'
 export interface Earlier {
   /** Mean milliseconds of a call, by model. */
   readonly took: ReadonlyMap<string, number>
-  /** Number of calls per planned call, by model. */
+  /** Number of actual calls per planned call, by model. */
   readonly ratio: ReadonlyMap<string, number>
-  /** Mean number of concurrent calls while any was active; undefined without calls. */
+  /**
+   * Mean number of concurrent calls, over the time with at least one call. Undefined without calls.
+   */
   readonly atOnce?: number
 }
 
@@ -46,7 +48,7 @@ export async function earlierPace(
 const mean = (all: readonly number[]): number =>
   all.reduce((sum, each) => sum + each, 0) / all.length
 
-/** Total time of all calls divided by the time with at least one. */
+/** Mean concurrency: total time of all calls divided by the time with at least one. */
 function atOnceIn(spans: readonly (readonly [from: number, to: number])[]): number {
   let [busy, covered, until] = [0, 0, -Infinity]
   for (const [from, to] of spans.toSorted(([a], [b]) => a - b)) {
@@ -57,7 +59,7 @@ function atOnceIn(spans: readonly (readonly [from: number, to: number])[]): numb
   return busy / Math.max(1, covered)
 }
 
-/** Duration of a run of the open units at this pace. */
+/** Text on the expected duration of a run of the open units at this pace. */
 export function timeText(
   { open }: Pick<PlannedCalls, 'open'>,
   { took, ratio, atOnce = 1 }: Earlier,

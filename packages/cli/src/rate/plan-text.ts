@@ -2,8 +2,8 @@ import type { PlannedStudy, SizeRow } from '@attune/ratings/study'
 import { columnsText } from '../terminal-text.js'
 
 /**
- * Text on a study: its sample, its raters, the time it takes, what it can show, and the names that
- * occur in its texts.
+ * Text on a planned rating study: sample, raters, time, detectable effects, and names that occur in
+ * the texts to rate.
  */
 export function planText(
   planned: PlannedStudy,

@@ -1,4 +1,4 @@
-/** Config for trying a component that is in no config; it is never written to a file. */
+/** Generates a config in memory for trying a component that no config contains. */
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Kind } from '@attune/core/internal'
@@ -66,7 +66,7 @@ function slotOf(kind: Kind, name: string, entry: object): object {
   }
 }
 
-/** Throws for kinds that neither read nor make dialogues. */
+/** Throws for kinds of components that neither read nor generate dialogues. */
 function refuse(kind: Kind, name: string): never {
   const isAnalysis = kind === 'analysis'
   const why = isAnalysis

@@ -40,7 +40,7 @@ function readText(read: Exchange['read']): string {
   return read.state === 'known' ? json(read.value) : `unknown: ${read.why}`
 }
 
-/** Lines that are compared with the previous trial. */
+/** Text of an outcome. `--watch` compares it with that of the previous trial. */
 export function outcomeText({ result, failure, leftOut }: TryReport): string {
   if (failure)
     return [`Failed: ${failure.message}`, failure.fix, '', ownFrames(failure.stack)]
@@ -50,7 +50,7 @@ export function outcomeText({ result, failure, leftOut }: TryReport): string {
   return `Result\n${json(result)}`
 }
 
-/** Lines of a stack that are in the code of the plugin's author. */
+/** Frames of a stack that are in the plugin's own code. */
 const ownFrames = (stack: string): string =>
   stack
     .split('\n')

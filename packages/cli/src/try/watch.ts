@@ -1,6 +1,6 @@
 /**
- * Repeats the trial on every save. Each trial is a separate process with freshly loaded code; the
- * next one already waits, preloaded.
+ * Repeats a trial after every save. Each trial is a separate process, so it loads the new code. The
+ * process of the next trial is already started and has loaded everything else.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,7 +14,7 @@ import type { TryChoice, TryReport } from './try-component.js'
 
 const standby = fileURLToPath(new URL('../bundle/standby.js', import.meta.url))
 
-/** Milliseconds within which one save may write several files. */
+/** Milliseconds to wait after a change, since one save may write several files. */
 const CALM = 30
 
 export async function watchTrials(
@@ -54,7 +54,7 @@ export async function watchTrials(
     return watcher
   })
   await again()
-  await interrupt.heeded(CLOSING, async () => {
+  await interrupt.withGrace(CLOSING, async () => {
     if (!interrupt.stop.aborted) await once(interrupt.stop, 'abort')
   })
   for (const each of watchers) each.close()
@@ -96,7 +96,7 @@ interface Problem {
   readonly fix?: string
 }
 
-/** Folders to watch: of plugins that are loaded by path, of the config, and of the dialogues. */
+/** Folders to watch: those of plugins loaded by path, of the config, and of the dialogue files. */
 async function foldersOf({ plugin, config, dialogue = [] }: TryChoice): Promise<readonly string[]> {
   const { readPlugins } = await loadRuntime()
   const folder = process.cwd()
@@ -111,7 +111,10 @@ async function foldersOf({ plugin, config, dialogue = [] }: TryChoice): Promise<
 const isOwn = (from: string): boolean => from !== 'built in' && !from.includes('node_modules')
 const distinct = (folders: readonly string[]): readonly string[] => [...new Set(folders)]
 
-/** Folder of a plugin's file; for one in `src` or `dist` the parent, which contains the prompts. */
+/**
+ * Root folder of a plugin, given its file. For a file in `src` or `dist` it is the parent of that
+ * folder, which also contains the prompts.
+ */
 function rootOf(file: string): string {
   const folder = /\.\w+$/.test(file) ? dirname(file) : file
   return /[\\/](src|dist)$/.test(folder) ? dirname(folder) : folder

@@ -74,8 +74,8 @@ async function screenWith(said: object, parts: readonly Asked[]): Promise<readon
     languages: [],
     standIns: () => standIns,
     most,
-    own: () => 'v1',
-    instrument: () => [],
+    ownSupporter: () => 'v1',
+    instrumentFacts: () => [],
     ...said,
   })
   const lines = text.split('\n')

@@ -142,8 +142,8 @@ async function screenOf(
     ...openings[opening],
     standIns: () => standIns,
     most,
-    own: () => supporters[0],
-    instrument: () => ['judge: audited, agrees with people in 4 of 5 dialogues (kappa 0.61)'],
+    ownSupporter: () => supporters[0],
+    instrumentFacts: () => ['judge: audited, agrees with people in 4 of 5 dialogues (kappa 0.61)'],
     ...more,
   })
 }

@@ -36,7 +36,7 @@ const parts: UncomparedParts = {
   health: [],
   languages: [],
   standIns: () => ({ text: '', short: '' }),
-  own: () => 'bot',
+  ownSupporter: () => 'bot',
   instrumentsOf: () => ({ seekers: ['patient'], scorers: ['talk', 'words'] }),
 }
 

@@ -29,7 +29,7 @@ const aheadOf = (groups: readonly (readonly ScriptedUnit[])[]) =>
         key,
         use: kind,
         calls: new Map([planned[kind]]),
-        after: units.slice(0, at).map((each) => each.key),
+        requires: units.slice(0, at).map((each) => each.key),
       }
     }),
   )
@@ -68,7 +68,7 @@ async function watched(
   const clock = { monotonic: () => performance.now(), date: () => new Date() }
   const progress = new Progress({ write }, { usage: () => undefined }, clock)
   progress.planned = groups.flat().length
-  const limits = { places: atOnce, limit: () => undefined }
+  const limits = { concurrentUnits: atOnce, limit: () => undefined }
   progress.pace = new Pace(aheadOf(groups), earlier, clock.date(), limits)
   const tell = (event: object): void => progress.observer(event as RunEvent)
   const waiting = [...groups]

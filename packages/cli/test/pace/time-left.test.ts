@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { nothingEarlier } from '../../src/pace/earlier-pace.js'
 import { Pace } from '../../src/pace/pace.js'
-import type { PlannedUnit } from '../../src/pace/groups-ahead.js'
+import type { PlannedUnit } from '../../src/pace/open-units.js'
 // @ts-expect-error a script without types
 import { ratiosOf as untypedRatios } from '../../../../benchmarks/parts/time-left/ratios.mjs'
 // @ts-expect-error a script without types

@@ -1,4 +1,4 @@
-/** Checks that users can write the options that a plugin declares. */
+/** Checks the options that a plugin declares: users must be able to set them in a config. */
 import {
   type Bag,
   check,
@@ -48,7 +48,10 @@ export function optionsFlaws(options: unknown, kind: unknown, at: string): Flaw[
   ]
 }
 
-/** Mistakes of one option that the schema compiler would report without its name. */
+/**
+ * Mistakes in the schema of one option. The schema compiler also detects them, but does not name
+ * the option.
+ */
 function optionFlaws(option: Bag, at: string): Flaw[] {
   const { format, enum: values, minimum, maximum, pattern, items } = option
   const known: readonly string[] = formats
@@ -89,7 +92,10 @@ function isPattern(text: string): boolean {
   }
 }
 
-/** Mistakes in defaults, which are the plugin's and are detected before the plugin is used. */
+/**
+ * Mistakes in defaults. A wrong default is the plugin's fault, so it is reported before the plugin
+ * is used.
+ */
 function defaultFlaws(schema: Bag, at: string): Flaw[] {
   const properties = isBag(schema['properties']) ? schema['properties'] : {}
   const hasDefault = (name: unknown): boolean => {

@@ -17,12 +17,12 @@ import { isName, isText, promptsFlaws } from './check-prompts.js'
 import { isKind, kindNames } from './entry-schema.js'
 
 /**
- * Checks a plugin by its content and not by its class, since another copy of the core may have
- * created it.
+ * Checks that a value is a plugin. Checks its content, not its class, since another copy of the
+ * core may have created it.
  *
  * @param from source of the plugin, for messages
  * @throws PLUGIN_CONTRACT if it was written for another version of the contracts, PLUGIN_INVALID
- *   with all mistakes
+ * with all mistakes
  */
 export function assertPlugin(value: unknown, from: string): asserts value is Plugin {
   if (isBag(value) && typeof value['contract'] === 'number' && value['contract'] !== CONTRACT) {
@@ -195,7 +195,10 @@ const ofComponents = [
   'class',
 ]
 
-/** Parts of a plugin that are defined in the same form, and where each belongs. */
+/**
+ * Key of a plugin that contains each kind of part, for parts that are defined in the form of
+ * components.
+ */
 const places: Readonly<Record<string, string>> = { service: 'services', command: 'commands' }
 
 /** Kind of a part: `command` for a command, which has no kind. */
@@ -308,7 +311,10 @@ const isReadable = (value: unknown, by: unknown): boolean =>
   (isBag(value) && isReadable(value['kind'], by))
 const isToken = (value: unknown): boolean => typeof value === 'symbol'
 
-/** The kind of a read determines its schema: an additional schema would be ignored. */
+/**
+ * The schema of an option that names an entry to read follows from the kind of the entry. A
+ * declared schema would be ignored.
+ */
 function readOptionFlaws({ reads, options }: Bag, at: string): Flaw[] {
   const properties = isBag(options) && isBag(options['properties']) ? options['properties'] : {}
   return Object.keys(isBag(reads) ? reads : {}).flatMap((option) => {
@@ -369,8 +375,8 @@ function makerFlaws(component: Bag, at: string): Flaw[] {
 }
 
 /**
- * True if a constructor takes several parameters without tokens. A constructor without tokens
- * receives only the options. The metadata of decorators exist only if something was decorated.
+ * True if a constructor takes several parameters without tokens. Without tokens, a constructor
+ * receives only the options. Metadata of decorators exist only if a decorator was used.
  */
 function asksUnnamed(constructor: object & { readonly length?: number }): boolean {
   const { getOwnMetadata: of } = Reflect as {

@@ -1,5 +1,5 @@
 /**
- * Checks prompts of a plugin and their templates, each of which must show the fields that the
+ * Checks the prompts of a plugin and their templates. Each template must show the fields that the
  * prompt declares.
  */
 import { readdirSync, readFileSync } from 'node:fs'

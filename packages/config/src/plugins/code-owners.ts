@@ -1,6 +1,6 @@
 /**
- * Finds the file that defines each component of a plugin: only files that it loads are part of the
- * component's keys.
+ * Finds the modules that define each component of a plugin. The keys of a component's results cover
+ * only the files that these modules load.
  */
 import { fileURLToPath } from 'node:url'
 import type { Component } from '@attune/core'
@@ -12,8 +12,8 @@ import { languagesOf } from './check-prompts.js'
 type Load = (file: string) => Promise<object>
 
 /**
- * Returns the components with their modules; empty for a value that is not a plugin, which is
- * refused when it is added.
+ * Components of a plugin with the modules that define them. Empty for a value that is not a plugin,
+ * which is rejected later.
  */
 export async function codeOwners(
   plugin: unknown,
@@ -25,13 +25,14 @@ export async function codeOwners(
     isBag(component),
   ) as [string, Component][]
   const modules = await modulesWith(file, load)
-  // Keys include the text of a template, so templates of all components are excluded.
+  // Templates are excluded from the digests of files, since keys contain the text of each template
+  // that is used.
   const templates = components.flatMap(([, { prompts }]) =>
     Array.isArray(prompts) ? prompts.flatMap(templatesOf) : [],
   )
   const moduleOf = (part: unknown): string =>
     modules.find(({ exported }) => exported.has(part))?.module ?? file
-  // A component does not import the services that it needs.
+  // A component does not import the services that it needs, so their modules are added.
   const services = isBag(plugin['services']) ? Object.values(plugin['services']) : []
   return components.map(([name, component]) => {
     const isAlone = !isBag(component.needs) || Object.keys(component.needs).length === 0
@@ -40,7 +41,9 @@ export async function codeOwners(
   })
 }
 
-/** Modules of a plugin and their exports, in order of evaluation. They are already loaded. */
+/**
+ * Modules of a plugin with their exports, in order of evaluation. All of them are already loaded.
+ */
 async function modulesWith(
   file: string,
   load: Load,

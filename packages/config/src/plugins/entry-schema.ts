@@ -9,7 +9,7 @@ import {
 } from '@attune/core/runtime'
 
 export interface DeclaredRead {
-  /** Option that names the entry to read. */
+  /** Option of the component that names the entry to read. */
   readonly option: string
   readonly kind: ReadKind
   readonly isOptional: boolean
@@ -38,7 +38,7 @@ export const kindNames: Readonly<Record<Kind, string>> = {
 export const isKind = (value: unknown): value is Kind =>
   typeof value === 'string' && Object.hasOwn(kindNames, value)
 
-/** Components and services of a plugin, by the second part of their names. */
+/** Components and services of a plugin, each with the second part of its name. */
 export const componentsOf = ({
   components,
   services = {},
@@ -47,13 +47,16 @@ export const componentsOf = ({
   ...Object.entries(services),
 ]
 
-/** Keys of a config entry besides its component's options, depending on its position. */
+/**
+ * Keys of a config entry that are not options of its component. They depend on the position of the
+ * entry.
+ */
 export interface Head {
   readonly properties: Readonly<Record<string, object>>
   readonly required: readonly string[]
   /**
-   * True if the entry also has limits for the component's own calls, unless it only calls models of
-   * the config.
+   * True if the entry may also limit calls. This applies to components that call a service
+   * themselves, not to those that call only models of the config.
    */
   readonly hasCalls?: boolean
 }
@@ -225,7 +228,7 @@ export const heads = {
   plain: { properties: { use, ...label }, required: ['use'] },
   scenarios: { properties: { use, ...label, ...batch }, required: ['use'] },
   mappedPlain: { properties: { use }, required: [] },
-  /** A single simulator, which may vary its options. */
+  /** A single simulator. Its options may vary. */
   varied: { properties: { use, ...label, ...vary }, required: ['use'] },
   /** An entry in a mapping, whose key is the label and may also name the component. */
   mapped: { properties: { use, ...vary }, required: [] },
@@ -291,12 +294,13 @@ export const headProperties = (
 
 export const callKeys: readonly string[] = Object.keys(callProperties)
 
-/** Schema of a whole entry: head, options, and a slot for every nested entry. */
+/** Schema of a whole entry: its head, its options, and a place for each nested entry. */
 export const entrySchema = (head: Head, component: Component): OptionsSchema =>
   schemasOf(head)(component).whole
 
 /**
- * Schemas of its options and of its other keys. Most entries share one of them with other entries.
+ * Two schemas, of the options and of the other keys. Most entries share one of them with other
+ * entries.
  */
 export const partsOfEntry = (head: Head, component: Component): readonly OptionsSchema[] =>
   schemasOf(head)(component).parts

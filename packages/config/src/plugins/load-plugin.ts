@@ -127,11 +127,11 @@ export function placeOf(cause: unknown, file: string, why: string): string {
 const syntaxFrames = (file: string): readonly Frame[] =>
   framesOf(spawnSync(process.execPath, ['--check', file], { encoding: 'utf8' }).stderr).slice(0, 1)
 
-/** Time limit in milliseconds for importing a plugin with top-level await. */
+/** Time limit in milliseconds for importing a plugin, which may use top-level await. */
 const PATIENCE = 30_000
 
 export interface LoadedPlugin {
-  /** Default export, unchecked: it is checked when the plugin is added. */
+  /** Default export of the plugin's file. It is not checked until the plugin is added. */
   readonly value: unknown
   readonly file: string
   /** Digests of its files, if it was loaded by path. */

@@ -6,7 +6,7 @@ import { isFile } from '@attune/core/runtime'
 
 export type Located =
   | { readonly file: string }
-  /** `isThere`: the package is installed but its entry does not lead to a file. */
+  /** `isThere`: the package is installed, but its entry point is not an existing file. */
   | { readonly why: string; readonly isThere?: boolean }
 
 export const isPath = (name: string): boolean => /^\.{0,2}\//.test(name) || isAbsolute(name)
@@ -25,20 +25,20 @@ export async function locate(name: string, folder: string): Promise<Located> {
     const found = await locateInPackage(name, join(base, 'from-here.js'))
     if (found) return found
     const inside = packageAt(name, base)
-    if (inside !== undefined) return { why: leadsNowhere(name, inside), isThere: true }
+    if (inside !== undefined) return { why: reasonNotFound(name, inside), isThere: true }
   }
   return { why: `no package of that name is installed for ${folder}, nor next to Attune` }
 }
 
-/** Folder of an installed package, even if its entry leads to no file. */
+/** Folder of an installed package, even if its entry point is not an existing file. */
 function packageAt(name: string, base: string): string | undefined {
   const bare = name.split('/', name.startsWith('@') ? 2 : 1).join('/')
   const paths = createRequire(join(base, 'from-here.js')).resolve.paths(bare) ?? []
   return paths.map((path) => join(path, bare)).find((path) => isFile(join(path, 'package.json')))
 }
 
-/** Reason why the entry of a package leads to no file. */
-function leadsNowhere(name: string, folder: string): string {
+/** Reason why the entry point of a package cannot be found. */
+function reasonNotFound(name: string, folder: string): string {
   if (!folder.endsWith(name)) return 'its package does not export it'
   const { exports, main } = JSON.parse(
     readFileSync(join(folder, 'package.json'), 'utf8'),
@@ -79,22 +79,22 @@ async function locateForImport(name: string, from: string): Promise<Located | un
   return isFile(file) ? { file } : undefined
 }
 
-/** Packages that a short name such as `trajectory` may denote, in order of precedence. */
-export const prefixed = (name: string, kind = 'plugin'): readonly string[] => [
+/** Names of packages that a short name such as `trajectory` may denote, in order of precedence. */
+export const packageNames = (name: string, kind = 'plugin'): readonly string[] => [
   `@attune/${kind}-${name}`,
   `attune-${kind}-${name}`,
 ]
 
 /**
- * Packages that a name in a config may denote, in order of precedence: of a plugin (`sage`), a
- * preset (`sage/paper`), or a package or its file.
+ * Names of packages that a name in a config may denote, in order of precedence. The name is that of
+ * a plugin (`sage`), a preset (`sage/paper`), a package, or a file of a package.
  */
 export function packagesOfPlugin(name: string, kind = 'plugin'): readonly string[] {
   const [first = '', second = ''] = name.split('/')
   if (first.startsWith('@')) return [`${first}/${second}`]
   const provider = kind === 'plugin' ? [`@attune/provider-${first}`] : []
   const house = kind === 'plugin' ? [`@attune/${first}`] : []
-  return [...prefixed(first, kind), ...provider, ...house, first]
+  return [...packageNames(first, kind), ...provider, ...house, first]
 }
 
 const isShort = (name: string): boolean => /^[a-z][a-z0-9-]*$/.test(name)

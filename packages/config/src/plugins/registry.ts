@@ -112,8 +112,8 @@ export class PluginRegistry {
   }
 
   /**
-   * Adds a plugin of the host or of the same release without a check, which would take longer than
-   * most commands. Tests check it with {@link add}.
+   * Adds a plugin of the host, or one of the same release, without checking it. The check would
+   * take longer than most commands; tests make it with {@link add}.
    */
   addOwn(plugin: Plugin, from = 'built in', code?: PluginCode): void {
     const owner = this.#sources.get(plugin.name)
@@ -128,8 +128,8 @@ export class PluginRegistry {
   }
 
   /**
-   * Digest of the files that the component `use`, or a whole plugin, depends on, if it was loaded
-   * by path; otherwise undefined.
+   * Digest of the files that a component, or a whole plugin, depends on. Undefined if the plugin
+   * was not loaded by path.
    */
   code(use: string): string | undefined {
     const [plugin = '', name = ''] = use.split('/')
@@ -162,7 +162,10 @@ export class PluginRegistry {
     return [...new Set([...this.names('service'), ...needs.filter((name) => name.includes('/'))])]
   }
 
-  /** Creates a scope, which makes components. Only these components have access to its services. */
+  /**
+   * Creates a scope, which creates components. Only components of the scope have access to its
+   * services.
+   */
   scope(services: Iterable<Binding> = [], more: Partial<Omit<ScopeParts, 'services'>> = {}): Scope {
     return new Scope(this, { door: new Door(Infinity), placed: new Map(), ...more, services })
   }
@@ -225,7 +228,7 @@ export class PluginRegistry {
     const unfixed = new AttuneError('COMPONENT_UNKNOWN', details)
     const [prefix = '', rest] = name.split('/')
     const plugin = rest === undefined ? undefined : closest(prefix, plugins)
-    // If the plugin is not loaded, a component of another plugin would be a misleading suggestion.
+    // If the plugin is not loaded, no component is suggested: one of another plugin would mislead.
     if (rest !== undefined && plugin === undefined) return unfixed
     const neighbours = candidates.filter(
       (id) => plugin === undefined || id.startsWith(`${plugin}/`),
@@ -240,6 +243,6 @@ export class PluginRegistry {
 const CORE = 'core/'
 const fullName = (kind: Kind, name: string) =>
   kind === 'model' && !name.includes('/') ? `${CORE}${name}` : name
-/** Inverse: the name of a component in the config and in messages. */
+/** Name of a component in the config and in messages, given its full name. */
 export const shortName = (kind: Kind, id: string): string =>
   kind === 'model' && id.startsWith(CORE) ? id.slice(CORE.length) : id

@@ -1,6 +1,6 @@
 /**
- * Checks whose code may run: on a shared machine, a config or a plugin that is found by chance may
- * belong to another user.
+ * Checks whose code may run. On a shared machine, a config or plugin that is found in a parent
+ * folder may belong to another user.
  */
 import { lstatSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'

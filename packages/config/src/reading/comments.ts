@@ -3,8 +3,8 @@ import type { Place } from '@attune/core/runtime'
 import { Problems } from '../written/written.js'
 
 /**
- * Refuses comments in JSON files. The YAML parser, which reads JSON too, would take `//` and the
- * following text as a key or a value.
+ * Rejects comments in JSON files. The YAML parser, which also reads JSON, would take `//` and the
+ * following text for a key or a value.
  *
  * @throws CONFIG_INVALID with the position of the first comment
  */
@@ -25,8 +25,8 @@ export function refuseComments(file: string, text: string): void {
 }
 
 /**
- * Quoted texts and YAML comments as a whole, or JavaScript comments. Addresses have a colon before
- * the slashes.
+ * Matches quoted texts and YAML comments, which are skipped, and JavaScript comments. A `//` after
+ * a colon belongs to an address.
  */
 const PARTS =
   /"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|(?<=^|\s)#[^\n]*|(?<!:)\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/gm

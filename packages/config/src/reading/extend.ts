@@ -4,15 +4,15 @@ import type { Plugin } from '@attune/core'
 import { AttuneError } from '@attune/core/internal'
 import { isFile, suggestion } from '@attune/core/runtime'
 import { loadPlugin } from '../plugins/load-plugin.js'
-import { isPath, locate, packageFolder, prefixed } from '../plugins/locate.js'
+import { isPath, locate, packageFolder, packageNames } from '../plugins/locate.js'
 import { holdsEntries, longForm, mayBeRemoved, useOf } from '../written/entries.js'
 import { failAt, Written } from '../written/written.js'
 import { type FoundConfig, readConfigFile } from './find.js'
 import { requireTrustedPlugin } from '../plugins/trust.js'
 
 /**
- * Keys of an evaluation that exclude each other: writing one removes the other from an extended
- * config.
+ * Keys of an evaluation that exclude each other. If a config has one of them, the others are
+ * removed from the config that it extends.
  */
 const alternatives = [
   ['simulator', 'simulators'],
@@ -20,15 +20,16 @@ const alternatives = [
 ] as const
 
 /**
- * Merges a config over an extended one. Maps merge by key; any other value in `over` replaces the
- * value in `base`, as does a map with another component or provider. An empty value removes an
- * inherited entry.
+ * Merges a config over the one that it extends. Maps merge by key. Any other value in `over`
+ * replaces the value in `base`; so does a map with another component or provider. An empty value
+ * removes the entry of `base`.
  */
 export function merge(base: Written, over: Written): Written {
-  // A list of entries is a mistake, which is reported at its position.
+  // In place of a mapping, a list of entries is a mistake. It is kept, so that it is reported at
+  // its position.
   if (base.kind === 'list' && holdsEntries(base.path)) return base
   const below = longForm(base)
-  if (isAnother(base, over) || over.kind !== 'map' || below.kind !== 'map') return over
+  if (namesAnotherComponent(base, over) || over.kind !== 'map' || below.kind !== 'map') return over
   const merged = new Map(below.members)
   for (const [key, other] of alternatives)
     if (over.get(key) && !over.get(other)) merged.delete(other)
@@ -40,8 +41,11 @@ export function merge(base: Written, over: Written): Written {
   return Written.map(merged, over)
 }
 
-/** True if `use` or `provider` differ: the other members of the extended map then do not apply. */
-function isAnother(base: Written, over: Written): boolean {
+/**
+ * True if the two name different components or providers (`use`, `provider`). The options of the
+ * extended entry then do not apply.
+ */
+function namesAnotherComponent(base: Written, over: Written): boolean {
   const differ = (one?: string, other?: string) =>
     one !== undefined && other !== undefined && one !== other
   const written = over.get('use')?.text
@@ -50,11 +54,11 @@ function isAnother(base: Written, over: Written): boolean {
   )
 }
 
-/** Location of a plugin's preset, such as `extends: sage/paper`. */
+/** Location of a preset of a plugin, named as in `extends: sage/paper`. */
 type LocatedPreset =
   | {
       readonly file: string
-      /** Package to load as a plugin; undefined if the config names the plugin itself. */
+      /** Package to load as a plugin. Undefined if the config names the plugin itself. */
       readonly plugin?: string
     }
   | { readonly why: string; readonly fix?: string }
@@ -71,17 +75,17 @@ async function locatePreset(
   if (plugin === undefined || preset === undefined) return undefined
   const own = await ownPlugin(plugin, plugins)
   if (own !== undefined) return presetOf(own, plugin, preset)
-  for (const name of prefixed(plugin)) {
+  for (const name of packageNames(plugin)) {
     const located = await locate(name, dirname(place.file))
     if ('file' in located) return { ...presetOf(located.file, plugin, preset), plugin: name }
   }
-  const packages = prefixed(plugin).join(' nor ')
+  const packages = packageNames(plugin).join(' nor ')
   return { why: `"plugins" names no plugin "${plugin}", and neither ${packages} is installed` }
 }
 
 /**
- * File of the plugin with this name. A plugin that cannot be loaded is reported later, when plugins
- * are loaded.
+ * File of the plugin with this name. Undefined if it cannot be loaded, which is reported when
+ * plugins are loaded.
  */
 async function ownPlugin(name: string, plugins: readonly Written[]): Promise<string | undefined> {
   for (const { text, place } of plugins) {
@@ -127,7 +131,7 @@ export async function readConfig(found: FoundConfig): Promise<WrittenConfig> {
   return { file: found.file, root: await readLayers(found, { files: [], plugins: [] }) }
 }
 
-/** Files that lead to the current one, and their plugins. */
+/** Configs that extend the current one, directly or indirectly: their files and plugins. */
 interface Above {
   readonly files: readonly string[]
   readonly plugins: readonly Written[]

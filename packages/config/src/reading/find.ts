@@ -32,7 +32,7 @@ async function readScript(file: string): Promise<Written> {
 async function load(file: string): Promise<unknown> {
   const { createJiti } = await import('jiti')
   try {
-    // Loaded fresh each time, without a copy in a cache, since the file may contain a key.
+    // The file is loaded anew each time and is not cached on disk, since it may contain a key.
     const loader = createJiti(file, { fsCache: false, moduleCache: false, interopDefault: false })
     return (await loader.import<{ readonly default?: unknown }>(file)).default
   } catch (cause) {
@@ -55,8 +55,8 @@ class Copy {
   of(value: unknown, path: Path, holders: readonly object[]): Json {
     if (value === null || ['string', 'boolean', 'number'].includes(typeof value))
       return value as Json
-    if (!isPlain(value)) return this.#refuse(nameOf(value), path)
-    if (holders.includes(value)) return this.#refuse('something that holds itself', path)
+    if (!isPlain(value)) return this.rejectType(nameOf(value), path)
+    if (holders.includes(value)) return this.rejectType('something that holds itself', path)
     const part = (step: string | number, inner: unknown) =>
       this.of(inner, [...path, step], [...holders, value])
     if (Array.isArray(value)) return value.map((item: unknown, i) => part(i, item ?? null))
@@ -64,7 +64,7 @@ class Copy {
     return Object.fromEntries(members.map(([key, member]) => [key, part(key, member)]))
   }
 
-  #refuse(found: string, path: Path): null {
+  rejectType(found: string, path: Path): null {
     const details = { where: pathText(path) || 'the config', expected: 'plain data', found }
     this.problems.add(new AttuneError('CONFIG_VALUE', details), { file: this.file })
     return null
@@ -89,13 +89,16 @@ export interface FoundConfig {
   readonly written: Written
 }
 
-/** Reads the file again, since the text from the loader may contain replacement characters. */
+/**
+ * Reads the bytes of the file again: the given text may contain replacement characters for invalid
+ * bytes.
+ */
 const readText: Loader = (file, text) => {
   checkSize(file, Buffer.byteLength(text))
   return parseText(file, readTextNow(file))
 }
 
-/** Refuses files of any other type, even if they are named explicitly. */
+/** Rejects files of all other types, even if they are named explicitly. */
 const refuse: Loader = (file) => {
   const fix = 'Write the config as .yaml, .yml, .json or .ts.'
   throw new AttuneError(
@@ -114,7 +117,7 @@ const loaders: Readonly<Record<string, Loader>> = {
   noExt: readText,
 }
 
-/** Loaders that call `check` before they read a file, since a config can be code. */
+/** Loaders that call `check` before they load a file, since a config can be code. */
 const loadersAfter = (check: (file: string) => void): Readonly<Record<string, Loader>> =>
   Object.fromEntries(
     Object.entries(loaders).map(([ending, load]): [string, Loader] => [
@@ -139,8 +142,8 @@ async function explorer(check: (file: string) => void = () => {}): Promise<Publi
 }
 
 /**
- * Checks the owner of cosmiconfig's own settings, which it reads in the working directory and
- * executes if they are code.
+ * Checks the owner of the settings files of cosmiconfig in the working directory. Cosmiconfig reads
+ * them, and executes those that are code.
  */
 function requireTrustedSettings(): void {
   const folder = process.cwd()
@@ -189,6 +192,6 @@ const faults: Readonly<Record<string, string>> = {
   EISDIR: 'it is not a file',
 }
 
-/** Cosmiconfig passes an empty file to no loader. */
+/** Cosmiconfig calls no loader for an empty file. */
 const writtenOf = (file: string, result: CosmiconfigResult): Written =>
   (result?.config as Written | undefined) ?? parseText(file, '')

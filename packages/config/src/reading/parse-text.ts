@@ -21,8 +21,8 @@ import { Problems, type Spot, Written } from '../written/written.js'
 import { refuseComments } from './comments.js'
 
 /**
- * Limits of size and nesting. A larger config is refused before it is parsed, which could take
- * minutes.
+ * Maximum size of a config in bytes. Larger or deeper configs are rejected before parsing, which
+ * could take minutes.
  */
 const MB = 2 ** 20
 const MOST_BYTES = 5 * MB
@@ -64,14 +64,14 @@ const closing: ReadonlySet<TokenType> = new Set(['flow-map-end', 'flow-seq-end']
 const indicators: ReadonlySet<TokenType> = new Set(['seq-item-ind', 'explicit-key-ind'])
 
 /**
- * Counts nesting by indentation: each line begins a level at its column, and so does each list item
- * on the line.
+ * Counts the nesting of blocks by indentation. Each line begins a level at its column, and each
+ * list item on the line begins another.
  */
 class BlockLevels {
   readonly #columns: number[] = []
   #column = 0
   #isLeading = true
-  /** True if the next scalar is the text below a `|` or `>`. */
+  /** True if the next scalar is a block text, below `|` or `>`. */
   #isText = false
 
   /**
@@ -94,7 +94,7 @@ class BlockLevels {
   }
 }
 
-/** Tokens that the lexer adds and the text does not contain. */
+/** Tokens without text, which the lexer inserts. */
 const marks: ReadonlySet<TokenType> = new Set([
   'scalar',
   'doc-mode',
@@ -115,8 +115,7 @@ export interface SyntaxMistake {
 }
 
 /**
- * Returns the first syntax error and all duplicate keys. Further errors are usually consequences of
- * the first.
+ * The first syntax error and all duplicate keys. Other errors are mostly consequences of the first.
  */
 function syntaxMistakes(document: Document.Parsed, text: string): readonly SyntaxMistake[] {
   return [...document.errors, ...document.warnings]
@@ -137,8 +136,8 @@ const wordsByCode: Partial<Record<YAMLError['code'], string>> = {
 }
 
 /**
- * Message of an error, without the text after a colon: it quotes the config, which may contain a
- * key.
+ * Message of an error without the part after a colon. That part quotes the config, which may
+ * contain a key.
  */
 const wordsOf = ({ code, message }: YAMLError): string =>
   wordsByCode[code] ?? message.replace(/: .*$/s, '')
@@ -157,8 +156,8 @@ function unquoted(text: string, { pos: [at] }: YAMLError): SyntaxMistake | undef
 }
 
 /**
- * Detects an unclosed quote or bracket. The parser reports the end of the text; the position of the
- * opening character is more useful.
+ * Detects a quote or bracket that is not closed, and returns its position. The parser only reports
+ * the end of the text.
  */
 function unclosed(
   document: Document.Parsed,
@@ -221,7 +220,7 @@ class Reader {
     this.problems.add(new AttuneError('CONFIG_SYNTAX', { what }), this.#placeAt(offset))
   }
 
-  /** Reads a node. `above` is the position where the value is expected, for values without text. */
+  /** Reads a node of the YAML document. `above` is the position to use for a value without text. */
   read(node: Node | null, above: Spot): Written {
     const spot = { ...above, place: this.#placeOf(node) ?? above.keyPlace }
     if (isAlias(node)) return this.#readAlias(node, spot)
@@ -284,7 +283,7 @@ class Reader {
     return new Map([...merged, ...own])
   }
 
-  /** Detects `{{NAME}}` without quotes, which YAML reads as a map in a map. */
+  /** Detects an unquoted `{{NAME}}`, which YAML reads as a map whose key is a map. */
   #placeholder(key: Node): string | undefined {
     const at = this.#offsetOf(key)
     const [written, name] =

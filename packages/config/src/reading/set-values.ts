@@ -7,7 +7,7 @@ import { parseText } from './parse-text.js'
 
 /** A value from the command line that overrides the config: `--set evaluations.care.limit=20`. */
 interface Setting {
-  /** Text as typed, without the value, which may be a secret. */
+  /** The text as typed, up to the value. The value may be a secret. */
   readonly text: string
   readonly path: Path
   readonly value: Written
@@ -52,7 +52,7 @@ function settingOf(typed: string, place: Place): Setting {
 
 const put = (config: Written, setting: Setting): Written => putInto(config, setting, setting.path)
 
-/** Returns a copy with the value at the remaining path. */
+/** Copy of a value in which the value at the remaining path is replaced. */
 function putInto(at: Written, setting: Setting, [step, ...rest]: Path): Written {
   if (step === undefined) return setting.value.at(at.path)
   const holder = longForm(at)
@@ -85,7 +85,7 @@ function putIntoItem(list: Written, setting: Setting, [step, ...rest]: Path): Wr
   return Written.list(items, list)
 }
 
-/** Why a list has no such item, and how its items are written. */
+/** Message that the list has no such item, and how to write its items. */
 function withoutItem(list: Written, step: string | number): string {
   const [path, { length }] = [pathText(list.path), list.items]
   const items = length === 1 ? 'one item' : `${length} items`

@@ -10,7 +10,7 @@ import {
 } from '../plugins/entry-schema.js'
 import { shortName } from '../plugins/registry.js'
 import { roleOf } from './settle.js'
-import { type Brought, configShape, type EntryPlace } from './shape.js'
+import { type HostKeys, configShape, type EntryPlace } from './shape.js'
 
 /* oxlint-disable unicorn/no-thenable -- `then` is a keyword of JSON schema */
 type Schema = Readonly<Record<string, unknown>>
@@ -20,9 +20,12 @@ export interface SlotRule {
   readonly kind: Kind
   readonly head: Head
   readonly description: string
-  /** True if a component name without a map is a valid entry. */
+  /** True if the name of a component is valid in place of a map. */
   readonly hasShortForm: boolean
-  /** True if the entry is merged with an extended config, so that any key may be missing. */
+  /**
+   * True if the entry may be merged with that of an extended config, so that any key may be
+   * missing.
+   */
   readonly isMerged: boolean
 }
 
@@ -82,7 +85,7 @@ export const slots: Readonly<Record<SlotName, SlotRule>> = {
  * not check values that depend on several files: names of models, supporters and labels, files, and
  * keys that an extended config may have.
  */
-export function configSchema(plugins: readonly Plugin[], brought: Brought): object {
+export function configSchema(plugins: readonly Plugin[], brought: HostKeys): object {
   const names = Object.keys(slots) as SlotName[]
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -128,7 +131,7 @@ function withComponentLabels(schema: Schema, plugins: readonly Plugin[]): Schema
   return {
     ...members,
     properties: Object.fromEntries(labels),
-    // The label of a service is its name; other labels are free.
+    // A service entry must have the name of a service; labels of other entries are free.
     ...(slot === 'mappedService' && { additionalProperties: false }),
   }
 }
@@ -148,7 +151,8 @@ const referenceTo = (name: SlotName): { readonly $ref: string } => ({
 const componentDefinition = (slot: SlotName, id: string): string => `${slot}:${id}`
 
 /**
- * Definition of a slot, which selects by component, and one definition for each possible component.
+ * Definitions of a position in the config: one that selects by the named component, and one for
+ * each component that may stand there.
  */
 function definitionsOf(
   slot: SlotName,
@@ -188,7 +192,10 @@ function slotDefinition(slot: SlotName, components: readonly Named[]): object {
   }
 }
 
-/** All names of a component in a config: a model provider of the core may omit `core/`. */
+/**
+ * All names by which a config can refer to a component: `core/` may be omitted for a model provider
+ * of the core.
+ */
 const namesOf = (kind: Kind, id: string): readonly string[] => [
   ...new Set([shortName(kind, id), id]),
 ]
@@ -223,8 +230,8 @@ function entryDefinition(
 }
 
 /**
- * Required keys. A varied option is written only under `vary`, so options are required only without
- * it.
+ * Required keys of an entry without `vary`. A varied option is written only under `vary`, so with
+ * `vary` no option is required.
  */
 function requiredOf(wanted: readonly string[], head: Head, { allOf = [] }: Schema): Schema {
   const options = wanted.filter((key) => !head.required.includes(key))
@@ -244,7 +251,7 @@ function readEntry(kind: ReadKind, declared: object = {}): object {
   const notes = Object.entries(declared).filter(
     ([key]) => key === 'description' || key === 'default',
   )
-  // A text may be any label of the evaluation.
+  // A text may also be the label of an entry of the evaluation.
   const entry = referenceTo(readSlots[kind])
   return {
     ...Object.fromEntries(notes),
@@ -261,8 +268,8 @@ const keywordsOf = {
 }
 
 /**
- * Removes Attune's keywords from a schema. `pointer` is its future location, for references to
- * itself.
+ * Removes the keywords of Attune from a schema. `pointer`: future location of the schema, for
+ * references to itself.
  */
 function translate(schema: Schema, pointer: string): Schema {
   const inner = (part: unknown): unknown => (isBag(part) ? translate(part, pointer) : part)

@@ -22,8 +22,8 @@ interface Slot {
 }
 
 /**
- * Estimators and judges of one evaluation. An entry that another one reads is resolved first, and
- * both share the same object.
+ * Estimators and judges of one evaluation. If an entry reads another one, that one is resolved
+ * first, and both refer to the same object.
  */
 export class LabelledEntries {
   readonly #slots = new Map<string, Slot>()
@@ -38,7 +38,10 @@ export class LabelledEntries {
     return this.#slots.has(slotName(kind, label))
   }
 
-  /** Returns the entry with this label for a reader, in all its combinations. */
+  /**
+   * Resolves the entry that another estimator or judge reads, once per combination of its varied
+   * options. Reports CONFIG_READS_CIRCLE and returns none if the entry depends on itself.
+   */
   read(kind: ReadKind, label: string, written: Written): readonly Entry[] {
     const slot = this.#slots.get(slotName(kind, label))
     if (slot?.state !== 'open') return slot ? settled(slot) : []
@@ -68,7 +71,7 @@ function settled(slot: Slot): readonly Entry[] {
   return slot.entries
 }
 
-/** A default that was filled in. */
+/** A default that the config does not set itself, with its path. */
 export interface DefaultValue {
   readonly path: Path
   readonly value: Json
@@ -78,7 +81,7 @@ export interface DefaultValue {
 export interface ConfigScope {
   readonly registry: PluginRegistry
   /**
-   * True if all plugins were loaded. Otherwise unknown components are not reported, since they may
+   * True if all plugins are loaded. If not, unknown components are not reported, since they may
    * belong to a missing plugin.
    */
   readonly isHostComplete: boolean
@@ -91,7 +94,7 @@ export interface ConfigScope {
    */
   readonly services?: { of(component: Component): Readonly<Record<string, Entry<'service'>>> }
   readonly defaults: DefaultValue[]
-  /** Allowed settings that are probably mistakes. */
+  /** Notices on settings that are allowed but probably mistakes. */
   readonly notices: Notice[]
   /** Names of all supporters; undefined if unknown. */
   readonly everySupporter: readonly string[] | undefined
@@ -101,7 +104,10 @@ export interface ConfigScope {
   readonly readable?: LabelledEntries
 }
 
-/** Names that options may refer to; undefined if unknown because their definitions are invalid. */
+/**
+ * Names that options may refer to. Undefined if they are unknown, because their definitions are
+ * invalid.
+ */
 export interface Names {
   readonly model: readonly string[] | undefined
   readonly supporter: readonly string[] | undefined
@@ -111,8 +117,8 @@ export interface Names {
 }
 
 /**
- * Returns the component that an entry or a model names. It is resolved first, since the schema of
- * the other keys depends on it. Undefined if it does not exist, which is reported.
+ * Component that an entry or a model names. It is resolved first, since the schema of the other
+ * keys depends on it. Undefined if it does not exist, which is reported.
  */
 export function componentNamed<K extends Kind>(
   scope: ConfigScope,

@@ -6,12 +6,12 @@ import type { ConfigScope } from './config-scope.js'
 /** Component and label of the judge that the key `findings` creates. */
 const ASKS = 'core/question-flow'
 const LABEL = 'findings'
-/** Model that every config has. */
+/** Name of the offline model, which every config has. */
 const OFFLINE = 'offline'
 
 /**
- * Creates the judge of the key `findings`: a flow of Attune (`findings: short`), or a file
- * (`{ file, model }`).
+ * Entry of the judge that the key `findings` adds. `findings: short` names a question flow of
+ * Attune; `{ file, model }` names a file with a flow.
  */
 export function findingsJudge(
   scope: ConfigScope,

@@ -1,4 +1,4 @@
-/** `memory` of a supporter: which keys go with which mode. */
+/** Key `memory` of a supporter. Checks that each of its keys fits the mode. */
 import type { JsonObject } from '@attune/core'
 import { AttuneError } from '@attune/core/internal'
 import { type Memory, pathText } from '@attune/core/runtime'
@@ -13,10 +13,10 @@ export interface WrittenMemory {
   readonly keeps?: 'result' | 'service'
 }
 
-/** Component that sums up sessions. */
+/** Component that summarises sessions. */
 const SUMMARY_USE = 'core/summary'
 
-/** The modes that a key belongs to. */
+/** Modes in which each key is allowed. */
 const modesOf = {
   window: ['full', 'summary'],
   model: ['summary'],

@@ -9,15 +9,15 @@ import {
 import type { PluginRegistry } from '../plugins/registry.js'
 
 export interface MissingKey {
-  /** Name of the environment variable that is not set. */
+  /** Name of the environment variable. */
   readonly env: string
   /** Names of the models and entries that use the variable. */
   readonly of: readonly string[]
 }
 
 /**
- * Environment variables with keys that this config uses and that are not set: of used models,
- * including the default variables of their providers, and of supporters and other entries.
+ * Environment variables with API keys that this config uses and that are not set. Covers models
+ * that are in use (with the default variables of their providers), supporters and other entries.
  */
 export function missingKeys(
   config: ResolvedConfig,
@@ -86,7 +86,7 @@ const marks = /\$\{env:([A-Za-z_]\w*)(:[^}]*)?\}/g
 const namesIn = (text: string): readonly string[] =>
   [...text.matchAll(marks)].map(([, name]) => name!)
 
-/** Variables with a default in the text. */
+/** Variables that have a default in this text. */
 function defaultedIn(value: Json): readonly string[] {
   if (typeof value === 'string')
     return [...value.matchAll(marks)].flatMap(([, name, byDefault]) => (byDefault ? [name!] : []))

@@ -31,7 +31,7 @@ const families: readonly (readonly [vendor: string, names: RegExp])[] = [
 ]
 
 /**
- * Vendor of a model according to its name; the part before a slash names the service and is
+ * Vendor of a model, recognised by its name. In `service/model`, the part before the slash is
  * ignored.
  */
 function vendorOf(definition: ModelDefinition | undefined): string | undefined {
@@ -56,7 +56,7 @@ export const noticesOf = (
 ]
 
 /**
- * Notice of offline stand-ins other than supporters: their dialogues say nothing about any
+ * Notice on offline stand-ins in roles other than supporters. Their dialogues say nothing about a
  * supporter.
  */
 function standIns(config: ResolvedConfig): readonly Notice[] {
@@ -102,7 +102,7 @@ function unusedModels(config: ResolvedConfig): readonly Notice[] {
     }))
 }
 
-/** Notice of judges that may prefer the style of models of the same vendor. */
+/** Notice on judges from the vendor of a judged model. They may prefer its style. */
 function sameVendor(config: ResolvedConfig): readonly Notice[] {
   return config.evaluations.flatMap((evaluation) => {
     const makers = (name: string) => vendorOf(config.models.get(name))
@@ -126,10 +126,7 @@ function sameVendor(config: ResolvedConfig): readonly Notice[] {
   })
 }
 
-/**
- * Notice of supporters with different sampling, which then differ in more than the compared
- * property.
- */
+/** Notice on supporters that differ in sampling settings as well as in the compared property. */
 function unequalSettings(config: ResolvedConfig): readonly Notice[] {
   return config.evaluations.flatMap(({ name, supporters }) => {
     const asked = supporters.filter(({ models }) =>
@@ -157,8 +154,8 @@ function settingsOf(supporter: SupporterEntry, config: ResolvedConfig): string {
 }
 
 /**
- * Notice of settings that a supporter does not support. `maxTokens` only limits costs and is not
- * reported.
+ * Notice on simulator settings that a supporter does not honour. `maxTokens` only limits costs and
+ * is not reported.
  */
 function unfollowedSettings(
   config: ResolvedConfig,

@@ -73,8 +73,8 @@ export function resolveEntry<K extends Kind>(
 }
 
 /**
- * Resolves an entry to one entry per combination of its varied options. `prefix`: prefix of the
- * condition names, if it is not the label.
+ * Resolves an entry, once per combination of its varied options. `prefix`: first part of the names
+ * of conditions, if it is not the label.
  */
 export function resolveVaried<K extends Kind>(
   scope: ConfigScope,
@@ -83,7 +83,7 @@ export function resolveVaried<K extends Kind>(
   { key, prefix }: { readonly key?: string; readonly prefix?: string } = {},
 ): readonly Entry<K>[] {
   const all = resolveAll(scope, kind, key === undefined ? heads.varied : heads.mapped, written)
-  return all.map((each) => conditioned(each, prefix))
+  return all.map((each) => withConditions(each, prefix))
 }
 
 export function resolveScenarios(
@@ -99,7 +99,7 @@ export function resolveEstimators(
   written: Written,
 ): readonly Entry<'estimator'>[] {
   return resolveAll(scope, 'estimator', heads.mappedEstimator, written).map((each) => ({
-    ...conditioned(each),
+    ...withConditions(each),
     ...byBatch(each),
   }))
 }
@@ -111,7 +111,7 @@ export function resolveJudges(scope: ConfigScope, written: Written): readonly Ju
       'pairs' | 'orders' | 'across'
     >
     return {
-      ...conditioned(each),
+      ...withConditions(each),
       ...byBatch(each),
       pairs,
       orders,
@@ -130,7 +130,7 @@ export function resolveSupporter(
     const label = variantName(name, each.values)
     return {
       ...each.entry,
-      // The model that sums up sessions is not the supporter's.
+      // The model that summarises sessions does not belong to the supporter.
       models: each.entry.models.filter(({ at }) => !at.startsWith('/memory/')),
       ...memoryOf(scope, written, each.head['memory']),
       label,
@@ -140,7 +140,7 @@ export function resolveSupporter(
   })
 }
 
-/** The memory of a supporter, and what sums up sessions for it. */
+/** Resolved memory of a supporter, and the component that summarises its sessions. */
 function memoryOf(
   scope: ConfigScope,
   written: Written,
@@ -158,7 +158,7 @@ function memoryOf(
 const byBatch = ({ head }: Pick<Resolved<Kind>, 'head'>): Pick<Entry, 'byBatch'> =>
   head['batch'] === true ? { byBatch: true } : {}
 
-const conditioned = <K extends Kind>(
+const withConditions = <K extends Kind>(
   { entry, values }: Resolved<K>,
   prefix = entry.label,
 ): Entry<K> => ({
@@ -227,7 +227,7 @@ function resolveCombination<K extends Kind>(
   })
 }
 
-/** Reports options that do not fit the declared results of what the entry reads. */
+/** Reports options that do not fit the results which the read entries declare. */
 function reportUnfit(
   { registry, problems }: ConfigScope,
   written: Written,
@@ -254,7 +254,8 @@ function labelIn(head: Head, written: Written): string | undefined {
 }
 
 /**
- * Reports `batch` for simulators, supporters and analyses, whose next steps wait for each answer.
+ * Reports `batch` in simulators, supporters and analyses: their next request depends on the
+ * previous answer.
  */
 function reportBatch({ problems }: ConfigScope, written: Written, value: Changeable): void {
   const batch = written.get('batch')
@@ -263,7 +264,7 @@ function reportBatch({ problems }: ConfigScope, written: Written, value: Changea
   problems.add(new AttuneError('CONFIG_BATCH', { where: pathText(written.path) }), batch.keyPlace)
 }
 
-/** Reports `null` for an entry that no extended config has: there is nothing to remove. */
+/** Reports `null` for an entry that no extended config has, so that nothing is removed. */
 function isRemovalOfNothing({ problems }: ConfigScope, written: Written): boolean {
   if (!written.isEmpty) return false
   const details = { where: pathText(written.path), expected: 'an entry', found: 'nothing' }
@@ -281,8 +282,8 @@ const defaultUse = ({ properties }: Head): string | undefined => {
 type Reading = Pick<Entry, 'reads' | 'conditions'>
 
 /**
- * Resolves the entries that an entry reads. If they vary, the reader varies too: one reading per
- * combination.
+ * Resolves the entries that an entry reads. If they vary, the entry itself varies: there is one
+ * reading per combination.
  */
 function resolveReads(
   scope: ConfigScope,
@@ -300,23 +301,28 @@ function resolveReads(
     const entries = resolveRead(scope, kind, part)
     if (entries.length > 0)
       readings = readings.flatMap((reading) =>
-        entries.flatMap((entry) => joined(reading, option, entry)),
+        entries.flatMap((entry) => withEntry(reading, option, entry)),
       )
   }
   return readings
 }
 
 /**
- * Combines readings. Entries that read the same varied entry must have the same combination of it.
+ * Adds an entry to the entries that are already read. Entries that read the same varied entry must
+ * have the same combination of it.
  */
-const joined = ({ reads, conditions }: Reading, option: string, entry: Entry): readonly Reading[] =>
+const withEntry = (
+  { reads, conditions }: Reading,
+  option: string,
+  entry: Entry,
+): readonly Reading[] =>
   agree(conditions, entry.conditions)
     ? [{ reads: { ...reads, [option]: entry }, conditions: { ...conditions, ...entry.conditions } }]
     : []
 
 /**
- * Resolves a nested entry: a label refers to the entry of the evaluation, anything else is a
- * separate entry.
+ * Resolves an entry that another one reads. A label refers to an entry of the evaluation; anything
+ * else defines a separate entry.
  */
 function resolveRead(scope: ConfigScope, kind: ReadKind, written: Written): readonly Entry[] {
   const { text } = written

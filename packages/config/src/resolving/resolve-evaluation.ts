@@ -25,8 +25,8 @@ import { wordLists } from './word-lists.js'
 type Parts = Pick<EvaluationConfig, 'simulators' | 'estimators' | 'judges'>
 
 /**
- * Reports condition names that two entries share. Also reports judges that compare pairs across a
- * condition (`across`) which no dialogue has.
+ * Reports condition names that two entries share, and judges that compare pairs across a condition
+ * (`across`) that no dialogue has.
  */
 function checkConditions(scope: ConfigScope, written: Written, parts: Parts): void {
   reportShared(scope, written, parts)
@@ -35,8 +35,8 @@ function checkConditions(scope: ConfigScope, written: Written, parts: Parts): vo
 }
 
 /**
- * Reports condition names that two entries share. A reader may share the conditions of the entries
- * whose results it reads.
+ * Reports condition names that two entries share. An estimator or judge may share the conditions of
+ * the entries that it reads.
  */
 function reportShared({ problems }: ConfigScope, written: Written, parts: Parts): void {
   const owners = new Map<string, Entry>()
@@ -86,7 +86,7 @@ function reportAcross(
 export type NamedItem = readonly [name: string, item: Written]
 type NamedItems = readonly NamedItem[]
 
-/** Items of a list by their key `name`, or the members of a map. */
+/** Items of a list, named by their key `name`, or the members of a map. */
 export function namedItems(written: Written | undefined): readonly NamedItem[] {
   if (!written) return []
   const listed = written.items.flatMap((item) => {
@@ -162,7 +162,7 @@ export function resolveEvaluation(
   }
 }
 
-/** Sections that other packages read, by key. */
+/** Values of the sections that other packages define, by key. */
 function resolveSections(
   scope: ConfigScope,
   sections: readonly Section[],
@@ -187,8 +187,8 @@ function resolveSections(
 const labelsOf = (entries: NamedItems): readonly string[] => entries.map(([label]) => label)
 
 /**
- * Supporters in the order of the evaluation; by default, all in the order of the config. The name
- * of a varied supporter selects all its variants.
+ * Supporters in the order of the evaluation. Default: all, in the order of the config. The name of
+ * a varied supporter selects all its variants.
  */
 function chosenSupporters(
   scope: ConfigScope,
@@ -209,7 +209,7 @@ function chosenSupporters(
   return [...new Set(entries)]
 }
 
-/** Resolves one simulator, or several that the condition `simulator` distinguishes. */
+/** Resolves the simulator, or several simulators, which the condition `simulator` distinguishes. */
 export function resolveSimulators(
   scope: ConfigScope,
   written: Written,

@@ -17,8 +17,8 @@ import { type Changeable, settle } from './settle.js'
 import { Written } from '../written/written.js'
 
 /**
- * Defines the models of the config: those written, the offline model, and an offline model for
- * every role without a model.
+ * Defines the models of the config, the offline model, and an offline model for each role without a
+ * model.
  */
 export function resolveModels(scope: ConfigScope, root: Written): void {
   const models = root.get('models')
@@ -48,8 +48,8 @@ function reportRealOffline({ problems }: ConfigScope, written: Written): void {
 }
 
 /**
- * Defines a model that is written in place, and returns its name. The name derives from the
- * content, so that equal models share one definition.
+ * Defines a model that is written inside an entry, and returns its name. The name is derived from
+ * the content, so that equal models share one definition.
  */
 export function resolveInlineModel(scope: ConfigScope, written: Written): string {
   const definition = defineModel(scope, written, nameByContent)

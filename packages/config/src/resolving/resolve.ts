@@ -34,7 +34,7 @@ import {
 } from './resolve-evaluation.js'
 import { resolveModels } from './resolve-models.js'
 import { ServiceEntries } from './service-entries.js'
-import { added, settleFile } from './settle.js'
+import { addedDefaults, settleFile } from './settle.js'
 import { settingsSchema } from './shape.js'
 import type { ValidConfig } from './validate.js'
 import { readTextNow } from '@attune/core/reading'
@@ -60,7 +60,7 @@ class FrozenMap<K, V> extends Map<K, V> {
   }
 }
 
-/** Resolves the templates that replace templates of plugins. */
+/** Resolves the templates of the config that replace templates of plugins. */
 function resolvePrompts(
   scope: ConfigScope,
   written: Written | undefined,
@@ -105,8 +105,8 @@ function resolveOverride(
 }
 
 /**
- * Reports a field that the prompt does not have, or that the template does not show, with its
- * position in the template.
+ * Reports fields of a template that the prompt does not have, and fields that the template must
+ * show and does not. The report has the position in the template.
  */
 function checkTemplate(
   { problems }: ConfigScope,
@@ -129,7 +129,8 @@ function checkTemplate(
 }
 
 /**
- * Fields that all templates of the plugin always show; all required fields if it has no template.
+ * Fields that a replacing template must show: those that all templates of the plugin always show,
+ * or all required fields if the plugin has no template.
  */
 function neededFields(prompt: AnyPrompt): readonly string[] {
   const own = templatesOf(prompt).map(({ text }) => alwaysShown(text))
@@ -250,7 +251,9 @@ function withVariants(scope: ConfigScope, supporters: Supporters): ConfigScope {
   return { ...scope, names: { ...scope.names, supporter }, everySupporter: supporter }
 }
 
-/** Reports models without prices: a budget of costs needs the prices of all models. */
+/**
+ * Reports models without prices if the budget limits the cost, since the limit needs all prices.
+ */
 function reportMissingPrices({ models, problems }: ConfigScope, root: Written): void {
   for (const { name, provider, prices, place } of models.values()) {
     if (prices || provider === OFFLINE) continue
@@ -268,7 +271,10 @@ const rolesOf = (root: Written): Role[] =>
     isFilled: root.get('models')?.get(name) !== undefined,
   }))
 
-/** Resolves a path. Written paths are relative to their file, defaults to the config. */
+/**
+ * Absolute form of a path. A written path is relative to its file, a default to the folder of the
+ * config.
+ */
 const pathFrom = (written: Written | undefined, folder: string, path: string): string =>
   resolve(written ? dirname(written.place.file) : folder, path)
 
@@ -286,13 +292,13 @@ function settingsOf(scope: ConfigScope, root: Written): Settings {
   const value = { limits: {}, statistics: {}, ...(root.plain() as JsonObject) }
   const before = structuredClone(value)
   check(settingsSchema, value)
-  scope.defaults.push(...added(before, value, []))
+  scope.defaults.push(...addedDefaults(before, value, []))
   return value as unknown as Settings
 }
 
 /**
- * Names that options may refer to. All written names count, even if their definitions are wrong;
- * undefined if they cannot be read.
+ * Names that options may refer to. A written name counts even if its definition is wrong. Undefined
+ * if the names cannot be read.
  */
 function namesOf({ original }: ValidConfig): Names {
   const [models, supporters] = [original.get('models'), original.get('supporters')]

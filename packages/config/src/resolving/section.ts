@@ -1,4 +1,7 @@
-/** Sections of an evaluation that packages besides the core read. The host provides them. */
+/**
+ * Sections: keys of an evaluation that packages other than the core define and read. The host
+ * provides them.
+ */
 import { AttuneError, type GivenCriterion, type Gives } from '@attune/core/internal'
 import {
   declaredUnder,
@@ -15,21 +18,24 @@ import type { Problems, Written } from '../written/written.js'
 import type { ConfigScope } from './config-scope.js'
 import { type FormattedOption, formattedOptions } from './settle.js'
 
-/** Reference of a section to a number or a label. */
-interface NamedNumber {
+/** Measure or criterion that a section names, and optionally its labels. */
+interface NamedResult {
   /** Label of the estimator or judge. */
   readonly label: string
-  /** Label of the estimator or judge that gives the number. */
+  /** Name of the measure or criterion. */
   readonly name: string
-  /** Labels that are referred to, for a criterion with labels. */
+  /** Labels of the criterion that the section names. */
   readonly labels?: readonly string[]
 }
 
-/** Reports a number or a label that the component behind a label does not declare. */
+/**
+ * Reports a measure, criterion or label that the estimator or judge with this label does not
+ * declare.
+ */
 export function checkNumber(
   scope: Pick<ConfigScope, 'registry' | 'problems'>,
   { estimators, judges }: SectionScope['parts'],
-  { label, name, labels = [] }: NamedNumber,
+  { label, name, labels = [] }: NamedResult,
   written: Written,
 ): void {
   const entries = [...estimators, ...judges].filter((entry) => entry.label === label)
@@ -37,7 +43,8 @@ export function checkNumber(
   const found = all.flatMap(
     (gives) => declaredUnder({ ...gives?.measures, ...gives?.criteria }, name) ?? [],
   )
-  // The declaration is unknown if the component's file has a mistake, which is reported there.
+  // The declaration is unknown if the file of the component has a mistake, which is reported
+  // elsewhere.
   if (all.length === 0 || all.includes(undefined)) return
   const where = pathText(written.path)
   const report = (what: string, wrong: string, names: readonly string[]): void => {
@@ -51,17 +58,17 @@ export function checkNumber(
     const names = all.flatMap((gives) => Object.keys({ ...gives!.measures, ...gives!.criteria }))
     return report(`number of ${label}`, name, names)
   }
-  const listed = found.flatMap((each: GivenCriterion) =>
+  const labelLists = found.flatMap((each: GivenCriterion) =>
     each.outcomes === undefined || each.outcomes === 'any' ? [] : [labelsOf(each.outcomes)],
   )
-  // The criterion is a score, or allows any label.
-  if (listed.length < found.length) return
-  const known = listed.flat()
+  // The criterion is a score, or accepts any label.
+  if (labelLists.length < found.length) return
+  const known = labelLists.flat()
   for (const wrong of labels.filter((each) => !known.includes(each)))
     report(`label of ${label}.${name}`, wrong, known)
 }
 
-/** Declared results of an entry; undefined if they cannot be computed. */
+/** Declared results of an entry. Undefined if they cannot be computed. */
 function givesIn(
   { registry }: Pick<ConfigScope, 'registry'>,
   { kind, use, options }: Entry,
@@ -73,34 +80,34 @@ function givesIn(
   }
 }
 
-/** Options of analyses that name a measure or a criterion of the component behind a label. */
+/** Options of analyses that name a measure of an estimator or a criterion of a judge. */
 type Parts = SectionScope['parts']
 
-interface Names {
+interface NameRule {
   readonly what: string
   readonly entries: keyof Pick<Parts, 'estimators' | 'judges'>
   readonly labels: Format
-  in(gives: Gives): Readonly<Record<string, object>> | undefined
+  declared(gives: Gives): Readonly<Record<string, object>> | undefined
 }
 
-const names: Partial<Record<Format, Names>> = {
+const nameRules: Partial<Record<Format, NameRule>> = {
   'measure-name': {
     what: 'measure',
     entries: 'estimators',
     labels: 'estimator-label',
-    in: ({ measures }) => measures,
+    declared: ({ measures }) => measures,
   },
   'criterion-name': {
     what: 'criterion',
     entries: 'judges',
     labels: 'judge-label',
-    in: ({ criteria }) => criteria,
+    declared: ({ criteria }) => criteria,
   },
 }
 
 /**
- * Checks names of measures and criteria in an analysis. The name must be declared by the entries
- * that a label in the same map names, or without a label, by any entry of the evaluation.
+ * Checks names of measures and criteria in the options of an analysis. If an option in the same map
+ * names estimators or judges, these must declare the name. Otherwise any of the evaluation must.
  */
 export function checkGivenNames(
   scope: Pick<ConfigScope, 'registry' | 'problems'>,
@@ -113,15 +120,15 @@ export function checkGivenNames(
     ...formattedOptions({ ...schema }, structuredClone(options) as Record<string, unknown>),
   ]
   for (const option of found) {
-    const wanted = names[option.format]
+    const rule = nameRules[option.format]
     const at = written.nearest(option.path)
-    // A name in a default may be missing.
-    if (!wanted || at.path.length < written.path.length + option.path.length) continue
+    // Names in defaults are not checked.
+    if (!rule || at.path.length < written.path.length + option.path.length) continue
     const labels = found.filter(
-      ({ format, path }) => format === wanted.labels && isBeside(path, option.path),
+      ({ format, path }) => format === rule.labels && isBeside(path, option.path),
     )
     checkName(scope, parts, option, {
-      wanted,
+      wanted: rule,
       labels: labels.map(({ value }) => String(value)),
       at,
     })
@@ -133,21 +140,22 @@ function checkName(
   parts: Parts,
   { value }: FormattedOption,
   {
-    wanted,
+    wanted: rule,
     labels,
     at,
-  }: { readonly wanted: Names; readonly labels: readonly string[]; readonly at: Written },
+  }: { readonly wanted: NameRule; readonly labels: readonly string[]; readonly at: Written },
 ): void {
   const name = String(value)
-  const entries: readonly Entry[] = parts[wanted.entries]
+  const entries: readonly Entry[] = parts[rule.entries]
   const given = entries
     .filter(({ label }) => labels.length === 0 || labels.includes(label))
     .map((entry) => givesIn(scope, entry))
-  // The declaration is unknown if the component's file has a mistake, which is reported there.
+  // The declaration is unknown if the file of the component has a mistake, which is reported
+  // elsewhere.
   if (given.length === 0 || given.includes(undefined)) return
-  const known = given.map((gives) => wanted.in(gives!) ?? {})
+  const known = given.map((gives) => rule.declared(gives!) ?? {})
   if (known.some((each) => declaredUnder(each, name) !== undefined)) return
-  const what = labels.length === 1 ? `${wanted.what} of ${labels[0]}` : wanted.what
+  const what = labels.length === 1 ? `${rule.what} of ${labels[0]}` : rule.what
   const fix = suggestion(name, [...new Set(known.flatMap((each) => Object.keys(each)))])
   const where = pathText(at.path)
   scope.problems.add(
@@ -156,7 +164,10 @@ function checkName(
   )
 }
 
-/** True if both paths are in the same map. Items of a list have the position of their list. */
+/**
+ * True if both paths are in the same map. An item of a list counts as being at the place of the
+ * list.
+ */
 const isBeside = (one: Path, other: Path): boolean => mapOf(one) === mapOf(other)
 
 function mapOf(path: Path): string {
@@ -177,8 +188,8 @@ export interface SectionScope {
   /** Resolved entries of the evaluation, to which the section may refer. */
   readonly parts: Pick<EvaluationConfig, 'estimators' | 'judges' | 'analyses' | 'supporters'>
   readonly problems: Problems
-  /** Reports a name that no supporter has. */
+  /** Reports a name that is not the name of a supporter. */
   checkSupporter(name: string, written: Written): void
-  /** Reports a number that the component behind a label does not declare. */
-  checkNumber(number: NamedNumber, written: Written): void
+  /** Reports a measure or criterion that the estimator or judge with the label does not declare. */
+  checkNumber(number: NamedResult, written: Written): void
 }

@@ -1,4 +1,4 @@
-/** Services of a config: replaced or configured ones, and the plugins' own. */
+/** Services of a config: those that the config replaces or configures, and those of the plugins. */
 import { type Component } from '@attune/core'
 import { AttuneError } from '@attune/core/internal'
 import { type Entry, pathText, suggestion, tokenName, tokensOf } from '@attune/core/runtime'
@@ -8,12 +8,12 @@ import { Written } from '../written/written.js'
 
 export class ServiceEntries {
   /**
-   * Entries by name; undefined during resolution. A circular dependency is reported when the
-   * component is created.
+   * Entries by name. Undefined while an entry is being resolved. A circular dependency is reported
+   * when the component is created.
    */
   readonly #entries = new Map<string, Entry<'service'> | undefined>()
   readonly #scope: ConfigScope
-  /** Services that the config writes, by the name of the service. */
+  /** Services in the config, by the name of the service. */
   readonly placed: ReadonlyMap<string, Entry<'service'>>
 
   constructor(
@@ -22,41 +22,41 @@ export class ServiceEntries {
   ) {
     this.#scope = { ...scope, services: this }
     const names = (written.get('services')?.members ?? []).map(([name]) => name)
-    this.placed = new Map(this.#all(names))
+    this.placed = new Map(this.#entriesFor(names))
   }
 
   /** Services of plugins that a component needs, by name. */
   of(component: Component): Readonly<Record<string, Entry<'service'>>> {
-    return Object.fromEntries(this.#all(tokensOf(component).map(tokenName)))
+    return Object.fromEntries(this.#entriesFor(tokensOf(component).map(tokenName)))
   }
 
-  #all(names: readonly string[]): (readonly [string, Entry<'service'>])[] {
+  #entriesFor(names: readonly string[]): (readonly [string, Entry<'service'>])[] {
     return names.flatMap((name) => {
-      const entry = this.#named(name)
+      const entry = this.#entry(name)
       return entry ? [[name, entry] as const] : []
     })
   }
 
-  #named(name: string): Entry<'service'> | undefined {
+  #entry(name: string): Entry<'service'> | undefined {
     if (!this.#entries.has(name)) {
       this.#entries.set(name, undefined)
       const member = this.written.get('services')?.get(name)
-      this.#entries.set(name, member ? this.#placed(name, member) : this.#own(name))
+      this.#entries.set(name, member ? this.#writtenEntry(name, member) : this.#defaultEntry(name))
     }
     return this.#entries.get(name)
   }
 
   /**
-   * The plugin's own service with its defaults, which are not listed among the config's defaults
-   * since the config does not mention it.
+   * The plugin's own service with its defaults. These are not listed among the defaults of the
+   * config, which does not mention the service.
    */
-  #own(name: string): Entry<'service'> | undefined {
+  #defaultEntry(name: string): Entry<'service'> | undefined {
     if (!this.#scope.registry.names('service').includes(name)) return undefined
     const nothing = Written.map([], { ...this.written, path: ['services', name] })
     return resolveEntry({ ...this.#scope, defaults: [], notices: [] }, 'service', nothing, name)
   }
 
-  #placed(name: string, member: Written): Entry<'service'> | undefined {
+  #writtenEntry(name: string, member: Written): Entry<'service'> | undefined {
     const { registry, problems, isHostComplete } = this.#scope
     const wanted = registry.needed()
     const where = pathText(member.path)

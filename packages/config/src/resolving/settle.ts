@@ -27,7 +27,7 @@ import { entrySchema, type Head, partsOfEntry } from '../plugins/entry-schema.js
 import type { Problems, Written } from '../written/written.js'
 import type { ConfigScope, DefaultValue, Names } from './config-scope.js'
 
-/** An option whose schema has one of Attune's formats. */
+/** An option whose schema has one of Attune's formats, with its value and path. */
 export interface FormattedOption {
   readonly format: Format
   readonly path: Path
@@ -56,7 +56,7 @@ export function* formattedOptions(schema: Schema, value: Holder): Generator<Form
         replace: (other) => void (holder[key] = other),
       }
     }
-    for (const same of samePlace(part, schema)) yield* walk(same, holder, key, path)
+    for (const same of alternativeSchemas(part, schema)) yield* walk(same, holder, key, path)
     if (!isHolder(here)) return
     for (const [step, inner] of innerParts(part, here))
       yield* walk(inner, here, step, [...path, step])
@@ -67,8 +67,10 @@ export function* formattedOptions(schema: Schema, value: Holder): Generator<Form
 const isFormat = (value: unknown): value is Format => formats.includes(value as Format)
 const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null
 
-/** Further schemas that apply to the same value. */
-function samePlace(part: Schema, root: Schema): readonly Schema[] {
+/**
+ * Other schemas that apply to the same value: alternatives, and the definition that `$ref` names.
+ */
+function alternativeSchemas(part: Schema, root: Schema): readonly Schema[] {
   const alternatives = ['allOf', 'anyOf', 'oneOf'].flatMap((key) => part[key] ?? [])
   const reference = /^#\/\$defs\/([^/]+)$/.exec(String(part['$ref'] ?? ''))?.[1]
   const definitions = root['$defs']
@@ -89,14 +91,14 @@ function innerParts(part: Schema, value: Holder): readonly (readonly [string | n
   })
 }
 
-/** Formats of options that name an object of the config. */
+/** Formats of options whose value is the name of something in the config. */
 export type NameFormat = Exclude<
   Format,
   'file' | 'code' | 'url' | 'environment-variable' | 'tokenizer' | 'measure-name' | 'criterion-name'
 >
 
-/** Kind of object that an option of each format names. */
-const referents: Readonly<
+/** Kind of object that an option of each format names, and the role that a model needs. */
+const namedObjects: Readonly<
   Record<NameFormat, { readonly what: keyof Names; readonly role?: ModelRole }>
 > = {
   'chat-model': { what: 'model', role: 'chat' },
@@ -108,9 +110,9 @@ const referents: Readonly<
 }
 
 export const roleOf = (format: Format): ModelRole | undefined =>
-  isName(format) ? referents[format].role : undefined
+  isName(format) ? namedObjects[format].role : undefined
 
-const isName = (format: Format): format is NameFormat => Object.hasOwn(referents, format)
+const isName = (format: Format): format is NameFormat => Object.hasOwn(namedObjects, format)
 
 /** Reports an option with an unknown name. */
 export function checkName(
@@ -119,7 +121,7 @@ export function checkName(
   name: string,
   written: Written,
 ): void {
-  const { what, role } = referents[format]
+  const { what, role } = namedObjects[format]
   const names = what === 'model' ? modelNames(scope) : scope.names[what]
   const where = pathText(written.path)
   if (names && !names.includes(name)) {
@@ -135,7 +137,7 @@ export function checkName(
   } else if (role !== undefined) checkRole(scope, role, name, written)
 }
 
-/** Fix that shows how to define a model, for a name that may be the provider's. */
+/** Suggestion to define a model. The name in the config may be that of a provider's model. */
 const definitionOf = (name: string): string =>
   `Define it: \`models: { ${/^[\w-]+$/.test(name) ? name : 'judge'}: { provider: openai, model: ${name}, apiKeyEnv: OPENAI_API_KEY } }\`.`
 
@@ -153,7 +155,8 @@ function checkRole(scope: ConfigScope, role: ModelRole, name: string, written: W
   const provider = scope.models.get(name)?.provider
   const roles = provider === undefined ? undefined : scope.registry.get('model', provider).roles
   if (!roles || roles.includes(role)) return
-  // The generated name of a model that is defined in place is shortened for its author.
+  // A model that is defined inside an entry has a generated name, of which the message shows the
+  // readable part.
   const shown = written.kind === 'map' ? name.replace(/#.*$/, '') : name
   const details = {
     where: pathText(written.path),
@@ -174,8 +177,8 @@ export function checkAddress(problems: Problems, text: string, written: Written)
 }
 
 /**
- * Resolves a tokenizer: an encoding is kept, a path becomes absolute, and a model's name is
- * replaced by the model's tokenizer.
+ * Resolves a tokenizer. An encoding stays as it is, a path becomes absolute, and the name of a
+ * model is replaced by that model's tokenizer.
  */
 function settleTokenizer(
   scope: ConfigScope,
@@ -233,15 +236,15 @@ export interface Settled extends Pick<Entry, 'models' | 'files' | 'variables'> {
   readonly value: JsonObject
 }
 
-/** A component and the head of its position in the config. */
+/** A component, and the other keys that its position in the config allows. */
 export interface Placed {
   readonly head: Head
   readonly component: Component
 }
 
 /**
- * Checks an entry or a model against its schema, and everything that it refers to. Changes `value`,
- * a copy of the entry.
+ * Checks an entry or a model against its schema, and checks all names and files in it. Fills
+ * defaults and absolute paths into `value`, a copy of the entry.
  */
 export function settle(
   scope: ConfigScope,
@@ -250,10 +253,10 @@ export function settle(
   value: Changeable,
 ): Settled {
   const schema = entrySchema(placed.head, placed.component)
-  const isFollowed = isFine(placed, value)
+  const isFollowed = isValid(placed, value)
   if (!isFollowed)
     for (const mistake of check(schema, value)) scope.problems.addMistake(mistake, written)
-  scope.defaults.push(...added(written.plain(), value, written.path))
+  scope.defaults.push(...addedDefaults(written.plain(), value, written.path))
   const idle = isFollowed ? (placed.component.idleModels?.(value as never) ?? []) : []
   const models: ModelReference[] = []
   const files: FileReference[] = []
@@ -287,10 +290,11 @@ export function settle(
 }
 
 /**
- * True if the value follows the schemas of its parts; it then has their defaults. The schema of the
- * whole entry is compiled only for error messages, since that takes longer.
+ * True if the value is valid; it then has its defaults. Checks by the two smaller schemas, which
+ * many entries share. The schema of the whole entry is compiled only for error messages, since that
+ * takes longer.
  */
-function isFine({ head, component }: Placed, value: Changeable): boolean {
+function isValid({ head, component }: Placed, value: Changeable): boolean {
   const filled: Changeable = {}
   for (const part of partsOfEntry(head, component)) {
     const own = structuredClone(pick(value, (key) => Object.hasOwn(part.properties, key)))
@@ -304,8 +308,8 @@ function isFine({ head, component }: Placed, value: Changeable): boolean {
 }
 
 /**
- * Notice of unknown supporters in maps by supporter. Extended configs are skipped, since a preset
- * may list more supporters than a config has.
+ * Notice on unknown names in maps with one value per supporter. Extended configs are skipped, since
+ * a preset may list more supporters than a config has.
  */
 function noteUnknownSupporters(
   scope: ConfigScope,
@@ -330,12 +334,12 @@ function noteUnknownSupporters(
 export const pick = (value: JsonObject, isWanted: (key: string) => boolean): Changeable =>
   Object.fromEntries(Object.entries(value).filter(([key]) => isWanted(key)))
 
-/** Defaults that were added to a value. */
-export function added(before: Json, after: JsonObject, path: Path): DefaultValue[] {
+/** Defaults that the check added to a value. */
+export function addedDefaults(before: Json, after: JsonObject, path: Path): DefaultValue[] {
   if (!isBag(before)) return []
   return Object.entries(after).flatMap(([key, value]) => {
     const old = before[key]
     if (old === undefined) return { path: [...path, key], value }
-    return isBag(old) && isBag(value) ? added(old, value, [...path, key]) : []
+    return isBag(old) && isBag(value) ? addedDefaults(old, value, [...path, key]) : []
   })
 }

@@ -2,7 +2,10 @@ import { durationSchema } from '@attune/core/runtime'
 import type { PluginLoader } from '../plugins/load-plugin.js'
 import type { Section } from './section.js'
 
-/** Positions of components and models in a config. Their content depends on the plugins. */
+/**
+ * Kinds of positions in a config at which a component or a model is defined. Their schemas depend
+ * on the plugins.
+ */
 export type EntryPlace =
   | 'scenarios'
   | 'simulator'
@@ -16,8 +19,11 @@ export type EntryPlace =
 
 type SectionSchema = Pick<Section, 'name' | 'schema'>
 
-/** Keys that packages besides the core define: for evaluations, and for the whole config. */
-export interface Brought {
+/**
+ * Keys that packages other than the core define: `sections` of an evaluation, and the settings of
+ * plugin loaders.
+ */
+export interface HostKeys {
   readonly sections: readonly SectionSchema[]
   readonly loaders?: readonly Pick<PluginLoader, 'key' | 'schema'>[]
 }
@@ -137,12 +143,12 @@ const settings = {
 export const settingsSchema = { type: 'object', properties: settings }
 
 /**
- * Returns the JSON schema of a config, with the schemas of components and models in their slots. If
- * `isWhole` is false, the config may be merged with an extended one, so no key is required.
+ * JSON schema of a config, with the schemas of components and models at their positions. With
+ * `isWhole` false, no key is required, since the config may extend another one.
  */
 export function configShape(
   slot: (name: EntryPlace) => object,
-  { sections, loaders = [] }: Brought,
+  { sections, loaders = [] }: HostKeys,
   isWhole = true,
 ) {
   const evaluation = evaluationProperties(slot, sections)

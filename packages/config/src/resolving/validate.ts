@@ -12,18 +12,19 @@ import { checkAddress } from './settle.js'
 import { configShape, type EntryPlace } from './shape.js'
 
 /**
- * A schema is compiled to code before use, which takes longer than the check. Parts for missing
- * keys are therefore omitted.
+ * A schema is compiled to code before it is used, which takes longer than the check itself. Parts
+ * for keys that the config does not have are therefore omitted.
  */
 type Schema = Readonly<Record<string, unknown>>
 
 /**
- * Removes parts of the schema that do not apply to this value. Maps keep their keys, with the data
- * that messages need. The result finds the same mistakes and fills in the same defaults.
+ * Removes the parts of a schema that do not apply to this value. All keys of maps stay, with the
+ * data for messages. The reduced schema finds the same mistakes and fills in the same defaults.
  */
-export const neededFor = (schema: object, value: Json): object => needed(schema as Schema, [value])
+export const reducedSchema = (schema: object, value: Json): object =>
+  reduced(schema as Schema, [value])
 
-function needed(schema: Schema, values: readonly Json[]): Schema {
+function reduced(schema: Schema, values: readonly Json[]): Schema {
   const maps = values.filter((value): value is JsonObject => isBag(value))
   const { properties, additionalProperties: rest, items } = schema
   const own = (properties ?? {}) as Readonly<Record<string, Schema>>
@@ -37,28 +38,31 @@ function needed(schema: Schema, values: readonly Json[]): Schema {
     ...schema,
     ...(properties !== undefined && {
       properties: Object.fromEntries(
-        Object.entries(own).map(([key, each]) => [key, neededOrNamed(each, of(key))]),
+        Object.entries(own).map(([key, each]) => [key, reducedMember(each, of(key))]),
       ),
     }),
-    ...(isBag(rest) && { additionalProperties: neededOrNamed(rest, others) }),
-    ...(isBag(items) && { items: neededOrNamed(items, listed) }),
+    ...(isBag(rest) && { additionalProperties: reducedMember(rest, others) }),
+    ...(isBag(items) && { items: reducedMember(items, listed) }),
   }
 }
 
-/** Defaults count as values, since nested defaults are filled in too. */
-function neededOrNamed(schema: Schema, values: readonly Json[]): Schema {
-  if (values.length > 0) return needed(schema, values)
-  if ('default' in schema) return needed(schema, [schema['default'] as Json])
+/**
+ * Schema of a member. Its default counts as value if it is missing, since defaults in it are filled
+ * in too.
+ */
+function reducedMember(schema: Schema, values: readonly Json[]): Schema {
+  if (values.length > 0) return reduced(schema, values)
+  if ('default' in schema) return reduced(schema, [schema['default'] as Json])
   return 'expected' in schema ? { expected: schema['expected'] } : {}
 }
 
 /**
- * A config with a valid outer form. Invalid parts were removed and are reported at the end with all
- * other mistakes.
+ * A config whose keys outside of entries and models are valid. Invalid parts were removed, and are
+ * reported at the end with all other mistakes.
  */
 export interface ValidConfig extends WrittenConfig {
   /**
-   * The config with the removed parts: a name that is written there exists, even if its definition
+   * The config including the removed parts. A name in it counts as existing even if its definition
    * is wrong.
    */
   readonly original: Written
@@ -67,19 +71,19 @@ export interface ValidConfig extends WrittenConfig {
   readonly loaders: readonly PluginLoader[]
 }
 
-/** Keys of a config that packages besides the core define. */
-type Brought = Pick<ValidConfig, 'sections' | 'loaders'>
+/** Keys of a config that packages other than the core define. */
+type HostKeys = Pick<ValidConfig, 'sections' | 'loaders'>
 
 /** Checks everything except entries and models, which depend on plugins. */
 export function validateConfig(
   { file, root: unfilled }: WrittenConfig,
   environment: Environment,
-  { sections, loaders }: Brought,
+  { sections, loaders }: HostKeys,
 ): ValidConfig {
   const problems = new Problems()
   const root = fillIn(unfilled, environment, problems)
   const named = root.without(new Set(literalKeys(root, problems)))
-  const shape = neededFor(configShape(entryShape, { sections, loaders }), named.plain())
+  const shape = reducedSchema(configShape(entryShape, { sections, loaders }), named.plain())
   const withoutKeys = readByType(shape, named)
   const wrong = new Set<Written>()
   for (const mistake of check(shape, withoutKeys.plain())) {
@@ -96,7 +100,8 @@ export function validateConfig(
 const entryShape = (slot: EntryPlace): object => {
   if (slot === 'model') return { type: 'object' }
   const expected = 'the name of a component, or a map with "use"'
-  // Empty: it removes an inherited entry, or the resolution of entries reports it.
+  // An empty entry is allowed: it removes an entry of the extended config, or is reported when
+  // entries are resolved.
   return {
     type: slot.startsWith('mapped') ? ['string', 'object', 'null'] : ['string', 'object'],
     expected,
@@ -104,8 +109,8 @@ const entryShape = (slot: EntryPlace): object => {
 }
 
 /**
- * Finds literal keys, and addresses that contain one. They are never printed and are removed from
- * further checks.
+ * Finds literal keys, and addresses that contain a key. They are reported without their text and
+ * excluded from all further checks.
  */
 function literalKeys(written: Written, problems: Problems): Written[] {
   if (/^https?:/i.test(written.text ?? '')) checkAddress(problems, written.text ?? '', written)

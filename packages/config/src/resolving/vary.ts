@@ -10,10 +10,10 @@ import { componentNamed, type ConfigScope } from './config-scope.js'
 import { useOf } from '../written/entries.js'
 import { Written } from '../written/written.js'
 
-/** One combination: the entry with these values, and their labels in results. */
+/** One combination of varied values: the entry with these values, and their labels in results. */
 export interface Combination {
   readonly written: Written
-  /** Option path → label of its value. */
+  /** Label of the value of each varied option, by the path of the option. */
   readonly values: Readonly<Record<string, string>>
 }
 
@@ -83,7 +83,7 @@ interface VariedPath {
   readonly vary: Written
   readonly path: string
   readonly values: Written
-  /** Keys of the entry that can vary and are not options of its component. */
+  /** Keys of the entry that can vary although they are no options of its component. */
   readonly besides: Head['properties']
 }
 
@@ -119,7 +119,7 @@ function isOption(
   )
 }
 
-/** Nested entry of an option, as written or as its default. */
+/** Entry that an option contains, as written or as its default. */
 function nestedEntry(entry: Written, component: Component, option: string): Written | undefined {
   const declared = component.options.properties[option] as { readonly default?: never } | undefined
   const spot = { ...entry, path: [...entry.path, option] }
@@ -150,7 +150,7 @@ function refuseNested(
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** True if the steps lead to an option. A schema that does not restrict its keys allows any. */
+/** True if the steps lead to an option. A schema with free keys allows any. */
 function isIn(
   { problems }: ConfigScope,
   { vary, values }: VariedPath,
@@ -180,7 +180,7 @@ function isIn(
   return true
 }
 
-/** Returns the entry with the value at the end of the path. */
+/** Copy of the entry with the value at the end of the path. */
 function withValue(
   scope: ConfigScope,
   entry: Written,
@@ -197,6 +197,6 @@ function withValue(
   return Written.map(new Map(entry.members).set(step, part), entry)
 }
 
-/** Converts a nested entry that is only the name of its component to a map. */
+/** Converts an entry that consists only of the name of its component to a map. */
 const longForm = (entry: Written): Written =>
   entry.text === undefined ? entry : Written.map([['use', entry]], entry)

@@ -23,7 +23,7 @@ export const mayBeRemoved = (path: Path): boolean =>
 /** True for the name of a component, which contains a slash; labels of users do not. */
 export const isComponentName = (label: string): boolean => label.includes('/')
 
-/** Converts an entry that is only the name of its component to a map. */
+/** Converts an entry that consists only of the name of its component to a map. */
 export function longForm(entry: Written): Written {
   const [root, , key] = entry.path
   const isSingle =

@@ -6,7 +6,10 @@ import { type Problems, Written } from './written.js'
 /** Matches `${env:NAME}` and `${env:NAME:default}`. */
 const marks = /\$\{env:([^}:]*)(?::([^}]*))?\}/g
 
-/** Fills in environment variables, and reports missing ones. */
+/**
+ * Replaces references to environment variables by their values, and reports variables that are not
+ * set.
+ */
 export function fillIn(written: Written, environment: Environment, problems: Problems): Written {
   if (written.kind !== 'scalar')
     return written.mapParts((part) => fillIn(part, environment, problems))
@@ -33,8 +36,8 @@ const namesVariables = ({ path }: Written): boolean =>
   path.some((step) => typeof step === 'string' && step.endsWith('Env'))
 
 /**
- * True for keys of an evaluated service: its component fills them in when it sends them, so they
- * are never stored.
+ * True for headers, query and login of a supporter. Its component fills in their variables when it
+ * sends a request, so that keys are never stored.
  */
 const isFilledLater = ({ path: [root, , option] }: Written): boolean =>
   root === 'supporters' && ['headers', 'query', 'login'].includes(String(option))

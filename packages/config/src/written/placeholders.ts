@@ -15,8 +15,8 @@ const SPACE = String.raw`[ \t]*`
 const WHERE = String.raw`(?:process\.)?(?:env|ENV|secrets|vars|environ)\.`
 
 /**
- * Notations of shells and Docker; Vite, GitHub and Node; promptfoo, Jinja and n8n. A name before a
- * colon is excluded, since `${env:NAME}` is Attune's.
+ * Notations of shells and Docker; of Vite, GitHub and Node; of promptfoo, Jinja and n8n.
+ * `${name:…}` with a colon is not matched, since `${env:NAME}` is Attune's own notation.
  */
 const forms = [
   String.raw`\$\{${SPACE}(?:${WHERE})?(${NAME})(?::?[-=?+][^}]*)?${SPACE}\}`,

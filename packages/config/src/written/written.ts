@@ -14,9 +14,9 @@ type Parts = ReadonlyMap<string | number, Written>
 export interface Spot {
   readonly path: Path
   readonly place: Place
-  /** Position of the key; for an item of a list, of the item. */
+  /** Position of the key. For an item of a list, the position of the item. */
   readonly keyPlace: Place
-  /** Text in the file, if environment variables were filled in. */
+  /** Original text of a value into which environment variables were filled. */
   readonly asWritten?: string | undefined
 }
 
@@ -31,8 +31,8 @@ export class Written implements Spot {
     readonly kind: 'scalar' | 'list' | 'map',
     readonly scalar: Scalar,
     /**
-     * Parts by key. Items of a list are keyed by position, so that removing one does not renumber
-     * the others.
+     * Parts by key. Items of a list have their position as key, so that removing an item does not
+     * renumber the others.
      */
     readonly parts: Parts,
     { path, place, keyPlace, asWritten }: Spot,
@@ -55,7 +55,7 @@ export class Written implements Spot {
     return new Written('map', null, new Map(members), spot)
   }
 
-  /** Converts data without inner positions: all parts get the position of the whole. */
+  /** Creates a value from plain data. All its parts get the same position in the file. */
   static from(value: Json, spot: Spot): Written {
     const inside = (step: string | number) => ({ ...spot, path: [...spot.path, step] })
     if (typeof value !== 'object' || value === null) return Written.scalar(value, spot)
@@ -106,7 +106,7 @@ export class Written implements Spot {
     return part ? part.nearest(rest) : this
   }
 
-  /** Moves the value and all its parts to another path. */
+  /** Copy of the value and all its parts under another path. */
   at(path: Path): Written {
     const moved = new Map(
       [...this.parts].map(([key, part]) => [key, part.at([...path, key])] as const),
@@ -158,8 +158,7 @@ export class Problems {
 
   add(error: AttuneError, place: Place): void {
     const { code, message, fix, details, cause } = error
-    // The target of an alias is written once, so a mistake in it counts once, regardless of its
-    // uses.
+    // A mistake in the target of an alias counts once, regardless of the number of aliases.
     const mistake = JSON.stringify([
       code,
       place,

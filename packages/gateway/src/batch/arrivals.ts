@@ -1,4 +1,4 @@
-/** Reads the answers of earlier orders into the journal. */
+/** Reads the answers of batch orders from earlier runs into the journal. */
 import type { CallServices } from '../caller.js'
 import { AttuneError, isAttuneError } from '@attune/core/internal'
 import type { ChatAnswer, FoundJob, JobState } from '@attune/core/models'
@@ -25,7 +25,7 @@ import {
   type OrderStore,
 } from './order-book.js'
 
-/** Maximum number of repeated orders after empty answers without tokens. */
+/** Maximum number of new orders of a request that got an empty answer without tokens. */
 const EMPTY_REPEATS = 2
 
 export interface ArrivalParts extends Pick<CallServices, 'budget' | 'meter' | 'onEvent'> {
@@ -34,14 +34,14 @@ export interface ArrivalParts extends Pick<CallServices, 'budget' | 'meter' | 'o
   readonly door: Pick<Door, 'pass'>
 }
 
-/** Error of a request without an answer, and its number of orders. */
+/** Error of a request without an answer, and the number of times that it was ordered. */
 interface Failed {
   readonly error: AttuneError
   readonly attempt: number
 }
 
 export class Arrivals {
-  /** Reads of earlier runs' orders, by model; each model is read once. */
+  /** Readings of the orders of earlier runs, by model. Each model is read once. */
   readonly #read = new Map<string, Promise<void>>()
   readonly #failed = new Map<string, Failed>()
 
@@ -87,7 +87,7 @@ export class Arrivals {
       order.job === undefined
         ? await caller.besides((signal) => batches.find(markOf(order, lines), signal))
         : { job: order.job }
-    // // The process ended before the service received the order; its units request their answers
+    // The process ended before the service received the order. The units request their answers
     // again.
     if (found === 'none') return this.book.over(order)
     const job = jobIn(found)
@@ -159,14 +159,14 @@ export class Arrivals {
       { usage: estimated(line), cost: costOfBatch(made, estimated(line)) },
       { usage, cost: cost ?? 0 },
     )
-    // No unit waited for this answer, so `took` is 0.
+    // The duration `took` is 0, since no unit waited for this answer.
     const what = { answer: JSON.stringify({ ...answer, usage: lastingUsage(usage) }), took: 0 }
     await store.record(line.at, { ...what, answered: clock.date().toISOString() })
     onEvent({ type: 'answered', model, usage, ...(cost !== undefined && { cost }) })
   }
 }
 
-/** The answer with a checked usage; missing counts are computed from the texts. */
+/** The answer with a plausible usage. Missing token counts are computed from the texts. */
 function withCounts(
   answer: ChatAnswer | Error,
   { tokens }: Line,

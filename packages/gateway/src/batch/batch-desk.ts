@@ -22,51 +22,56 @@ import {
   type Wanted,
 } from './order-book.js'
 
-type AskOnce = (made: Made, at: JournalKey, request: ChatRequest) => Promise<Measured<ChatAnswer>>
+type OrderAnswer = (
+  made: Made,
+  at: JournalKey,
+  request: ChatRequest,
+) => Promise<Measured<ChatAnswer>>
 
 /**
- * Requests of a unit that waits for ordered answers. No request parks the unit before all its
- * open requests are answered or ordered, so that simultaneous requests go into one job.
+ * Requests of one unit whose answers are ordered by batch. The unit is parked (it ends until the
+ * answers arrive) only when all its open requests are answered or ordered. So simultaneous requests
+ * go into one job.
  */
-class Asks {
+class UnitRequests {
   #open = 0
   #parked: (() => void)[] = []
 
   constructor(
-    private readonly desk: Pick<BatchDesk, 'ready' | 'answer' | 'want'>,
+    private readonly desk: Pick<BatchDesk, 'ready' | 'answer' | 'collect'>,
     private readonly unit: string,
   ) {}
 
-  async run<T>(ask: (order: AskOnce) => Promise<T>): Promise<T> {
+  async run<T>(ask: (order: OrderAnswer) => Promise<T>): Promise<T> {
     this.#open++
     try {
       return await ask(this.#order)
     } finally {
       this.#open--
-      this.#look()
+      this.#resumeIfAllParked()
     }
   }
 
   /** @throws UNIT_PARKED until the answer has arrived */
-  readonly #order: AskOnce = async (made, at, request) => {
+  readonly #order: OrderAnswer = async (made, at, request) => {
     await this.desk.ready(made)
     const answer = await this.desk.answer(at)
     if (answer) return { answer, took: 0 }
     const counter = await made.counter.ready()
-    await this.desk.want(this.unit, { made, at, request }, counter.countAll(contentsOf(request)))
-    await this.#others()
+    await this.desk.collect(this.unit, { made, at, request }, counter.countAll(contentsOf(request)))
+    await this.#allParked()
     throw new AttuneError('UNIT_PARKED', { model: made.definition.name })
   }
 
   /** Resolves when all open requests of the unit wait for an order. */
-  #others(): Promise<void> {
+  #allParked(): Promise<void> {
     return new Promise((resolve) => {
       this.#parked.push(resolve)
-      this.#look()
+      this.#resumeIfAllParked()
     })
   }
 
-  #look(): void {
+  #resumeIfAllParked(): void {
     if (this.#parked.length >= this.#open) for (const go of this.#parked.splice(0)) go()
   }
 }
@@ -78,8 +83,8 @@ export interface DeskParts extends ArrivalParts {
   readonly store: OrderStore
 }
 
-/** A request, and the key under which its answer is stored. */
-export interface Asked {
+/** A request to a model, and the key under which the journal stores its answer. */
+export interface KeyedRequest {
   readonly made: Made
   readonly at: JournalKey
   readonly request: ChatRequest
@@ -88,8 +93,10 @@ export interface Asked {
 export class BatchDesk {
   readonly #book: OrderBook
   readonly #arrivals: Arrivals
-  readonly #wanted = new Map<string, Wanted>()
-  /** Job of each ordered line; undefined while the service's job is unknown. */
+  readonly #collected = new Map<string, Wanted>()
+  /**
+   * Job of each ordered request, by line id. Undefined while the service has not confirmed the job.
+   */
   readonly #ordered = new Map<
     string,
     { readonly model: string; readonly job: string | undefined }
@@ -100,12 +107,14 @@ export class BatchDesk {
 
   constructor(private readonly parts: DeskParts) {
     this.#book = new OrderBook(parts.store, parts.clock)
-    this.#arrivals = new Arrivals(parts, this.#book, (order, lines) => this.#note(order, lines))
+    this.#arrivals = new Arrivals(parts, this.#book, (order, lines) =>
+      this.#rememberOrder(order, lines),
+    )
   }
 
-  /** Creates the request tracker of a unit. */
-  ofUnit(scope: string): Asks {
-    return new Asks(this, scope)
+  /** Creates the tracker of a unit's requests. */
+  ofUnit(scope: string): UnitRequests {
+    return new UnitRequests(this, scope)
   }
 
   /** Reads answers that arrived for the model since the last run into the journal. */
@@ -120,35 +129,35 @@ export class BatchDesk {
   }
 
   /**
-   * Notes a request that a unit waits for, unless it is already ordered.
+   * Collects a request that a unit waits for, unless it is already ordered.
    *
    * @throws the error of an earlier order if ordering again cannot help
    */
-  async want(unit: string, { made, at, request }: Asked, input: number): Promise<void> {
+  async collect(unit: string, { made, at, request }: KeyedRequest, input: number): Promise<void> {
     const id = lineId(at)
-    const before = this.#arrivals.failures(id, made)
+    const failures = this.#arrivals.failures(id, made)
     this.#units.add(unit)
     this.#lines.add(id)
-    if (this.#ordered.has(id) || this.#wanted.has(id)) return
+    if (this.#ordered.has(id) || this.#collected.has(id)) return
     const tokens = { input, output: request.sampling.maxTokens ?? 0 }
-    const line = { id, at, tokens, attempt: before + 1 }
+    const line = { id, at, tokens, attempt: failures + 1 }
     const size = Buffer.byteLength(JSON.stringify([request.messages, request.schema]))
-    this.#wanted.set(id, { made, line, request, size })
+    this.#collected.set(id, { made, line, request, size })
     this.#size += size
     if (this.#size >= MOST_KEPT) await this.order()
   }
 
   /**
-   * Orders all noted requests and returns what is still awaited.
+   * Orders all collected requests, and returns the requests that still wait for answers.
    *
    * @throws the error of the budget or the service; orders placed before the error are kept
    */
   async order(): Promise<AwaitedByBatch | undefined> {
-    const all = [...this.#wanted.values()]
-    this.#wanted.clear()
+    const all = [...this.#collected.values()]
+    this.#collected.clear()
     this.#size = 0
     for (const [made, wanted] of byModel(all)) {
-      for (const part of inJobs(wanted, batchesOf(made))) await this.#place(made, part)
+      for (const part of inJobs(wanted, batchesOf(made))) await this.#claimAndSend(made, part)
     }
     return this.#waiting
   }
@@ -166,19 +175,22 @@ export class BatchDesk {
   }
 
   /**
-   * Claims the lines first, so that two processes never order the same line: the second process
-   * finds it in the order of the first.
+   * Orders requests of one model. Claims the requests first, so that two processes never order the
+   * same one: the second process finds it in the order of the first.
    */
-  async #place(made: Made, wanted: readonly Wanted[]): Promise<void> {
+  async #claimAndSend(made: Made, wanted: readonly Wanted[]): Promise<void> {
     const { store } = this.parts
     const { name: model } = made.definition
     const keys = wanted.map(({ line }) => line.id)
     const claimed = await store.claim(keys.map((key) => [key]))
-    const own = wanted.filter((_, at) => claimed[at])
+    const claimedHere = wanted.filter((_, at) => claimed[at])
     for (const [at, { line }] of wanted.entries())
       if (!claimed[at]) this.#ordered.set(line.id, { model, job: undefined })
     try {
-      const { chosen, ended } = await this.#affordable(made, await this.#unordered(made, own))
+      const { chosen, ended } = await this.#affordable(
+        made,
+        await this.#unordered(made, claimedHere),
+      )
       if (chosen.length > 0) await this.#send(made, chosen)
       if (ended !== undefined) throw ended
     } finally {
@@ -233,11 +245,11 @@ export class BatchDesk {
         return found === 'none' ? batches.order(requests, order.id, signal) : jobIn(found)
       })
       if (job !== undefined) await this.#book.placed(order, job)
-      this.#note({ ...order, ...(job !== undefined && { job }) }, lines)
+      this.#rememberOrder({ ...order, ...(job !== undefined && { job }) }, lines)
     })
   }
 
-  #note({ model, job }: Order, lines: readonly Line[]): void {
+  #rememberOrder({ model, job }: Order, lines: readonly Line[]): void {
     for (const { id } of lines) this.#ordered.set(id, { model, job })
   }
 }

@@ -1,4 +1,4 @@
-/** Batch orders in the store: they are stored among the answers, under separate scopes. */
+/** Batch orders, stored in the journal among the answers, under scopes of their own. */
 import { AttuneError, type Usage } from '@attune/core/internal'
 import type { ChatBatches, ChatRequest, FoundJob, JobMark } from '@attune/core/models'
 import {
@@ -149,7 +149,7 @@ export class OrderBook {
 
 const linesOf = ({ id }: Order): string => `${ORDERS} ${id}`
 
-/** Features by which the service's job is found again. */
+/** Features of an order's job by which it is found again at the service. */
 export const markOf = (
   { id: mark, ordered }: Order,
   { length: requests }: readonly Line[],
@@ -168,7 +168,7 @@ export interface Wanted {
   readonly made: Made
   readonly line: Line
   readonly request: ChatRequest
-  /** Size of the messages and the schema in bytes. */
+  /** Size of the request's messages and schema in bytes. */
   readonly size: number
 }
 

@@ -8,7 +8,7 @@ import {
 } from '@attune/core/runtime'
 import { ProxyFailure } from './transport.js'
 
-const byConnection: readonly (readonly [
+const faultsByCode: readonly (readonly [
   codes: RegExp,
   fault: CallFault,
   words: (at: string) => string,
@@ -37,7 +37,7 @@ const byConnection: readonly (readonly [
     (at) => `the certificate of ${at} is not trusted`,
   ],
   [/^(UND_ERR_DESTROYED|UND_ERR_CLOSED)$/, 'CLOSED', () => 'the connections are closed'],
-  // Only a key can contain a character that HTTP headers do not allow; everything else is
+  // Only the API key can contain characters that HTTP headers do not allow: all other headers are
   // generated.
   [
     /^UND_ERR_INVALID_ARG$/,
@@ -54,7 +54,7 @@ export function connectionError(
   url: URL,
 ): AttuneError {
   if (error instanceof ProxyFailure) return proxyError(target, error, redact, url)
-  return brokenError(target, error, redact, printable(url))
+  return connectionFault(target, error, redact, printable(url))
 }
 
 /** Error of a proxy: its status, or the failure of the connection through it. */
@@ -65,7 +65,7 @@ function proxyError(
   url: URL,
 ): AttuneError {
   if (status === undefined)
-    return brokenError(target, cause, redact, `${printable(url)} through ${proxy.name}`)
+    return connectionFault(target, cause, redact, `${printable(url)} through ${proxy.name}`)
   const what = `${proxy.name} does not lead to ${printable(url)}: it answers with HTTP ${status}.`
   const fix =
     'Correct the proxy in the environment, with a user and a password if it asks for them, or name the host in NO_PROXY.'
@@ -77,17 +77,18 @@ function proxyError(
   )
 }
 
-function brokenError(
+function connectionFault(
   target: CallTarget,
   error: unknown,
   redact: Redactor,
-  at: string,
+  address: string,
 ): AttuneError {
   const cause = redact.error(error)
   const code = 'code' in cause ? String(cause.code) : ''
-  const known = byConnection.find(([codes]) => codes.test(code))
-  const lost = (at: string): string => `${at} closed the connection before the answer was complete`
-  const [, fault = 'UNAVAILABLE' as const, words = lost] = known ?? []
-  const reason = known && fault === 'ADDRESS' ? ` (${code})` : ''
-  return callError(target, fault, { what: `${words(at)}${reason}.` }, { cause })
+  const entry = faultsByCode.find(([codes]) => codes.test(code))
+  const closedEarly = (at: string): string =>
+    `${at} closed the connection before the answer was complete`
+  const [, fault = 'UNAVAILABLE' as const, words = closedEarly] = entry ?? []
+  const reason = entry && fault === 'ADDRESS' ? ` (${code})` : ''
+  return callError(target, fault, { what: `${words(address)}${reason}.` }, { cause })
 }

@@ -94,10 +94,8 @@ const withoutInputs = (said: unknown): unknown =>
       })
     : said
 
-/**
- * Names of members that contain the kind of a failure, and of objects that contain such members.
- */
-const kinds = [
+/** Names of members that contain an error code, and of objects that contain such members. */
+const codeFields = [
   'code',
   'type',
   'error_code',
@@ -108,16 +106,24 @@ const kinds = [
   'finish_reason',
   'status_msg',
 ]
-const inside = ['error', 'errors', 'innererror', 'inner_error', 'metadata', 'details', 'base_resp']
+const wrapperFields = [
+  'error',
+  'errors',
+  'innererror',
+  'inner_error',
+  'metadata',
+  'details',
+  'base_resp',
+]
 
 function codesIn(value: unknown, depth = 0): readonly string[] {
   if (depth > 4) return []
   if (Array.isArray(value)) return value.flatMap((each) => codesIn(each, depth + 1))
   if (!isObject(value)) return []
-  const own = kinds.flatMap((name) => (typeof value[name] === 'string' ? [value[name]] : []))
+  const own = codeFields.flatMap((name) => (typeof value[name] === 'string' ? [value[name]] : []))
   // OpenRouter reports its reasons as a list.
   const reasons = Array.isArray(value.reasons) ? value.reasons.map(String) : []
-  return [...own, ...reasons, ...inside.flatMap((name) => codesIn(value[name], depth + 1))]
+  return [...own, ...reasons, ...wrapperFields.flatMap((name) => codesIn(value[name], depth + 1))]
 }
 
 /** First words of an unexpected text; the title of an HTML page. */

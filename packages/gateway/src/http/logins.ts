@@ -4,7 +4,7 @@
 import { type AnsweredWith, type Login, placeOf, valueIn } from '@attune/core/models'
 import { type Clock, digest } from '@attune/core/runtime'
 
-/** Headers that authenticate a request, with their expiry. */
+/** Headers that authenticate a request, and the time at which they expire. */
 export interface Pass {
   readonly headers: Readonly<Record<string, string>>
   /** Expiry, as a reading of the monotonic clock. */
@@ -87,8 +87,8 @@ function headersFor({ token: place, header }: Login, token: string): Pass['heade
 }
 
 /**
- * Minimum of an expiry in seconds since 1970 (a day in 2001); from a thousand times this on, the
- * unit is milliseconds. Smaller numbers are lifetimes.
+ * Minimum of a value that is an expiry in seconds since 1970 (a day in 2001). Values from a
+ * thousand times this are in milliseconds. Smaller values are lifetimes.
  */
 const FIRST_DATE = 1e9
 

@@ -1,11 +1,11 @@
 /**
- * Meaning of a refusal's text if its status is ambiguous. Comments name the services that use a
+ * Meaning of an error text, for statuses that are ambiguous. Comments name the services that use a
  * phrase or code.
  */
 import type { Roles } from '@attune/core/models'
 import type { CallFault } from '@attune/core/runtime'
 
-/** Feature that a service refuses and that can be replaced in a second request. */
+/** Request feature that a service may refuse and that a second request can avoid. */
 export type About = 'schemas' | Roles
 
 export interface Meaning {

@@ -93,7 +93,7 @@ const MB = 2 ** 20
 const MAX_BYTES = 4 * MB
 /** Maximum size of a batch of embeddings or rewards. */
 export const MAX_BATCH_BYTES = 64 * MB
-/** Maximum nesting of an answer's JSON, because readers are recursive. */
+/** Maximum nesting of an answer's JSON, because functions that read answers are recursive. */
 const DEEPEST = 100
 
 export interface HttpServices {

@@ -7,10 +7,9 @@ interface BucketState {
 }
 
 /**
- * Token bucket: a steady number of units per minute, with a capacity of a second's worth. The level
- * may be negative, because calls report their real usage afterwards, but at most by one minute's
- * worth, so that one huge call does not block all later ones. Times are milliseconds on the same
- * clock.
+ * Token bucket: refilled at a constant rate per minute, with the capacity of one second. Calls
+ * report their actual usage afterwards, so the level may be negative, by at most one minute's
+ * worth: one huge call must not block all later ones. Times are milliseconds on the same clock.
  */
 class TokenBucket {
   readonly #perMillisecond: number
@@ -62,7 +61,7 @@ export interface Limits {
   readonly tokensPerMinute?: number
 }
 
-/** Result of a call, as far as limits depend on it. */
+/** Outcome of a call that affects the limits. */
 export interface End {
   readonly how: 'answered' | 'refused' | 'failed'
   /** Wait in milliseconds that the server requested. */
@@ -114,7 +113,7 @@ export class Allowance {
     return this.#throttle.concurrency
   }
 
-  /** Number of times that 429s reduced the limits. */
+  /** Number of episodes so far. An episode is a series of 429s that reduced the limits once. */
   get episodes(): Ticket {
     return this.#throttle.state.episodes
   }
@@ -147,7 +146,11 @@ export class Allowance {
     )
   }
 
-  /** @param known number of episodes that the caller knew */
+  /**
+   * Records that a call starts. Returns the ticket of the call.
+   *
+   * @param known number of episodes that the caller had heard of
+   */
   start(tokens: number, now: number, known?: Ticket): Ticket {
     this.#requests?.take(1, now)
     this.#tokens?.take(tokens, now)
@@ -173,7 +176,7 @@ export class Allowance {
   }
 }
 
-/** Waiting calls, as their admission sees them. */
+/** Queue of waiting calls, as its admission uses it. */
 export interface Line {
   /** Estimated tokens of the first `most` calls, in order of arrival. */
   tokens(most: number): readonly number[]
@@ -192,7 +195,7 @@ export interface Admission {
   start(tokens: number): Ticket
   /** @param beyond real minus estimated tokens */
   end(ticket: Ticket, end: End, beyond: number): void
-  /** Returns the slots that were reserved for calls that will not be made. */
+  /** Returns reserved places and starts of calls that will not be made. */
   close(): Promise<void>
 }
 

@@ -2,7 +2,9 @@ import type { Moment } from '@attune/core/runtime'
 import { Allowance, type AllowanceState, type Limits } from './allowance.js'
 import type { Ticket } from './throttle.js'
 
-/** Divides the places of an account (concurrent calls) among processes. */
+/**
+ * Divides the places of an account (its concurrent calls) among the processes that share a store.
+ */
 
 /** Milliseconds for which a process keeps a surplus place while other processes wait for one. */
 const TURN = 2000
@@ -13,16 +15,16 @@ interface Member {
   readonly owner: string
   /** Places that are reserved for this process. */
   readonly places: number
-  /** Number of places that it could use. */
+  /** Number of places that the process could use. */
   readonly wanted: number
-  /** Number of waiting calls without a known start. */
+  /** Number of waiting calls to which no start was granted. */
   readonly waiting: number
-  /** Time until which it may keep a surplus place. */
+  /** Time until which the process may keep a surplus place. */
   readonly turn: number
 }
 
 interface Wish {
-  /** Places that it may use until its next reply. */
+  /** Number of places that the process may use until it receives its next reply. */
   readonly holds: number
   readonly wanted: number
   readonly turn: number
@@ -38,8 +40,8 @@ export interface Places {
 
 /**
  * Max-min fair division: processes with small demand get all they want, the others equal shares.
- * Surplus places rotate. A place that another process has reserved is not given away before that
- * process returns it.
+ * Processes take turns with the places that remain (surplus places). A place that another process
+ * has reserved is not given away before that process returns it.
  */
 function placesFor(me: Wish, others: readonly Member[], all: number, now: number): Places {
   const wishes = [me, ...others]
@@ -49,7 +51,7 @@ function placesFor(me: Wish, others: readonly Member[], all: number, now: number
   )
   const left = all - wishes.reduce((sum, { wanted }) => sum + Math.min(wanted, level), 0)
   const hungry = wishes.filter(({ wanted }) => wanted > level)
-  const lucky = new Set(inTurn(hungry, now).slice(0, left))
+  const lucky = new Set(byTurn(hungry, now).slice(0, left))
   const fair =
     hungry.length === 0
       ? me.wanted + spare(left, me, others)
@@ -63,16 +65,19 @@ function placesFor(me: Wish, others: readonly Member[], all: number, now: number
 /** Largest equal share; Infinity if all demands can be met. */
 function levelOf(wanted: readonly number[], all: number): number {
   let [left, rest] = [all, wanted.length]
-  for (const each of [...wanted].sort((a, b) => a - b)) {
-    if (each * rest > left) return Math.floor(left / rest)
-    left -= each
+  for (const ticketsOf of [...wanted].sort((a, b) => a - b)) {
+    if (ticketsOf * rest > left) return Math.floor(left / rest)
+    left -= ticketsOf
     rest--
   }
   return Infinity
 }
 
-/** Processes that currently have a turn come first, then those whose last turn is longest ago. */
-const inTurn = <T extends { readonly turn: number }>(hungry: readonly T[], now: number): T[] =>
+/**
+ * Sorts the processes that want more than the equal share: those with a current turn first, then by
+ * the time since their last turn.
+ */
+const byTurn = <T extends { readonly turn: number }>(hungry: readonly T[], now: number): T[] =>
   [...hungry].sort((a, b) => Number(b.turn > now) - Number(a.turn > now) || a.turn - b.turn)
 
 /** Unused places that this process may add; the rest stays free for new processes. */
@@ -87,7 +92,10 @@ function spare(left: number, me: Wish, others: readonly Member[]): number {
  */
 const AHEAD = 250
 
-/** Milliseconds to the next exchange: if places are missing, if places are in use, and at most. */
+/**
+ * Milliseconds to the next exchange if places are missing. `REGULARLY` applies if places are in
+ * use; `LATEST` is the maximum.
+ */
 const SOON = 100
 const REGULARLY = 250
 const LATEST = 1000
@@ -97,10 +105,13 @@ const LATEST = 1000
  */
 const FEW = 8
 
-/** Number of calls by ticket, the number of episodes known when the call started. */
+/**
+ * Number of calls by ticket. The ticket of a call is the number of episodes that were known when it
+ * started.
+ */
 export type Tally = Readonly<Record<Ticket, number>>
 
-/** Report of a process about its calls since the last exchange, and its demand. */
+/** Report of a process on its calls since its last exchange, and on its demand. */
 export interface Ask {
   readonly member: string
   /** Identifies the connection to the store that the process has opened. */
@@ -120,11 +131,11 @@ export interface Ask {
   readonly active: number
   /** Places that the process may use during this exchange. */
   readonly holds: number
-  /** Largest number of concurrent calls. */
+  /** Largest number of concurrent calls since the last exchange. */
   readonly peak: number
   /** Number of granted starts that are still to come. */
   readonly granted: number
-  /** Estimated tokens of the waiting calls without a grant, in order. */
+  /** Estimated tokens of the waiting calls without a granted start, in order. */
   readonly tokens: readonly number[]
 }
 
@@ -137,9 +148,9 @@ export interface Reply {
   readonly concurrency: number
   /** Milliseconds until any call may start. */
   readonly pause: number
-  /** True if calls of this process wait without a known start. */
+  /** True if calls of this process wait without a granted start. */
   readonly waits: boolean
-  /** True if a call may start in every free place without a grant. */
+  /** True if calls need no granted start: one may start in each free place. */
   readonly open: boolean
   /** Milliseconds until the start of each granted call, in order. */
   readonly grants: readonly number[]
@@ -183,7 +194,7 @@ export function exchange(
     ? Math.max(0, used + ask.tokens.length - places)
     : ask.tokens.length - grants.length
   const pause = allowance.pause(now)
-  const crowd = Math.max(1, (others.length + 1) / FEW)
+  const crowding = Math.max(1, (others.length + 1) / FEW)
   const reply: Reply = {
     places,
     owes: held > places && hungry > 1,
@@ -193,7 +204,7 @@ export function exchange(
     waits: waiting > 0,
     open,
     grants,
-    back: crowd * comingBack(pause, waiting, open, grants),
+    back: crowding * timeToNextExchange(pause, waiting, open, grants),
   }
   const member = {
     owner: ask.owner,
@@ -260,7 +271,7 @@ function grant(
   return grants
 }
 
-function comingBack(
+function timeToNextExchange(
   pause: number,
   waiting: number,
   open: boolean,

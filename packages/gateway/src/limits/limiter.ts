@@ -7,7 +7,7 @@ import type { Ticket } from './throttle.js'
 
 export interface Waiting {
   readonly tokens: number
-  /** Position among all calls that wait for the server. */
+  /** Position in the queue of all calls that wait for the server. */
   readonly arrival: number
   start(tickets: readonly Ticket[]): void
   reject(error: unknown): void
@@ -57,7 +57,7 @@ export class Limiter {
     } finally {
       this.#underWay--
       for (const [at, admission] of this.admissions.entries()) {
-        // A refusal counts only for the first limit, which the server's 429s adapt.
+        // Only the first limit adapts to 429s. For the other limits a refusal is a failure.
         const own: End = at > 0 && end.how === 'refused' ? { how: 'failed' } : end
         admission.end(tickets[at]!, own, taken - tokens)
       }
@@ -105,7 +105,7 @@ export class Limiter {
     this.rejectAll(this.#closedError())
   }
 
-  /** Starts a call that need not wait; undefined for others. */
+  /** Starts a call at once if it need not wait. Undefined if it must wait. */
   #atOnce(tokens: number, signal: AbortSignal): readonly Ticket[] | undefined {
     signal.throwIfAborted()
     if (this.#closed) throw this.#closedError()
@@ -134,7 +134,10 @@ export class Limiter {
     })
   }
 
-  /** Queries every limit: a limit shared by processes learns from the query that a call waits. */
+  /**
+   * Milliseconds until all limits allow the call. Every limit is asked, since a limit that
+   * processes share learns in this way that a call waits.
+   */
   #delay(tokens: number): number {
     return Math.max(...this.admissions.map((admission) => admission.delay(tokens)))
   }

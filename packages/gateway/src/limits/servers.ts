@@ -21,7 +21,7 @@ export interface QueueServices {
   readonly sharedLimits?: SharedLimits | undefined
 }
 
-/** Limits and their name; calls with the same name are limited together. */
+/** Limits with a name. Calls under the same name share the limits. */
 interface NamedLimits {
   readonly name: string
   readonly limits: Limits
@@ -34,8 +34,8 @@ interface Gate {
 }
 
 /**
- * Calls to one server. A call starts when all its limits allow; the earliest startable call is
- * first.
+ * Queue of the calls to one server. A call starts when all its limits allow it. Of the calls that
+ * may start, the earliest one starts first.
  */
 export class Queue {
   readonly #gates = new Map<string, Gate>()
@@ -138,7 +138,10 @@ export type StatedLimits = Partial<Limits>
 /** A target with its server, the model or service there, and the limits of its config entry. */
 export interface Called {
   readonly target: CallTarget
-  /** Address and key; targets with equal values share the server's places. */
+  /**
+   * Address and key of the server. Targets with equal values share the places (concurrent calls) of
+   * the server.
+   */
   readonly server: Json
   /** Model or service at the address: services count requests and tokens by model. */
   readonly asked: Json
@@ -150,8 +153,8 @@ export class Servers {
   readonly #queues = new Map<string, Queue>()
 
   /**
-   * @param known all targets of the config. The largest stated limit applies to the server; a
-   * smaller one applies to its target only, as part of the server's limit
+   * @param known all targets of the config. The largest stated limit applies to the server. A
+   * smaller one applies only to its target and is a part of the server's limit
    */
   constructor(
     private readonly services: QueueServices,
@@ -199,7 +202,7 @@ const largest = (all: readonly Called[], name: keyof Limits): number | undefined
 
 const names = ['concurrency', 'requestsPerMinute', 'tokensPerMinute'] as const
 
-/** Collects the limits that have a value. */
+/** Limits that have a value, by name. */
 const each = (of: (name: keyof Limits) => number | undefined): StatedLimits =>
   Object.fromEntries(
     names.map((name) => [name, of(name)] as const).filter(([, value]) => value !== undefined),
@@ -207,7 +210,7 @@ const each = (of: (name: keyof Limits) => number | undefined): StatedLimits =>
 
 const isSame = (a: unknown, b: unknown): boolean => digest(a) === digest(b)
 
-// Targets, as far as the options of a config entry identify them.
+// Identifies the target of a model by the options of its config entry.
 
 /** @param key name of the variable that contains the API key */
 export function calledModel(definition: ModelDefinition, key: string | undefined): Called {
@@ -221,7 +224,7 @@ export function calledModel(definition: ModelDefinition, key: string | undefined
   }
 }
 
-/** Target of a supporter or component with a separate service. */
+/** Target of a supporter or component that calls a service of its own. */
 export function calledService(
   target: CallTarget,
   options: JsonObject,

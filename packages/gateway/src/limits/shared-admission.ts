@@ -4,7 +4,7 @@ import type { Admission, End, Limits, Line } from './allowance.js'
 import { type Ask, exchange, leave, type Reply, type SharedAccount } from './exchange.js'
 import type { Ticket } from './throttle.js'
 
-/** A limited account, and the storage through which processes share it. */
+/** An account whose limits several processes share, and the storage through which they share it. */
 export interface Account {
   readonly shared: SharedLimits
   /** Name of the account; the same in all processes. */
@@ -35,9 +35,9 @@ const nothing: Reply = {
 }
 
 /**
- * Admission for one of several processes. It reserves places for its calls and, under a rate limit,
- * receives grants of starts. Exchanges run one at a time; each reports the calls since the last one
- * and requests more.
+ * Admission for one of several processes. It reserves places for its calls. Under a rate limit it
+ * receives granted starts. One exchange runs at a time: it reports the calls since the last one and
+ * requests places and starts.
  */
 export class SharedAdmission implements Admission {
   readonly #member = randomUUID()
@@ -109,7 +109,8 @@ export class SharedAdmission implements Admission {
     if (this.#number === 0) return
     this.#withdrawGrants()
     const ask = this.#ask([])
-    // If the update fails, the places become free when this process counts as lost.
+    // If the update fails, the places become free when the other processes regard this process as
+    // lost.
     await this.#update((account, moment) => ({
       account: leave(account, ask, moment),
       reply: nothing,
@@ -144,7 +145,7 @@ export class SharedAdmission implements Admission {
     try {
       const reply = await this.#update((account, moment) => exchange(account, ask, moment))
       this.#learn(reply, ask)
-      // Refusals during the exchange are not reported yet.
+      // Refusals that arrived during the exchange are not reported yet.
       this.#isWary = this.#refused.length > 0
       this.#working = undefined
       this.#schedule(isIdle ? Infinity : reply.back)
@@ -155,9 +156,7 @@ export class SharedAdmission implements Admission {
     }
   }
 
-  /**
-   * Schedules the next exchange, or the earlier one that was requested during the last exchange.
-   */
+  /** Schedules the next exchange. An exchange that was requested meanwhile may be earlier. */
   #schedule(back: number): void {
     const next = Math.min(back, Math.max(0, this.#due - this.clock.monotonic()))
     this.#due = Infinity
@@ -182,7 +181,7 @@ export class SharedAdmission implements Admission {
     if (isNew) this.line.throttled(reply.pause, reply.concurrency)
   }
 
-  /** Keeps the first `stay` grants, for which there are places, and returns the others. */
+  /** Keeps the first `stay` granted starts, for which there are places, and returns the others. */
   #withdrawGrants(stay = 0): void {
     const unused = this.#grants.splice(stay)
     this.#unused.push(...unused)

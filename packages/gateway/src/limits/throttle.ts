@@ -2,8 +2,8 @@
 const SECOND = 1000
 
 /**
- * Phases of a pace: a guess is raised at once, a measured pace is kept for a while. A minute
- * without a 429 clears the pace.
+ * How long a pace is kept before it is raised, and the time in which it then doubles. A guessed
+ * pace is raised at once; `MEASURED` is for a measured one. A minute without a 429 clears the pace.
  */
 const GUESS = { hold: 0, doubling: 3 * SECOND }
 const MEASURED = { hold: 10 * SECOND, doubling: 5 * SECOND }
@@ -21,7 +21,7 @@ const STEP_BACK = 0.7
  */
 const USED = 0.5
 
-/** Part of a pause that is assumed not to fill the server's bucket. */
+/** Share of a pause that is assumed not to fill the server's bucket. */
 const CAUTION = 0.2
 
 /** Maximum period in which calls before the first 429 are counted. */
@@ -39,7 +39,8 @@ const FIRST_PAUSE = 500
 const LONGEST_PAUSE = 60 * SECOND
 
 /**
- * Weight of the newest call in the moving share of refusals, and the share that shows a rate limit.
+ * Weight of the newest call in the moving average of refusals. From the share `TELLING` on,
+ * refusals show a rate limit.
  */
 const NEWEST = 0.05
 const TELLING = 0.3
@@ -57,7 +58,10 @@ const SLOWER = 0.7
 const AS_MANY = 0.8
 const OVERLOADED = 0.7
 
-/** Number of episodes known when a call started; calls with the same number are interchangeable. */
+/**
+ * Number of episodes that were known when a call started. Calls with the same number are treated
+ * alike.
+ */
 export type Ticket = number
 
 /** Calls between two episodes. */
@@ -196,10 +200,10 @@ export class Throttle {
   }
 
   /**
-   * Notes that a call starts.
+   * Records that a call starts.
    *
-   * @param known number of episodes that the caller knew; if it is outdated, the call counts for
-   * the latest episode
+   * @param known number of episodes that the caller has heard of; if it is outdated, the call
+   * counts for the latest episode
    */
   start(now: number, known: Ticket = this.state.episodes): Ticket {
     const { state } = this
@@ -222,7 +226,7 @@ export class Throttle {
     return state.episodes
   }
 
-  /** Notes that a started call was not made. */
+  /** Records that a started call was not made. */
   withdraw(ticket: Ticket): void {
     const { state } = this
     if (ticket === state.episodes) {
@@ -241,7 +245,7 @@ export class Throttle {
   }
 
   /**
-   * Notes a 429.
+   * Records a 429.
    *
    * @param retryAfter milliseconds that the server requested
    * @returns the pause in milliseconds from now, and whether the 429 begins an episode
@@ -328,7 +332,8 @@ export class Throttle {
     const rateSince = (start: number, end: number): number =>
       Math.max(1, passed) / Math.max(1, end - start)
     if (paced === undefined) {
-      // The first interval began with a full bucket: it let through about what a pause refills.
+      // The first interval began with a full bucket. Its calls count over the interval and the
+      // pause, in which the bucket refills.
       this.state.pace = { base: rateSince(from, this.state.pausedUntil), ...GUESS }
     } else {
       // The server's rate is at least the measured one, because its bucket may have been full

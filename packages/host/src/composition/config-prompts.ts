@@ -1,12 +1,12 @@
-/** Prompts of a config that is not opened, for display. */
+/** Lists prompts of a config without opening it. */
 import { type ListedPrompt, listPrompts } from '@attune/paper'
 import { type LoadedConfig, loadPlugin, type PluginRegistry } from '@attune/config'
 import { PromptLibrary } from '@attune/core/runtime'
 import type { Plugin } from '@attune/core'
 
 /**
- * Prompts that components of the config use; with `plugin`, all prompts of that plugin, which the
- * config need not use.
+ * Prompts that components of the config use. With `plugin`, all prompts of that plugin, even if the
+ * config does not use it.
  */
 export const promptsOf = (
   loaded: Pick<LoadedConfig, 'registry'> & { readonly config?: LoadedConfig['config'] },

@@ -1,4 +1,4 @@
-/** The container of a project, its tokens, and how a service is registered. */
+/** The container with the services of a project, and functions to register services. */
 import type { LoadedConfig } from '@attune/config'
 import { token, type Token } from '@attune/core'
 import { random } from '@attune/core/internal'
@@ -31,20 +31,26 @@ import { type Environment, systemClock, systemEnvironment, systemRandom } from '
 import { openQueue, openStore } from './stores.js'
 
 /**
- * All services that the container has. A host or a test replaces one by another binding of its
- * token.
+ * Tokens of all services in the container. A host or a test replaces a service by another binding
+ * of its token.
  */
 export const tokens = {
   ...engineServices,
   // Surroundings, registered in the root container.
-  /** Spreads repeats of calls. What is reproduced draws from the config's seed. */
+  /**
+   * Random numbers for the jitter of retries. Everything reproducible draws from the config's seed
+   * instead.
+   */
   random,
   environment: token<Environment>('environment'),
   /** Sends all requests to servers. */
   transport: token<Transport>('transport'),
   openStore: token<typeof openStore>('open-store'),
   openQueue: token<typeof openQueue>('open-queue'),
-  /** Returns why a figure cannot be drawn, before it is kept. Default: every figure can. */
+  /**
+   * Returns the reason why a figure cannot be drawn. Called before the figure is stored. Default:
+   * every figure can be drawn.
+   */
   figureFault: token<SessionServices['figureFault']>('figure-fault'),
   // Services of a project, registered in its container.
   config: token<LoadedConfig>('config'),
@@ -89,7 +95,10 @@ export const provideClass = <T>(
 /** Returns the service of a token, with its type. */
 export const get = <T>(scope: Container, token: Token<T>): T => scope.resolve<T>(token)
 
-/** A container with the surroundings of the process, except for those that `instead` replaces. */
+/**
+ * Creates a container with the services of the process: clock, environment, network, store.
+ * Bindings in `instead` replace them.
+ */
 export function rootContainer(instead: Iterable<Binding> = []): Container {
   const root = container.createChildContainer()
   for (const one of instead) {

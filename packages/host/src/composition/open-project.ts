@@ -1,4 +1,4 @@
-/** Opens a project from a config file, and combines all packages. */
+/** Opens a project from a config file. The only place where all packages are put together. */
 import { gatedSupporters, gatesSection, primarySection, untilSection } from '@attune/claims'
 import * as configs from '@attune/config'
 import { definePlugin } from '@attune/core'
@@ -52,8 +52,8 @@ declare module '@attune/core/config' {
 }
 
 /**
- * Additions of Attune's packages to every config: the components `core/…`, sections of other
- * packages, and the loader of Python plugins.
+ * Additions of Attune's packages to every config: the components `core/…`, sections, and the
+ * loader of Python plugins.
  */
 const ours: Pick<configs.LoadOptions, 'builtIn' | 'sections' | 'loaders'> = {
   builtIn: [corePlugin],
@@ -83,11 +83,14 @@ export interface ProjectRequest extends Pick<AskedConfig, 'set' | 'text'> {
   /** Replacements of services in {@link tokens}, or further services that components need. */
   readonly services?: readonly Binding[]
   readonly onModelEvent?: OnModelEvent
-  /** Names of supporters and models to start afresh; an empty list selects all. */
+  /**
+   * Names of supporters and models whose stored answers no longer count (`--fresh`). An empty list
+   * selects all.
+   */
   readonly fresh?: readonly string[]
   /**
-   * Requests the versions of supporters for this purpose. Undefined: makes no calls, and the latest
-   * recorded versions apply.
+   * Purpose for which supporters are called to report their versions. Undefined: no calls, and the
+   * latest recorded versions apply.
    */
   readonly purpose?: Purpose
 }
@@ -154,8 +157,7 @@ async function projectIn(
   bindIn(scope, tokens.freshStarts, new FreshStarts(numbers, asked))
   const loaded = get(scope, tokens.config)
   composeSession(scope, loaded, services)
-  // Versions of supporters are requested before planning, since they are part of the keys.
-  /** Returns the bound services. */
+  // Supporters report their versions before planning, since the versions are part of the keys.
   if (purpose)
     bindIn(
       scope,

@@ -45,8 +45,10 @@ import { gradesIn } from '@attune/ratings/grade'
 import { MemoryStore } from '@attune/store-sqlite'
 import { bindIn, get, provide, provideClass, tokens } from './container.js'
 
-/** Services of plugin components under `clock`, `random` and `http`. */
-/** HTTP service of a component. Its errors name the component. */
+/**
+ * Services that components of plugins may use: `clock`, `random` and `http`. The errors of `http`
+ * name the component.
+ */
 const authorServices = (scope: DependencyContainer): readonly Binding[] => [
   bind(clock, get(scope, tokens.clock)),
   bind(random, get(scope, tokens.random)),
@@ -67,7 +69,7 @@ function httpOf(use: string, scope: DependencyContainer): Http {
   return new ServiceHttp({ kind: 'component', name: use, use }, services)
 }
 
-/** Services during `attune plan`, which makes no calls. */
+/** Services of components during `attune plan`, which makes no calls. */
 const rehearsalServices: readonly Binding[] = [{ token: http, valueFor: unreachable }]
 
 function unreachable(use: string): Http {
@@ -181,29 +183,29 @@ export const stageOf =
     return new Session({ ...partsOf(stage), ...instead })
   }
 
-/** Probes of judges run as additional evaluations. */
+/** Creates the probes of judges, which run as additional evaluations. */
 export const probingOf = (scope: DependencyContainer): Probing =>
   new Probing({
     parts: partsOf(scope),
     session: get(scope, tokens.session),
-    sessionOf: (config) => new Session(partsOf(besides(scope, config))),
+    sessionOf: (config) => new Session(partsOf(withConfig(scope, config))),
   })
 
-/** Creates a container with a separate session over the same services. */
+/** Creates a container with a session of its own over the same services. */
 export function partOf(scope: DependencyContainer, config: ResolvedConfig): DependencyContainer {
-  const part = besides(scope, config)
+  const part = withConfig(scope, config)
   bindIn(part, tokens.session, new Session(partsOf(part)))
   return part
 }
 
 export function besideOf(scope: DependencyContainer, config: ResolvedConfig): Beside {
-  const beside = besides(scope, config)
+  const beside = withConfig(scope, config)
   bindIn(beside, tokens.components, get(scope, tokens.components).beside(rehearsalServices))
   return { parts: partsOf(beside), stage: stageOf(beside) }
 }
 
-/** Creates a container with the services of a project and other evaluations. */
-function besides(scope: DependencyContainer, config: ResolvedConfig): DependencyContainer {
+/** Creates a container with the services of a project and another config. */
+function withConfig(scope: DependencyContainer, config: ResolvedConfig): DependencyContainer {
   const beside = scope.createChildContainer()
   bindIn(beside, tokens.config, { ...get(scope, tokens.config), config })
   return beside

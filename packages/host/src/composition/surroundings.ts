@@ -1,4 +1,7 @@
-/** Time, chance, environment and error output of this process. Only this folder uses them. */
+/**
+ * Clock, random numbers, environment and error output of this process. Only this folder accesses
+ * them.
+ */
 import type { Clock } from '@attune/core/runtime'
 
 export type Environment = Readonly<Record<string, string | undefined>>

@@ -1,6 +1,6 @@
 /**
- * Finds the request format of a bot: formats are tried one at a time, and a refusal that describes
- * the expected format leads to the next.
+ * Finds the request format of a bot. Formats are tried one at a time. If a refusal describes the
+ * expected format, that format is next.
  */
 import type { JsonObject } from '@attune/core'
 import type { AttuneError } from '@attune/core/internal'
@@ -9,14 +9,14 @@ import type { Answer, BotClient } from './asker.js'
 import { observed, type Observed } from './observed.js'
 import { bodiesFor, corrected, queries, type Refusal } from './shapes.js'
 
-/** A request that was answered with a reply. */
+/** A request to which the bot replied. */
 export interface Accepted {
   readonly options: HttpOptions
   readonly observed: Observed & { readonly is: 'reply' }
   readonly took: number
 }
 
-/** A request that the bot rejected, for messages. */
+/** A request that the bot refused or did not reply to, for messages. */
 export interface Rejected {
   readonly options: HttpOptions
   readonly observed?: Exclude<Observed, { readonly is: 'reply' }>
@@ -30,7 +30,7 @@ export interface Rejected {
 export type Tried = Accepted | Rejected
 export const isAccepted = (tried: Tried): tried is Accepted => !('unknown' in tried)
 
-/** Number of further rounds with requests at which the bot failed. */
+/** Maximum number of rounds in which failed requests are sent again. */
 const ROUNDS = 3
 /** Number of HTML pages after which the address is not considered an API. */
 const ENOUGH_PAGES = 3
@@ -39,14 +39,14 @@ const ENOUGH_PAGES = 3
 const MOST_CORRECTIONS = 4
 
 /** True if the user specified the request. */
-export const saysRequest = ({ url, request, query = {} }: HttpOptions): boolean =>
+export const specifiesRequest = ({ url, request, query = {} }: HttpOptions): boolean =>
   request !== undefined ||
   [url, ...Object.values(query)].some((text) => /\{\{(text|messages)\}\}/.test(text))
 
-export class Shapes {
+export class FormatSearch {
   readonly rejected: Rejected[] = []
   #isSettled = false
-  /** Address that the bot redirects to. */
+  /** Address to which the bot redirects. Undefined without a redirect. */
   #url: string | undefined
 
   constructor(
@@ -56,13 +56,13 @@ export class Shapes {
 
   /** Tries possible formats, and yields the requests that the bot accepts. */
   async *accepted(base: HttpOptions): AsyncGenerator<Accepted> {
-    if (saysRequest(base)) {
+    if (specifiesRequest(base)) {
       const tried = await this.#tried(base)
       if (isAccepted(tried)) yield tried
       return
     }
     yield* this.#each(bodiesFor(base.url).map((request) => ({ ...base, request })))
-    // A bot that failed for another reason may accept the same request now.
+    // A request that failed for another reason than its format may now succeed.
     for (let round = 0; round < ROUNDS && !this.#isSettled; round++) {
       const failed = this.rejected
         .splice(0)
@@ -132,7 +132,7 @@ export class Shapes {
   }
 }
 
-/** Options of the user about the answer, which take precedence over detected ones. */
+/** Options of the user about the answer's format. They replace detected ones. */
 const ownOf = ({ reply, format, keep, end, pieces, event }: HttpOptions): Partial<HttpOptions> =>
   Object.fromEntries(
     Object.entries({ reply, format, keep, end, pieces, event }).filter(
@@ -140,7 +140,7 @@ const ownOf = ({ reply, format, keep, end, pieces, event }: HttpOptions): Partia
     ),
   )
 
-/** Corrects a request according to its refusal; undefined if the refusal gives no hint. */
+/** Next request, corrected according to the refusal. Undefined if the refusal gives no hint. */
 function nextOf({
   options,
   refusal,
@@ -157,12 +157,12 @@ function nextOf({
   const isForm =
     options.encoding === undefined &&
     unknown.length === 0 &&
-    (said.status === 415 || (said.status === 422 && asksForOwn(options, said)))
+    (said.status === 415 || (said.status === 422 && namesSentFields(options, said)))
   return isForm ? { ...options, encoding: 'form' } : undefined
 }
 
-/** True if the bot asks for fields that were sent, so it does not read JSON. */
-const asksForOwn = ({ request = {} }: HttpOptions, { text }: Refusal): boolean =>
+/** True if the refusal names fields that the request had. The bot then does not read JSON. */
+const namesSentFields = ({ request = {} }: HttpOptions, { text }: Refusal): boolean =>
   Object.keys(request as JsonObject).every((name) => text.includes(name))
 
 /** Treats an error message with status 200 as a refusal. */

@@ -1,4 +1,7 @@
-/** Sends requests to a new bot: counted, limited, and retried while it is busy. */
+/**
+ * Sends requests to a new bot. They are counted, limited in number, and retried while the bot is
+ * busy.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import { ServiceHttp, TimeLimit, withTimeout } from '@attune/gateway'
 import type { JsonObject } from '@attune/core'
@@ -91,13 +94,13 @@ export class BotClient {
     )
   }
 
-  /** The refusal of the last request that an error contains; undefined for other errors. */
+  /** Refusal of the last request, if the error contains one. Undefined for other errors. */
   refusalIn(error: unknown): Refusal | undefined {
     if (!isAttuneError(error)) return undefined
     const { status, what } = error.details
     const text = String(what)
     if (typeof status === 'number') return { status, body: this.#refused?.body, text }
-    // A program that crashes on a request may close the connection.
+    // A bot that crashes on a request may close the connection. That counts as a refusal.
     return faultOf(error.code) === 'UNAVAILABLE' ? { status: 0, body: undefined, text } : undefined
   }
 
@@ -160,7 +163,10 @@ const gone = ({ details }: AttuneError, sent: JsonObject | undefined): AttuneErr
     what: details['what'],
   })
 
-/** Detects the last event of a stream, which may stay open. */
+/**
+ * Creates a function that detects the last event of a stream. The connection may stay open after
+ * it.
+ */
 function untilDone(): (piece: string) => boolean {
   let tail = ''
   return (piece) => {
@@ -169,14 +175,14 @@ function untilDone(): (piece: string) => boolean {
   }
 }
 
-/** Number of characters in which the last event is searched. */
+/** Number of characters at the end of a stream in which the last event is searched. */
 const LAST_EVENT = 400
 const lastEvents: readonly RegExp[] = [
   /(^|[\r\n])data: ?\[DONE\]\s*[\r\n]/,
   /(^|[\r\n])event: ?(done|end|close|complete|completed|stop|finish(ed)?|message_stop|response\.completed)(\r\n|\r|\n)data:[^\r\n]*(\r\n\r\n|\r\r|\n\n)/i,
 ]
 
-/** Milliseconds to wait before a retry; undefined if the bot refuses. */
+/** Milliseconds to wait before a retry. Undefined if the error allows no retry. */
 function waitAfter(error: unknown, isKnown: boolean): number | undefined {
   if (!isAttuneError(error)) return undefined
   const { status, retryAfter } = error.details

@@ -15,7 +15,10 @@ export interface BotGiven {
   readonly options?: JsonObject | undefined
 }
 
-/** Converts the user's options. @throws BOT_FLAG for an unreadable option, or a literal key */
+/**
+ * Converts the user's flags to options of core/http. @throws BOT_FLAG for an unreadable option, or
+ * a literal key
+ */
 export function givenOptions(
   address: string,
   { headers = [], body, options = {} }: BotGiven,
@@ -56,7 +59,7 @@ function headerOf(header: string): readonly [string, string] {
   return [name, asPlaces(value)]
 }
 
-/** Moves placeholders in the address to query parameters of a GET request. */
+/** Moves placeholders in the address to the query parameters of a GET request. */
 function addressOf(address: string): HttpOptions {
   if (!/[?&][^#]*\{/.test(address) || !URL.canParse(address)) return { url: asPlaces(address) }
   const url = new URL(address)

@@ -1,4 +1,4 @@
-/** Detects the protocol of a bot from little more than its address. */
+/** Detects the request and answer formats of a bot, given its address. */
 import type { JsonObject } from '@attune/core'
 import { addressFault, addressShown, type Binding, mainLanguage } from '@attune/core/runtime'
 import {
@@ -11,7 +11,7 @@ import {
 import { rootContainer, tokens } from '../composition/container.js'
 import type { Environment } from '../composition/surroundings.js'
 import { hostErrors } from '../errors.js'
-import { type Accepted, saysRequest, Shapes } from './accepted.js'
+import { type Accepted, specifiesRequest, FormatSearch } from './accepted.js'
 import { BotClient } from './asker.js'
 import {
   brief,
@@ -53,11 +53,13 @@ export interface Understood {
   readonly firstWords?: number
   /** True if the same first message got two different replies. */
   readonly varies: boolean
-  /** True if it answers requests of several formats, so that the right one is uncertain. */
+  /**
+   * True if the bot replies to requests of several formats, so that the correct one is uncertain.
+   */
   readonly answersAnything: boolean
   /** True if it gives the same reply to two messages. */
   readonly repeatsItself: boolean
-  /** Values that it returned for the next request and then rejected; they are left out. */
+  /** Values that the bot returned for the next request and then refused. The config omits them. */
   readonly refusedKeep: readonly string[]
 }
 
@@ -125,13 +127,15 @@ async function met(base: HttpOptions, asker: BotClient): Promise<BotMet> {
       ...(dialogue.firstWords !== undefined && { firstWords: dialogue.firstWords / 1000 }),
       varies: accepted.observed.text !== reply,
       answersAnything,
-      repeatsItself: saysTheSame(dialogue),
+      repeatsItself: repliesAreEqual(dialogue),
       refusedKeep,
     },
   }
 }
 
-/** Values for the first request, including those that a start request returns. */
+/**
+ * Values for the first request, including those that the request to start a conversation returns.
+ */
 async function openingValues(base: HttpOptions, asker: BotClient): Promise<RequestValues> {
   const values = {
     messages: [{ role: 'user', content: hello }],
@@ -151,32 +155,33 @@ async function openingValues(base: HttpOptions, asker: BotClient): Promise<Reque
 
 interface Best {
   readonly accepted: Accepted
-  /** The dialogue that was held by the accepted request. */
+  /** Dialogue with the accepted request. */
   readonly met: Remembering
   readonly answersAnything: boolean
 }
 
 /**
- * Finds the first request with which the bot reacts to the message, or gives two different replies.
- * A bot that answers every format gets all of them; otherwise no further format is tried.
+ * Finds the first format with which the bot refers to the message or gives two different replies.
+ * If there is none, the first format that got a usable reply counts.
  */
 async function bestShape(
   base: HttpOptions,
   values: RequestValues,
   asker: BotClient,
 ): Promise<Best> {
-  const shapes = new Shapes(asker, values)
+  const shapes = new FormatSearch(asker, values)
   const answered: Accepted[] = []
   for await (const accepted of shapes.accepted(base)) {
     answered.push(accepted)
-    if (isUnheard(accepted.observed.text) && !saysRequest(base)) continue
+    if (missedMessage(accepted.observed.text) && !specifiesRequest(base)) continue
     const met = await firstDialogue(accepted.options, base, asker)
-    const isTakenUp = takesUp(accepted.observed.text) || !saysTheSame(met.dialogue)
-    if (isTakenUp || saysRequest(base))
+    const isUnderstood = mentionsMessage(accepted.observed.text) || !repliesAreEqual(met.dialogue)
+    if (isUnderstood || specifiesRequest(base))
       return { accepted, met, answersAnything: answered.length > 1 }
   }
   const [accepted] = answered.toSorted(
-    (one, other) => Number(isUnheard(one.observed.text)) - Number(isUnheard(other.observed.text)),
+    (one, other) =>
+      Number(missedMessage(one.observed.text)) - Number(missedMessage(other.observed.text)),
   )
   if (!accepted) throw unusable(shapes.rejected, addressShown(base.url), asker)
   return {
@@ -186,15 +191,16 @@ async function bestShape(
   }
 }
 
-const saysTheSame = ({ replies: [first, second] }: ObservedDialogue): boolean => first === second
+const repliesAreEqual = ({ replies: [first, second] }: ObservedDialogue): boolean =>
+  first === second
 
 /** True if the reply mentions words of the first message. */
-const takesUp = (reply: string): boolean =>
+const mentionsMessage = (reply: string): boolean =>
   new RegExp(`${NAME}|sleep|slept|badly|week`, 'i').test(reply)
 
-/** True for replies of programs that did not find the message. */
-const isUnheard = (reply: string): boolean =>
-  !takesUp(reply) &&
+/** True for the reply of a bot that did not find the message in the request. */
+const missedMessage = (reply: string): boolean =>
+  !mentionsMessage(reply) &&
   /\b(undefined|null|None|NaN)\b|\[object Object\]|\b(empty|no|without a) (message|text|input)|please (send|type|enter|provide|write|say)|did ?n[o'’]t (catch|get|receive|understand|hear)/i.test(
     reply,
   )
@@ -214,7 +220,10 @@ const remembering: readonly JsonObject[] = [
   { history: '{{messages}}' },
 ]
 
-/** Dialogue with options under which the bot remembers, if such options are found. */
+/**
+ * Adds fields to the request until the bot remembers the first message. Returns the dialogue and
+ * the options; without success, the given ones.
+ */
 async function withMemory(
   met: Remembering,
   base: HttpOptions,
@@ -228,19 +237,19 @@ async function withMemory(
     if (asker.most - asker.requests < 2 || spent > LONGEST_TRIALS) break
     const other: HttpOptions = { ...met.options, request: { ...met.options.request, ...more } }
     const tried = await dialogueWith(other, asker).catch(() => undefined)
-    // A bot that rejects unknown fields accepts no other name either.
+    // The bot rejects unknown fields, so other names are not tried.
     if (!tried) break
     if (memoryOf(tried) === 'yes') return { options: other, dialogue: tried, refusedKeep: [] }
   }
   return met
 }
 
-/** Time limit for finding the field of an id, in milliseconds. */
+/** Maximum time for finding the field of a conversation id, in milliseconds. */
 const LONGEST_TRIALS = 20_000
 
 /**
- * Holds a dialogue. If the second message is refused, tries again with the refusal's correction, or
- * without the values that the bot returned.
+ * Holds a dialogue of two messages. If the second message is refused, repeats it with the
+ * correction that the refusal suggests, or without the values that the bot returned.
  */
 async function firstDialogue(
   options: HttpOptions,
@@ -258,7 +267,7 @@ async function firstDialogue(
     }
     const { keep = {}, ...rest } = options
     const found = Object.keys(keep).filter((name) => !Object.hasOwn(base.keep ?? {}, name))
-    // A bot may return values that it does not accept.
+    // A bot may refuse values that it returned itself.
     if (found.length === 0) throw error
     return { options: rest, dialogue: await dialogueWith(rest, asker), refusedKeep: found }
   }
@@ -269,7 +278,7 @@ const isKnown = (
   { request = {}, query = {}, keep, method }: HttpOptions,
   base: HttpOptions,
 ): boolean =>
-  saysRequest(base) ||
+  specifiesRequest(base) ||
   keep !== undefined ||
   method === 'GET' ||
   /\{\{(messages|session|uuid)\}\}/.test(JSON.stringify([request, query]))

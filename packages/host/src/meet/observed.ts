@@ -40,24 +40,30 @@ export type Observed =
   | { readonly is: 'page' | 'xml' }
   /** JSON that cannot be read. */
   | { readonly is: 'broken'; readonly what: string }
-  /** It names a place or a state in which the reply will be, and no reply. */
+  /**
+   * The answer contains no reply, but an address or a state at which the reply will be available.
+   */
   | { readonly is: 'later'; readonly where: string }
-  /** No part of the answer is a reply; `texts` are the locations of all texts. */
+  /** The answer contains no reply. `texts`: the paths of all its texts. */
   | { readonly is: 'unread'; readonly texts: readonly string[] }
 
-/** Analyses an answer. @param said message that the bot received */
+/**
+ * Analyses an answer of a bot.
+ *
+ * @param said message that the bot received
+ */
 export function observed(text: string, headers: Headers, said: string): Observed {
   const whole = text.trim()
   if (isMarkup(whole))
     return { is: /^<\?xml\b/i.test(whole) && !/<html\b/i.test(whole) ? 'xml' : 'page' }
   if (whole === '') return { is: 'empty', at: 'its whole answer' }
   const value = jsonOf(whole)
-  if (value !== undefined && typeof value === 'object') return ofJson(value, headers, said)
+  if (value !== undefined && typeof value === 'object') return observedJson(value, headers, said)
   if (/^(?::|(?:data|event|id|retry):)/m.test(whole.split('\n')[0]!))
-    return ofEvents(eventsIn(new ServerEvents(), text), 'sse', said)
+    return observedEvents(eventsIn(new ServerEvents(), text), 'sse', said)
   const lines = whole.split(/\r?\n/).filter((line) => line.trim() !== '')
   if (lines.length > 1 && lines.every((line) => isObject(jsonOf(line)) || isCodedLine(line)))
-    return ofEvents(eventsIn(new JsonLines(), text), 'ndjson', said)
+    return observedEvents(eventsIn(new JsonLines(), text), 'ndjson', said)
   if (isSame(whole, said)) return { is: 'echo', at: 'its whole answer' }
   if (/^(?:\{\s*"|\[\s*\{)/.test(whole)) return { is: 'broken', what: faultOfJson(whole) }
   return {
@@ -81,7 +87,7 @@ function faultOfJson(text: string): string {
 const isSame = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase()
 
-function ofJson(body: unknown, headers: Headers, said: string): Observed {
+function observedJson(body: unknown, headers: Headers, said: string): Observed {
   const where = laterIn(body, headers)
   if (where !== undefined) return { is: 'later', where }
   const fault = errorIn({ name: 'message', data: JSON.stringify(body) })
@@ -112,7 +118,7 @@ function ofJson(body: unknown, headers: Headers, said: string): Observed {
 const waiting =
   /^(queued|pending|processing|running|accepted|in[_ -]?progress|submitted|scheduled)$/i
 
-/** The place or the state that an answer names in place of a reply. */
+/** Address or state that the answer names in place of a reply. */
 function laterIn(body: unknown, headers: Headers): string | undefined {
   if (!isObject(body)) return undefined
   const state = [body['status'], body['state']].find(
@@ -123,7 +129,7 @@ function laterIn(body: unknown, headers: Headers): string | undefined {
   return isLater ? (location ?? String(state)) : undefined
 }
 
-/** Result without a reply: it may be empty, or repeat the message. */
+/** Result for JSON without a reply. A text in it may be empty or repeat the message. */
 function withoutReply(body: unknown, said: string): Observed {
   const texts = textsIn(body as Json)
   const echo = texts.find(({ text }) => isSame(text, said))
@@ -149,14 +155,18 @@ const eventsIn = (reader: ServerEvents | JsonLines, text: string): readonly Stre
 
 const DONE = '[DONE]'
 
-function ofEvents(all: readonly StreamEvent[], format: 'sse' | 'ndjson', said: string): Observed {
+function observedEvents(
+  all: readonly StreamEvent[],
+  format: 'sse' | 'ndjson',
+  said: string,
+): Observed {
   const fault = all
     .map((event) => (event.data.trim() === DONE ? undefined : errorIn(event)))
     .find(Boolean)
   if (fault) return { is: 'fault', what: fault.what }
   const events = all.filter(({ data }) => data.trim() !== DONE)
   const bodies = events.map(({ data }) => jsonOf(data))
-  // Only lines of the AI SDK's data stream have names, and their text is not an object.
+  // Only lines of the data stream of the AI SDK have event names. Their text is not an object.
   const isCoded = format === 'ndjson' && events.some(({ name }) => name !== 'message')
   const best = (isCoded ? undefined : bestPieces(events, bodies)) ?? plainPieces(events)
   if (!best)
@@ -170,7 +180,7 @@ function ofEvents(all: readonly StreamEvent[], format: 'sse' | 'ndjson', said: s
         ),
       ].slice(0, 8),
     }
-  const isLast = best.texts.length > 1 && isWhole(best.texts)
+  const isLast = best.texts.length > 1 && isCumulative(best.texts)
   const text = isLast ? best.texts.at(-1)! : best.texts.join('')
   if (text.trim() === '') return { is: 'empty', at: best.path ?? 'its events' }
   if (isSame(text, said)) return { is: 'echo', at: best.path ?? 'its events' }
@@ -197,8 +207,8 @@ interface Pieces {
 }
 
 /**
- * Texts of events that are not JSON objects, with the most frequent event name. Events of other
- * names are ignored.
+ * Texts of the events whose data is not a JSON object. Only events with the most frequent name
+ * count.
  */
 function plainPieces(events: readonly StreamEvent[]): Pieces | undefined {
   const plain = events.filter(({ data }) => typeof (jsonOf(data) ?? '') !== 'object')
@@ -214,7 +224,7 @@ function plainPieces(events: readonly StreamEvent[]): Pieces | undefined {
   return { ...(!isOne && { event: name }), texts }
 }
 
-/** The path at which most events have a text that changes. */
+/** The path at which most events have a text, if that text changes between events. */
 function bestPieces(
   events: readonly StreamEvent[],
   bodies: readonly unknown[],
@@ -240,14 +250,14 @@ function bestPieces(
   return { path: best.path, texts: best.texts, ...(elsewhere && { event: best.name }) }
 }
 
-const spoken =
+const textFields =
   /^(delta|token|content|text|reply|response|answer|chunk|message|output|piece|part|t|d)$/i
-const unspoken =
+const otherFields =
   /^(id|object|model|role|type|event|created|status|state|finish_reason|stop_reason|fingerprint|\w*_id|\w+Id|thinking|reasoning\w*)$/i
 
 /**
- * Number of events with a text at the path; doubled for a typical field name, 0 if the text is
- * constant.
+ * Number of events with a text at the path. It is doubled for the usual name of a text field. It is
+ * 0 if the text never changes, or the field usually contains other data.
  */
 function scoreOf({
   path,
@@ -257,16 +267,17 @@ function scoreOf({
   readonly texts: readonly string[]
 }): number {
   const name = path.split('.').findLast((step) => !/^\d+$/.test(step)) ?? ''
-  if (unspoken.test(name)) return 0
+  if (otherFields.test(name)) return 0
   const words = texts.filter((text) => text !== '')
   if (words.length > 2 && new Set(words).size === 1) return 0
-  return words.length * (spoken.test(name) ? 2 : 1)
+  return words.length * (textFields.test(name) ? 2 : 1)
 }
 
 /**
- * True if the last piece contains all previous ones, or each piece begins with the previous one.
+ * True if texts accumulate: the last one contains all previous ones, or each begins with the
+ * previous one.
  */
-function isWhole(texts: readonly string[]): boolean {
+function isCumulative(texts: readonly string[]): boolean {
   const said = texts.filter((text) => text !== '')
   const [last, before] = [said.at(-1) ?? '', said.slice(0, -1)]
   if (before.length === 0) return false
@@ -320,7 +331,8 @@ const ids =
 const states = /^(state|context|conversation_?state|session_?state)$/i
 
 /**
- * Values that the bot returns for the next request: an id of the conversation, its state, a cookie.
+ * Values of the answer that the bot expects in the next request: an id of the conversation, its
+ * state, a cookie.
  */
 function keptOf(body: unknown, headers: Headers): Readonly<Record<string, AnswerPlace>> {
   const found: Record<string, AnswerPlace> = {}

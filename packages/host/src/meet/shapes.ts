@@ -1,4 +1,4 @@
-/** Request formats of bots, and corrections derived from refusals. */
+/** Request formats of bots, and how a refusal corrects a request. */
 import { type Json, type JsonObject } from '@attune/core'
 import { isObject } from '@attune/core/answers'
 import type { HttpOptions } from '@attune/plugin-basics'
@@ -20,7 +20,7 @@ export function bodiesFor(url: string): readonly JsonObject[] {
   return [messages, ...single, { session_id: '{{session}}', message: '{{text}}' }]
 }
 
-/** Parameters that are tried for a GET request. */
+/** Query parameters that are tried in a GET request, one at a time. */
 export const queries: readonly Readonly<Record<string, string>>[] = names.map((name) => ({
   [name]: '{{text}}',
 }))
@@ -36,14 +36,14 @@ export interface Refusal {
 interface Wanted {
   readonly path: readonly (string | number)[]
   readonly in: 'body' | 'query'
-  /** Message of the bot that mentions the field. */
+  /** Part of the bot's message that mentions the field. */
   readonly words: string
 }
 
 /**
  * Corrects a request: adds the fields that a refusal requires and removes those that it forbids.
- * Required fields without a known value are `unknown`. Undefined `shape` if the refusal has no new
- * information.
+ * `unknown` are required fields without a known value. `shape` is undefined if the refusal contains
+ * nothing new.
  */
 export function corrected(
   shape: Shape,
@@ -92,7 +92,7 @@ const has = ({ request = {}, query = {} }: Shape, { path, in: where }: Wanted): 
         request,
       ) !== undefined
 
-/** Fields that contained the message, if the bot requires it under another name. */
+/** Fields that contained the message, if the refusal requires the message under another name. */
 const textNamesOf = (
   fields: Readonly<Record<string, unknown>>,
   missing: readonly Wanted[],
@@ -138,7 +138,7 @@ const isSession = (name: string): boolean =>
     name,
   )
 
-/** Value of a required field; undefined if it cannot be guessed. */
+/** Value for a required field. Undefined if it cannot be guessed. */
 function valueFor({ path, words }: Wanted): Json | undefined {
   const name = String(path.at(-1))
   if (isHistory(name)) return '{{messages}}'
@@ -179,7 +179,7 @@ function readRefusal({ body, text }: Refusal): Read {
 }
 
 /**
- * Required fields in a text. An unquoted name may be any word, so it counts only if its value is
+ * Required fields that a text names. An unquoted word counts only if a value for that field name is
  * known.
  */
 const wantedBy = (text: string): readonly Wanted[] =>
@@ -189,7 +189,7 @@ const wantedBy = (text: string): readonly Wanted[] =>
   })
 
 /**
- * Errors in lists, in the formats of FastAPI, express-validator, zod, Joi and Django REST
+ * Field errors in a list, in the formats of FastAPI, express-validator, zod, Joi and Django REST
  * framework.
  */
 function faultsIn(body: unknown): readonly Wanted[] {
@@ -246,7 +246,7 @@ function faultOf(fault: Readonly<Record<string, unknown>>): readonly Wanted[] {
   ]
 }
 
-/** Role names in a message such as `Input should be 'user' or 'bot'`. */
+/** Names of roles in a message such as `Input should be 'user' or 'bot'`. */
 function rolesIn({ path, words }: Wanted): Read['roles'] {
   if (typeof path[1] !== 'number' || !/literal|enum|should be|one of/i.test(words)) return undefined
   const all = [...new Set([...words.matchAll(/["'](\w+)["']/g)].map(([, word]) => word!))]
@@ -269,13 +269,13 @@ const plain: readonly RegExp[] = [
   /\b(?:missing|required|needs?|provide|expected)(?:\s+(?:the|a|an|required|query|body|json))*(?:\s+(?:field|parameter|param|key|property|argument|value)s?)?\s*:?\s+([\w.-]+)/gi,
 ]
 
-/** The text in the webhooks of Twilio; other bots mean the body of the request. */
+/** Name of the message text in webhooks of Twilio. Other bots mean the request body by it. */
 const TWILIO = 'Body'
 
 const noNames =
   /^(field|fields|parameter|param|key|property|argument|value|body|request|input_value|json|the|is|a|an|in|or|and|this|it|error|object|string|type)$/i
 
-/** Names that a sentence requires. */
+/** Field names that a sentence requires, and whether they are quoted. */
 function namesIn(text: string): readonly { readonly name: string; readonly isQuoted: boolean }[] {
   const found = (forms: readonly RegExp[]): string[] =>
     forms.flatMap((form) =>

@@ -13,7 +13,7 @@ const byHand = `Say what it is sent, in single quotes: --body '{"text": "{messag
 
 const byModule = 'Else ask the bot in a file of JavaScript: core/module, in docs/own-bot.md.'
 
-/** Fixes by fault. For other faults the catalogue's fix applies. */
+/** Advice by kind of fault. For other faults, the advice of the error itself applies. */
 const fixes: Readonly<Record<string, string>> = {
   NOT_FOUND:
     'Give the whole address that takes messages by POST, such as http://127.0.0.1:8000/v1/chat/completions.',
@@ -24,7 +24,7 @@ const fixes: Readonly<Record<string, string>> = {
   REFUSED_KEY: byKey,
 }
 
-/** Converts an error to one with the address of the bot and a fix. */
+/** Adds the bot's address and advice to an error. */
 export function unusableBy(error: unknown, url: string): unknown {
   if (!isAttuneError(error) || error.code.startsWith('BOT_')) return error
   return ofError(error, url)
@@ -45,13 +45,13 @@ const LONGEST = 300
 const shown = (text: string): string =>
   text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 
-/** Error if no request was answered with a reply. */
+/** Error for a bot that replied to no request. */
 export function unusable(
   rejected: readonly Rejected[],
   url: string,
   asker: Pick<BotClient, 'requests'>,
 ): AttuneError {
-  const telling = mostTelling(rejected)
+  const telling = mostInformative(rejected)
   if (!telling) return hostErrors.error('BOT_UNUSABLE', { url, what: 'it was not asked.' })
   const { what, fix } = reasonOf(telling)
   const sent = `It was sent ${sentBy(telling)}`
@@ -65,10 +65,10 @@ const sentBy = ({ options }: Rejected): string => {
 }
 
 /**
- * The most informative rejection: a required field precedes an answer without a reply, which
- * precedes a refusal.
+ * The rejection that tells most: one that names a required field, else an answer without a reply,
+ * else a refusal.
  */
-function mostTelling(rejected: readonly Rejected[]): Rejected | undefined {
+function mostInformative(rejected: readonly Rejected[]): Rejected | undefined {
   const order: readonly ((each: Rejected) => boolean)[] = [
     ({ refusal }) => [401, 403].includes(refusal?.status ?? 0),
     ({ unknown }) => unknown.length > 0,

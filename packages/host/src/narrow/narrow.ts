@@ -62,7 +62,7 @@ export async function narrow(
 }
 
 const namesOf = (criteria: readonly Criterion[], wanted: string): readonly string[] =>
-  criteria.filter(({ key }) => key === wanted).map(({ name }) => name)
+  criteria.filter(({ key }) => key === wanted).map(({ value }) => value)
 
 function evaluationsOf(
   { evaluations }: ResolvedConfig,
@@ -96,16 +96,20 @@ function checkNames(
   wanted: string,
   known: readonly string[],
 ): void {
-  for (const { text, key, name } of criteria) {
-    if (key !== wanted || known.includes(name)) continue
-    throw hostErrors.error('PART_UNKNOWN', { text }, { fix: suggestion(name, new Set(known)) })
+  for (const { text, key, value } of criteria) {
+    if (key !== wanted || known.includes(value)) continue
+    throw hostErrors.error('PART_UNKNOWN', { text }, { fix: suggestion(value, new Set(known)) })
   }
 }
 
 interface Chosen {
-  /** Ids of scenarios; for a person with several sessions, of all of them. */
+  /**
+   * Ids of the selected scenarios; for a person with several sessions, of all selected sessions.
+   */
   readonly ids: readonly string[]
-  /** Number of scenarios and people that are chosen, and of all. */
+  /**
+   * Number of selected scenarios or people (not sessions). `of`: number of all scenarios or people.
+   */
   readonly count: number
   readonly of: number
   readonly isSampled: boolean
@@ -115,12 +119,12 @@ interface Chosen {
   readonly isOfPeople: boolean
 }
 
-/** A person with the ids of its selected sessions, or a scenario with its id. */
+/** A person with the ids of the selected sessions, or a single scenario with its id. */
 interface Person {
   readonly id: string
   readonly cluster: string
   readonly ids: string[]
-  /** Number of planned sessions; 0 for a scenario without sessions. */
+  /** Number of planned sessions of the person. 0 for a scenario without sessions. */
   sessions: number
 }
 
@@ -129,7 +133,7 @@ const MOST_NAMES = 12
 
 class ChosenScenarios {
   readonly #tags: readonly string[]
-  /** Existing values of scenarios, by key of the criteria. */
+  /** Values that scenarios have, by key of the criteria (`scenario`, `tag.topic`). */
   readonly #known = new Map<string, Set<string>>()
 
   constructor(
@@ -180,10 +184,14 @@ class ChosenScenarios {
   check(): void {
     for (const key of ['scenario', ...this.#tags]) {
       const known = [...(this.#known.get(key) ?? [])]
-      const unknown = this.criteria.find((each) => each.key === key && !known.includes(each.name))
-      // A suggestion is searched among all names, but only a few are listed.
+      const unknown = this.criteria.find((each) => each.key === key && !known.includes(each.value))
+      // The suggestion is chosen from all values. Only a few of them are listed.
       if (unknown)
-        checkNames([unknown], key, known.length > MOST_NAMES ? nearest(unknown.name, known) : known)
+        checkNames(
+          [unknown],
+          key,
+          known.length > MOST_NAMES ? nearest(unknown.value, known) : known,
+        )
     }
   }
 

@@ -7,15 +7,16 @@ export interface Criterion {
   readonly text: string
   /** Key, such as `tag.topic`. */
   readonly key: string
-  readonly name: string
+  /** Value that a scenario, supporter or evaluation must have. */
+  readonly value: string
 }
 
 /** Parses a criterion of `--only`. @throws PART_SYNTAX, PART_SESSION */
 export function criterionOf(text: string): Criterion {
   if (/^(?:tag\.)?session=/.test(text))
     throw hostErrors.error('PART_SESSION', { flag: '--only', text })
-  const [, key, name] = /^(scenario|supporter|evaluation|tag\.[^=]+)=(.+)$/s.exec(text) ?? []
-  if (key !== undefined && name !== undefined) return { text, key, name }
+  const [, key, value] = /^(scenario|supporter|evaluation|tag\.[^=]+)=(.+)$/s.exec(text) ?? []
+  if (key !== undefined && value !== undefined) return { text, key, value }
   const expected = 'scenario=ID, supporter=NAME, evaluation=NAME or tag.KEY=VALUE'
   throw hostErrors.error('PART_SYNTAX', { flag: '--only', text, expected })
 }

@@ -1,5 +1,6 @@
 /**
- * Selects the scenarios of samples and shards by digests, independent of the order of the source.
+ * Selects the scenarios of samples and shards by digests. The selection does not depend on the
+ * order of the source.
  */
 import { digest, type Shard } from '@attune/core/runtime'
 
@@ -9,10 +10,10 @@ interface Placed {
 }
 
 /**
- * Draws a random sample by the seed, in the order of the source. All clusters are equally likely,
- * since they count equally in tables, and a cluster contributes a second scenario only after each
- * has contributed one, which is most informative for a small sample. A larger sample contains a
- * smaller one.
+ * Draws a random sample by the seed, and returns it in the order of the source. All clusters are
+ * equally likely, since they have equal weight in tables. A cluster contributes a second scenario
+ * only when each has contributed one, which makes small samples most informative. A larger sample
+ * contains a smaller one.
  */
 export function sampled<S extends Placed>(
   all: readonly S[],

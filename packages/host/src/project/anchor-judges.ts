@@ -1,4 +1,4 @@
-/** Judges dialogues of a baseline again with the judges of a config. */
+/** Lets the judges of a config judge stored dialogues of a baseline (anchors) again. */
 import type { AnchorJudges, JudgedAgain, Judgement } from '@attune/claims'
 import {
   type Dialogue,
@@ -24,8 +24,8 @@ export function anchorJudges({ services: { session, parts, store, door } }: Proj
   }: Judgement) => {
     const group = await session.group({ evaluation, scenario, repeat })
     const alike = group?.dialogues.filter((each) => agree(each.conditions, conditions)) ?? []
-    // The supporter may have another name than in the baseline; the readers of its dialogues are
-    // the same.
+    // The supporter may have another name than in the baseline. The estimators and judges are the
+    // same for all supporters.
     const dialogue = alike.find((each) => each.supporter === supporter) ?? alike[0]
     const readings = [...(dialogue?.estimates ?? []), ...(dialogue?.verdicts ?? [])]
     const reader = readings.find(
@@ -53,9 +53,9 @@ export function anchorJudges({ services: { session, parts, store, door } }: Proj
 }
 
 /**
- * Returns the name of a check for its anchors. A check that was killed keeps its name, so that it
- * continues with its answers; after a completed run, the same id has a new name. Call this before
- * the run.
+ * Name under which a check judges anchors. A check that was killed keeps its name, so that it
+ * reuses its answers. After a completed run, the same id gives a new name. Call this before the
+ * run.
  */
 export async function checkOccasion(
   { services: { store, clock } }: Project,
@@ -77,7 +77,7 @@ function saidBy({ kind }: Unit, { result, failure, leftOut }: Trial): JudgedAgai
   return known(Object.fromEntries<Known<number | string>>(outcomes))
 }
 
-/** Limits the number of concurrent calls, in order. */
+/** Returns a function that runs at most `most` tasks at the same time, in order. */
 function lanes(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   const last: Promise<unknown>[] = Array.from({ length: most }, () => Promise.resolve())
   let at = 0

@@ -18,8 +18,8 @@ export const usage = ({
 const ANALYSIS = 'core/replies'
 
 /**
- * Table of the time per reply of each supporter, for evaluations with `core/replies`. It depends on
- * when the answers came, so it is not part of findings and exports, which are reproducible.
+ * Table of the time per reply of each supporter, for evaluations with `core/replies`. The times
+ * differ from run to run, so they are not part of findings and exports, which are reproducible.
  * Undefined if no reply made a call.
  */
 export async function replyTimes(project: Timed): Promise<Table | undefined> {
@@ -76,7 +76,7 @@ const tableOf = (took: ReadonlyMap<string, readonly number[]>): Table => ({
   ],
 })
 
-/** Work that a run is expected to do. */
+/** Expected work of a run. */
 export interface Outlook {
   /** Number of units that it settles. */
   readonly units: number

@@ -10,12 +10,15 @@ import {
 } from '@attune/core/runtime'
 import type { Project } from '@attune/project'
 
-// Selects stored results to discard, with all results that depend on them.
+// Selects stored results to discard, and all results that depend on them.
 
-/** Criteria, all of which must match; within a list, one name is enough. */
+/**
+ * Criteria for units. All lists must match; in a list, one name must match. `failed` and
+ * `unreadable` select results of these kinds. Without both, all matching results are selected.
+ */
 export interface RedoChoice {
   readonly failed?: boolean
-  /** Selects done units without any known value. */
+  /** Selects results whose values are all unknown, although the component applies. */
   readonly unreadable?: boolean
   /** Names of supporters; the base name selects all variants. */
   readonly supporters?: readonly string[]
@@ -28,11 +31,11 @@ export interface RedoChoice {
 export interface Redo {
   /** Keys of the stored units that are discarded. */
   readonly units: readonly string[]
-  /** Scopes of the answers of selected units, without their dependents. */
+  /** Journal scopes of the answers of the selected units. Answers of dependent units are kept. */
   readonly scopes: readonly string[]
   /** Number of discarded units, by kind. */
   readonly kinds: Readonly<Record<string, number>>
-  /** Number of units that only depend on selected ones. */
+  /** Number of discarded units that were not selected but depend on selected ones. */
   readonly dependent: number
 }
 
@@ -85,8 +88,8 @@ async function chosenOf(
 }
 
 /**
- * Cause of an unreadable result: its dialogue, unless the unit made requests or reads another
- * result.
+ * Units whose result made another result unreadable: its dialogue, unless the unit called models
+ * itself or reads another component's result.
  */
 const causeOf = (unit: Unit, answered: ReadonlySet<string>): readonly Unit[] =>
   answered.has(unit.scope()) || Object.keys(unit.reads).length > 0
@@ -109,7 +112,7 @@ function isNamed({ about, use, evaluation }: Unit, choice: RedoChoice): boolean 
 
 function* withDependents(units: readonly Unit[], chosen: ReadonlySet<string>): Generator<Unit> {
   const given = new Set(chosen)
-  // Every unit follows the units that it needs.
+  // Units are sorted by dependency, so one pass finds all dependents.
   for (const unit of units) {
     if (unit.dependsOn.some(({ key }) => given.has(key))) given.add(unit.key)
     if (given.has(unit.key)) yield unit
@@ -134,7 +137,7 @@ const valuesOf = (result: Estimate | readonly Verdict[]): readonly Known<unknown
     : result.map(({ outcome }) => outcome)
 
 export interface RedoExtent {
-  /** True if answers of models are discarded too. */
+  /** True to discard the answers of models as well. */
   readonly answers: boolean
   readonly dryRun: boolean
 }

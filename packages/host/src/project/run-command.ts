@@ -5,9 +5,9 @@ import type { JsonObject } from '@attune/core'
 import type { CommandContext, CommandReport } from '@attune/core/internal'
 import { hostErrors } from '../errors.js'
 
-/** Folder in which a command runs, and the signal that stops it. */
+/** Working folder of the command, and the signal that stops it. */
 export interface CommandPlace extends Pick<CommandContext, 'folder' | 'signal'> {
-  /** Called when the command takes the evaluations. */
+  /** Called when the command accesses the evaluations. */
   onRead?(): void
 }
 

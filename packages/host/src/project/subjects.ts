@@ -10,7 +10,8 @@ export function subjectsOf({ config, services }: Project): ReadonlyMap<string, r
   const add = (name: string, identity: Json): void =>
     void subjects.set(name, [...(subjects.get(name) ?? []), digest(identity)])
   for (const entry of evaluations.flatMap(({ supporters }) => supporters)) {
-    // An edit of its code changes the key, and must not bring back answers from before.
+    // Both identities are marked. An edit of the code changes the key, and must not make answers
+    // from before `--fresh` valid again.
     const { key, answers } = session.lastingIdentity(entry)
     for (const name of [entry.label, entry.variantOf ?? []].flat()) {
       add(name, key)

@@ -11,9 +11,10 @@ type KeptDialogue = ReturnType<typeof baselineVersions>[number]['alike'][number]
 const TESTED = 2
 
 /**
- * Returns undefined if no baseline has this identity; true if the baseline's repeats are identical,
- * and two dialogues that are repeated now are too; false if the system cannot be shown to be the
- * same, so that all dialogues must be generated. @throws VERSION_REUSED
+ * Tests whether a supporter is still the system of its baseline. Undefined if no baseline has this
+ * identity. True if two dialogues, whose repeats in the baseline are identical, are the same when
+ * they are generated again. False otherwise: then all dialogues must be generated. @throws
+ * VERSION_REUSED
  */
 export const versionTest =
   (parts: SessionServices) =>

@@ -23,7 +23,7 @@ export interface TryRequest {
   readonly evaluation?: string
   /** Dialogues that replace a dialogue of the config. */
   readonly given?: Given
-  /** Called with the number of units that must run first because the dialogue is missing. */
+  /** Called with the number of units that must run first, because the dialogue is not stored. */
   onMissing?(units: number): void
 }
 
@@ -58,7 +58,10 @@ export async function tryComponent(
   return tryUnit(unit, request.given, parts)
 }
 
-/** Result for a loading source, which has no units: its first scenarios. */
+/**
+ * Result for a scenario source that loads scenarios: its first scenarios. Such a source has no
+ * units.
+ */
 async function loadedScenarios(
   { name, scenario }: TryRequest,
   session: Session,
@@ -113,7 +116,10 @@ async function find(
   return first
 }
 
-/** Selects the units of a component; for a supporter, its dialogues. */
+/**
+ * Creates a predicate that selects the units of a component; for a supporter, the units of its
+ * dialogues.
+ */
 function meant(
   { name, supporter, evaluation }: TryRequest,
   config: ResolvedConfig,
@@ -134,7 +140,7 @@ const isNamed =
   ({ use, label }: { readonly use: string; readonly label: string }): boolean =>
     use === name || label === name
 
-/** Units that it needs and that are not done, in order. */
+/** Units that this unit needs and that are not done, in order. */
 async function openBefore(
   unit: Unit,
   { units }: Group,

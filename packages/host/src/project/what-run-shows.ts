@@ -1,9 +1,7 @@
 import { type Until, whatShows, type WhatShows } from '@attune/claims'
 import type { Project } from '@attune/project'
 
-/**
- * Computes the detectable difference of each evaluation with several supporters. Makes no calls.
- */
+/** Smallest detectable difference of each evaluation with several supporters. Makes no calls. */
 export async function whatRunShows(
   { config, read, services: { session } }: Project,
   until: Until | undefined,

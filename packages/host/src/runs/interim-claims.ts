@@ -10,7 +10,7 @@ import type { EvaluationConfig } from '@attune/core/runtime'
 import type { Project } from '@attune/project'
 import { InterimRun, type InterimRunRequest, type InterimAnalysis } from './interim-run.js'
 
-/** Makes interim analyses by the claims of the run, as if it ended now. */
+/** Creates an interim analysis based on the claims of the run, as if it ended now. */
 export const analyseClaims =
   (signal: AbortSignal): InterimAnalysis =>
   async (part, evaluations) => {
@@ -33,7 +33,8 @@ export function requirePrimary(
 ): void {
   const wanted = evaluations.filter((each) => (until ?? untilOf(each) ?? 'planned') !== 'planned')
   const without = wanted.filter((each) => primaryOf(each).length === 0)
-  // The flag applies to all evaluations; those without primary measures run completely.
+  // The flag applies to all evaluations. Those without primary measures run to the end, so the flag
+  // is a mistake only if no evaluation has primary measures.
   const [first] = until === undefined || without.length === wanted.length ? without : []
   if (first) throw claimsErrors.error('UNTIL_NOTHING', { evaluation: first.name })
 }
@@ -44,9 +45,12 @@ export const endingRule =
   (evaluation) =>
     flag ?? untilOf(evaluation) ?? 'planned'
 
-/** The project restricted to the scenarios so far, for readers, if it may end early. */
+/**
+ * The project restricted to the scenarios of the interim analyses so far, if the run may end early;
+ * otherwise the project itself. For commands that read results.
+ */
 export async function partSoFar(project: Project, until?: Until): Promise<Project> {
-  const request = { until: endingRule(until), look: analyseClaims(new AbortController().signal) }
+  const request = { until: endingRule(until), analyse: analyseClaims(new AbortController().signal) }
   const byLook = await InterimRun.of(project, request)
   await byLook?.replay()
   return byLook?.part ?? project

@@ -1,6 +1,6 @@
 /**
- * A run with interim analyses, which ends as soon as it is decided. Its progress is derived from
- * the stored units.
+ * A run with interim analyses. It ends as soon as these decide the primary claims. Its progress is
+ * derived from the stored units.
  */
 import {
   type InterimProgress,
@@ -28,14 +28,17 @@ import { partOfProject } from '../composition/open-project.js'
 import { clusterOf } from '../narrow/narrow.js'
 import { inShard } from '../narrow/sample.js'
 
-/** Order of scenarios in a run that may end early: whole clusters, in random order by the seed. */
+/**
+ * A cluster of scenarios. A run that may end early takes whole clusters, in a random order that the
+ * seed determines.
+ */
 interface Cluster {
   readonly name: string
   /** Ids of the cluster's scenarios, in the order of the source. */
   readonly scenarios: readonly string[]
 }
 
-/** Order of the clusters, independent of the order of the source. */
+/** Random order of the clusters. It does not depend on the order of the source. */
 async function orderOf(plan: EvaluationPlan, seed: string): Promise<readonly Cluster[]> {
   const clusters = new Map<string, string[]>()
   for await (const slot of plan.scenarios()) {
@@ -51,13 +54,13 @@ async function orderOf(plan: EvaluationPlan, seed: string): Promise<readonly Clu
     .map(({ name, scenarios }) => ({ name, scenarios }))
 }
 
-// Part of an evaluation up to an interim analysis.
+// Restricts an evaluation to what was run up to an interim analysis.
 
 /**
- * Restricts an evaluation to the scenarios and supporters up to the current interim analysis;
- * unchanged if that is all of it.
+ * Restricts an evaluation to the scenarios and supporters up to the current interim analysis.
+ * Returns it unchanged if this is all of it.
  */
-function narrowedTo(track: Track): EvaluationConfig {
+function restricted(track: Track): EvaluationConfig {
   const { evaluation, order, progress } = track
   const { looks, at, leftOut } = progress
   if (at === looks.length && Object.keys(leftOut).length === 0) return evaluation
@@ -81,8 +84,8 @@ function narrowedTo(track: Track): EvaluationConfig {
 }
 
 /**
- * Sentence such as `Stopped at look 2 of 5: 14 of 34 scenarios. Asked less, as another one was
- * found better: c (12 scenarios).`
+ * Sentences such as `Stopped at look 2 of 5: 14 of 34 scenarios. Asked less, as another one was
+ * found better: c (12 scenarios).` A look is an interim analysis.
  */
 function descriptionOf({ order, isOfPeople, progress: { looks, at, leftOut } }: Track): string {
   // A person counts once, whatever the number of sessions.
@@ -103,10 +106,10 @@ function descriptionOf({ order, isOfPeople, progress: { looks, at, leftOut } }: 
   return [...stopped, ...left, 'Claims allow for the looks; other intervals do not.'].join(' ')
 }
 
-/** Decision of an interim analysis for an evaluation. */
+/** Result of an interim analysis for one evaluation. */
 export interface InterimResult {
   readonly next: InterimProgress
-  /** Decisions, as sentences. */
+  /** Sentences of the claims that are decided. */
   readonly decided: readonly string[]
 }
 
@@ -118,14 +121,14 @@ export type InterimAnalysis = (
 
 export interface InterimRunRequest {
   until(evaluation: EvaluationConfig): Until
-  /** Only this shard runs here. Interim analyses need all shards. */
+  /** Shard that this process runs. The interim analyses use the results of all shards. */
   readonly shard?: Shard | undefined
-  readonly look: InterimAnalysis
+  readonly analyse: InterimAnalysis
   /** Called once per decision while other evaluations or supporters continue. */
   onDecided?(text: string): void
 }
 
-/** An evaluation with its order of clusters and its progress. */
+/** An evaluation of the run, with its order of clusters and its progress. */
 export interface Track {
   readonly evaluation: EvaluationConfig
   readonly order: readonly Cluster[]
@@ -146,7 +149,7 @@ export class InterimRun implements Portions {
     this.#part = this.#partOf()
   }
 
-  /** Creates the portions of a run; undefined if no evaluation has interim analyses. */
+  /** Creates a run with interim analyses. Undefined if no evaluation has any. */
   static async of(project: Project, request: InterimRunRequest): Promise<InterimRun | undefined> {
     const { config, services } = project
     if (config.evaluations.every((each) => request.until(each) === 'planned')) return undefined
@@ -163,7 +166,7 @@ export class InterimRun implements Portions {
     return new InterimRun(project, request, tracks)
   }
 
-  /** The scenarios and supporters so far, by which results are read. */
+  /** The project restricted to the scenarios and supporters so far. Results are read through it. */
   get part(): Project {
     return this.#part
   }
@@ -177,25 +180,29 @@ export class InterimRun implements Portions {
     return this.tracks
   }
 
-  /** True if nothing is left to run. */
+  /** True if no evaluation has anything left to run. */
   get hasEnded(): boolean {
     return this.tracks.every(({ progress }) => progress.ended)
   }
 
   /**
-   * Yields the groups page by page. Ends when all is decided, or when a page is incomplete because
-   * its units wait or other processes have them.
+   * Yields the groups of one page after the other. A page has the scenarios up to the next interim
+   * analysis. Ends when all evaluations have ended. Also ends if a page is incomplete, because its
+   * units wait or other processes work on them.
    */
   async *groups(): AsyncGenerator<AsyncIterable<Group>> {
     for (;;) {
       yield this.#page()
-      if (!(await this.#isWhole()) || !(await this.#goOn())) return
+      if (!(await this.#isPageStored()) || !(await this.#analyseAndAdvance())) return
     }
   }
 
-  /** Advances through the stored pages without running anything, for readers. */
+  /**
+   * Advances over the pages whose results are stored, without running anything. For commands that
+   * read results.
+   */
   async replay(): Promise<void> {
-    while ((await this.#isWhole()) && (await this.#goOn()));
+    while ((await this.#isPageStored()) && (await this.#analyseAndAdvance()));
   }
 
   /** Groups of the current page, or of this shard's part of it. */
@@ -210,26 +217,26 @@ export class InterimRun implements Portions {
     }
   }
 
-  #isWhole(): Promise<boolean> {
+  #isPageStored(): Promise<boolean> {
     return areStored(this.#page(true), this.project.services.store)
   }
 
-  /** Makes the interim analysis of the stored page. Returns true if the run continues. */
-  async #goOn(): Promise<boolean> {
+  /** Makes the interim analysis after a complete page. Returns true if the run continues. */
+  async #analyseAndAdvance(): Promise<boolean> {
     const open = this.tracks.filter(({ progress }) => !progress.ended)
     const interim = open.map(({ evaluation, progress }) => ({ ...factsOf(evaluation), progress }))
-    const found = await this.request.look(this.#forAnalysis(), interim)
-    for (const [at, { decided }] of found.entries()) this.#tell(open[at]!, decided)
+    const found = await this.request.analyse(this.#forAnalysis(), interim)
+    for (const [at, { decided }] of found.entries()) this.#reportDecisions(open[at]!, decided)
     this.tracks = this.tracks.map((track) => {
-      const taken = found[open.indexOf(track)]
-      return taken ? { ...track, progress: progressAfter(track.progress, taken.next) } : track
+      const result = found[open.indexOf(track)]
+      return result ? { ...track, progress: progressAfter(track.progress, result.next) } : track
     })
-    const goesOn = this.tracks.some(({ progress }) => !progress.ended)
+    const continues = this.tracks.some(({ progress }) => !progress.ended)
     this.#part = this.#partOf()
-    return goesOn
+    return continues
   }
 
-  #tell(
+  #reportDecisions(
     { evaluation, isOfPeople, progress: { looks, at } }: Track,
     decided: readonly string[],
   ): void {
@@ -241,7 +248,7 @@ export class InterimRun implements Portions {
     if (news.length > 0) this.request.onDecided?.(`${where}${when}: ${news.join('; ')}.`)
   }
 
-  /** Project for the interim analysis, without analyses that call models. */
+  /** Project for the interim analysis. It omits analyses that call models. */
   #forAnalysis(): Project {
     const config = this.#config()
     const isFree = ({ analyses }: EvaluationConfig): boolean =>
@@ -258,7 +265,7 @@ export class InterimRun implements Portions {
     const config = this.#config()
     const { shard } = this.request
     if (!shard) return partOfProject(this.project, config)
-    // Analyses need the results of all shards.
+    // A shard runs no analyses, since they need the results of all shards.
     const evaluations = config.evaluations.map((each) => ({ ...each, analyses: [] }))
     return partOfProject(this.project, {
       ...config,
@@ -271,7 +278,7 @@ export class InterimRun implements Portions {
     const evaluations = this.tracks.map((track) =>
       track.progress.looks.length < 2
         ? track.evaluation
-        : withInterimProgress(narrowedTo(track), track.progress),
+        : withInterimProgress(restricted(track), track.progress),
     )
     return { ...this.project.config, evaluations }
   }
@@ -288,7 +295,7 @@ export async function areStored(
   return true
 }
 
-/** Clusters of the current page's scenarios, by scenario id. */
+/** Clusters of the scenarios on the current page, by scenario id. */
 function pageOf({
   order,
   progress: { looks, at, ended },
@@ -304,8 +311,8 @@ const factsOf = (evaluation: EvaluationConfig): Omit<InterimEvaluation, 'progres
 })
 
 /**
- * Progress after an interim analysis. If the evaluation ends with it, no supporters are dropped:
- * its results are based on all of them.
+ * Progress after an interim analysis. If the evaluation ends, no supporter is dropped, since the
+ * final results are based on all of them.
  */
 const progressAfter = (before: InterimProgress, next: InterimProgress): InterimProgress =>
   next.ended ? { ...before, ended: next.ended } : { ...next, at: before.at + 1 }

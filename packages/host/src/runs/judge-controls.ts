@@ -1,6 +1,6 @@
 /**
- * Lets the harm-finding instruments of an evaluation judge control dialogues, in the same way as
- * its dialogues.
+ * Lets the judges and estimators that look for harm read control dialogues (dialogues with planted
+ * harm), in the same way as the dialogues of their evaluation.
  */
 import type { Evaluation } from '@attune/core/findings'
 import type { EvaluationConfig, RunSummary } from '@attune/core/runtime'
@@ -47,7 +47,10 @@ export async function judgeControls(
 
 const SUPPORTER = 'supporter'
 
-/** First combination of each entry: varied instruments are only tested with their first values. */
+/**
+ * First combination of each entry. Controls test a varied judge or estimator only with its first
+ * values.
+ */
 function firstOfEach<E extends { readonly label: string; readonly conditions: object }>(
   entries: readonly E[],
 ): E[] {

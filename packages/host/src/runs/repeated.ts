@@ -1,4 +1,6 @@
-/** Additional repeats of scenarios: for the second look of a check, and for baselines. */
+/**
+ * Additional repeats of scenarios: for the second analysis (look) of a check, and for baselines.
+ */
 import {
   type EvaluationDecision,
   gatedIn,
@@ -12,13 +14,17 @@ import { partOfProject } from '../composition/open-project.js'
 import { areStored } from './interim-run.js'
 
 /** Names of the supporters whose dialogues are repeated, by evaluation. */
-export type MoreOf = ReadonlyMap<string, ReadonlySet<string>>
+export type RepeatedSupporters = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
- * Returns these evaluations with `times` as many repeats of each scenario; undefined if none
- * remains. Analyses that call models are removed.
+ * The project restricted to the evaluations in `more`, with `times` as many repeats of each
+ * scenario. Undefined if none remains. Analyses that call models are removed.
  */
-export function repeated(project: Project, more: MoreOf, times: number): Project | undefined {
+export function repeated(
+  project: Project,
+  more: RepeatedSupporters,
+  times: number,
+): Project | undefined {
   const evaluations = project.config.evaluations.flatMap((evaluation): EvaluationConfig[] => {
     const names = more.get(evaluation.name)
     if (!names || isRecorded(project, evaluation)) return []
@@ -31,14 +37,15 @@ export function repeated(project: Project, more: MoreOf, times: number): Project
     : partOfProject(project, { ...project.config, evaluations })
 }
 
-/** True if its dialogues were recorded elsewhere, so that no further ones can be generated. */
+/** True if the dialogues of the evaluation are recorded, so that no more can be generated. */
 const isRecorded = ({ services: { parts } }: Project, evaluation: EvaluationConfig): boolean =>
   askedSupporters({ ...parts, config: { ...parts.config, evaluations: [evaluation] } }).length === 0
 
 /**
- * Evaluations with gates that may need additional repeats: those that are compared with a baseline.
+ * Evaluations with a gate against a baseline, and their gated supporters. Only these may need
+ * additional repeats.
  */
-export const ofBaselines = ({ config }: Project): MoreOf =>
+export const baselineGated = ({ config }: Project): RepeatedSupporters =>
   new Map(
     config.evaluations.flatMap((evaluation) => {
       const isCompared = gatesOf(evaluation).some(({ against }) => against.kind === 'baseline')
@@ -46,8 +53,10 @@ export const ofBaselines = ({ config }: Project): MoreOf =>
     }),
   )
 
-/** Evaluations of these gates, with the supporters that the gates concern. */
-export function ofGates(gates: readonly Pick<EvaluationDecision, 'evaluation' | 'gate'>[]): MoreOf {
+/** Evaluations of these gates, with the supporters in the gates. */
+export function supportersInGates(
+  gates: readonly Pick<EvaluationDecision, 'evaluation' | 'gate'>[],
+): RepeatedSupporters {
   const all = new Map<string, Set<string>>()
   for (const { evaluation, gate } of gates) {
     const names = all.get(evaluation) ?? new Set()
@@ -58,16 +67,19 @@ export function ofGates(gates: readonly Pick<EvaluationDecision, 'evaluation' | 
   return all
 }
 
-/** Evaluations with a gate that needs a second look. */
-export const openIn = (decisions: readonly EvaluationDecision[]): MoreOf =>
-  ofGates(decisions.filter(({ isOpen }) => isOpen))
+/** Evaluations with a gate that is undecided and needs a second look. */
+export const undecidedIn = (decisions: readonly EvaluationDecision[]): RepeatedSupporters =>
+  supportersInGates(decisions.filter(({ isOpen }) => isOpen))
 
 /**
- * Reads the second dialogues of the evaluations that a check repeats, by name of the evaluation. An
- * evaluation is missing while any of its second dialogues is missing. Recorded dialogues cannot be
- * repeated and count as `recorded`.
+ * Reads the additional dialogues of the evaluations that a check repeats, by name of the
+ * evaluation. An evaluation is missing until all its additional dialogues are stored. Recorded
+ * dialogues cannot be repeated and count as `recorded`.
  */
-export async function secondLooks(project: Project, open: MoreOf): Promise<SecondLooks> {
+export async function secondLooks(
+  project: Project,
+  open: RepeatedSupporters,
+): Promise<SecondLooks> {
   const looks = new Map<
     string,
     SecondLooks extends ReadonlyMap<string, infer Look> ? Look : never
@@ -83,13 +95,16 @@ export async function secondLooks(project: Project, open: MoreOf): Promise<Secon
   return looks
 }
 
-/** Portions of a check: all scenarios once, then the open evaluations once more. */
-export class TwoLooks implements Portions {
+/**
+ * The two portions (parts) of a check's run: all scenarios once, then the scenarios of undecided
+ * evaluations once more.
+ */
+export class CheckPortions implements Portions {
   constructor(
     private readonly project: Project,
-    /** Decides the first look, and returns the evaluations that remain open. */
-    private readonly open: () => Promise<MoreOf>,
-    /** Called with the number of units when the second look begins. */
+    /** Analyses the first portion, and returns the evaluations that are still undecided. */
+    private readonly open: () => Promise<RepeatedSupporters>,
+    /** Called with the number of additional units when the second portion begins. */
     private readonly onAgain: (evaluations: readonly string[], units: number) => Promise<void>,
   ) {}
 
@@ -102,17 +117,17 @@ export class TwoLooks implements Portions {
     const again = repeated(this.project, await this.open(), 2)
     if (!again) return
     let units = 0
-    for await (const group of beyond(again, this.project)) units += group.units.length
+    for await (const group of additionalGroups(again, this.project)) units += group.units.length
     await this.onAgain(
       again.config.evaluations.map(({ name }) => name),
       units,
     )
-    yield beyond(again, this.project)
+    yield additionalGroups(again, this.project)
   }
 }
 
-/** Portions of a project with additional repeats; results are read by the project itself. */
-export class Repeats implements Portions {
+/** Runs a plan with additional repeats, while results are read with the original config. */
+export class RepeatPortions implements Portions {
   constructor(
     private readonly project: Project,
     private readonly more: Project,
@@ -137,7 +152,7 @@ async function unitsIn({ services: { session } }: Project): Promise<number> {
   return units
 }
 
-async function* beyond(more: Project, { config }: Project): AsyncGenerator<Group> {
+async function* additionalGroups(more: Project, { config }: Project): AsyncGenerator<Group> {
   const known = new Map(config.evaluations.map(({ name, repeats }) => [name, repeats]))
   for await (const group of more.services.session.groups())
     if (group.repeat > (known.get(group.evaluation) ?? 0)) yield group

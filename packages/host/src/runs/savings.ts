@@ -10,11 +10,11 @@ export interface Savings {
   readonly at: number
   readonly leftOut: Readonly<Record<string, number>>
   readonly ended?: Track['progress']['ended']
-  /** Units by kind: requested and planned. */
+  /** Number of units by kind: `planned` in total, and `asked` (run). */
   readonly units: Readonly<Record<string, { readonly asked: number; readonly planned: number }>>
 }
 
-/** Units that early endings save in each evaluation with interim analyses. */
+/** Number of units that early endings save, for each evaluation with interim analyses. */
 export async function savingsOf(byLook: InterimRun, whole: Project): Promise<readonly Savings[]> {
   const planned = await unitsOf(whole)
   const asked = await unitsOf(byLook.part)
@@ -56,15 +56,15 @@ const reasons = {
   planned: 'all planned scenarios were asked',
 } as const
 
-/** Describes the progress and the savings of each evaluation in a sentence. */
+/** One sentence per evaluation with interim analyses, on its progress and its savings. */
 export function savingsText(byLook: InterimRun, saved: readonly Savings[]): readonly string[] {
   return byLook.progress.flatMap((track) => {
     const { evaluation, progress, order, isOfPeople } = track
-    const shown = (text: string): string => (isOfPeople ? inPeople(text) : text)
+    const inUnits = (text: string): string => (isOfPeople ? inPeople(text) : text)
     if (progress.until === 'planned') return []
     if (isTooSmall(track))
       return [
-        `${evaluation.name}: ${shown(`${order.length} scenarios are too few for looks to save anything; all were asked.`)}`,
+        `${evaluation.name}: ${inUnits(`${order.length} scenarios are too few for looks to save anything; all were asked.`)}`,
       ]
     const own = saved.find((each) => each.evaluation === evaluation.name)
     const spared = Object.entries(own?.units ?? {}).flatMap(([kind, { asked, planned }]) =>
@@ -72,13 +72,15 @@ export function savingsText(byLook: InterimRun, saved: readonly Savings[]): read
     )
     const { looks, at, ended, leftOut } = progress
     const end = ended
-      ? `ended at look ${at} of ${looks.length}, as ${shown(reasons[ended])}`
+      ? `ended at look ${at} of ${looks.length}, as ${inUnits(reasons[ended])}`
       : `is at look ${at} of ${looks.length}`
-    const left = Object.entries(leftOut).map(([name, look]) => `${name} after look ${look}`)
-    const losers =
-      left.length > 0 ? ` Asked no more, as another one was found better: ${left.join(', ')}.` : ''
+    const dropped = Object.entries(leftOut).map(([name, look]) => `${name} after look ${look}`)
+    const droppedText =
+      dropped.length > 0
+        ? ` Asked no more, as another one was found better: ${dropped.join(', ')}.`
+        : ''
     return [
-      `${evaluation.name} ${end}.${losers}${spared.length > 0 ? ` Saved: ${spared.join(', ')}.` : ' Nothing was saved.'}`,
+      `${evaluation.name} ${end}.${droppedText}${spared.length > 0 ? ` Saved: ${spared.join(', ')}.` : ' Nothing was saved.'}`,
     ]
   })
 }

@@ -40,7 +40,7 @@ import { withFurtherClaims } from './further-claims.js'
 import { gradedClaims, withGrades } from './with-grades.js'
 import { OfflineReads } from './offline-reads.js'
 import { failedText, type Probed } from './probe/probes.js'
-import { indexedAs } from './slots.js'
+import { ensureIndexed } from './slots.js'
 import { withSupporterStyles } from './supporter-styles.js'
 
 /** Result of one analysis for one evaluation. */
@@ -95,13 +95,13 @@ export async function analyse(
       count === undefined ? claims(name) : peopleClaims(claims(name))
     const work = async (inside: Inside): Promise<Findings> =>
       analysis.analyse(
-        reads.watched(evaluation, (name) => noting(claimsOf(name), asked)),
+        reads.watched(evaluation, (name) => recordingClaims(claimsOf(name), asked)),
         await context(entry, evaluation, inside),
       )
     const made = await door.enter(call, work, checkFindings)
     const marked = reads.marked(withFurtherClaims(made, [...asked.values()]), trace.offline)
     const grades = await evaluation.grades()
-    const found = withoutUnsaid(withGrades(marked, grades, evaluation))
+    const found = withoutOmittedClaims(withGrades(marked, grades, evaluation))
     const figures = found.figures.map((figure) => ({
       ...figure,
       spec: withSupporterStyles(figure.spec, evaluation.supporters),
@@ -123,19 +123,19 @@ export async function analyse(
   }
 }
 
-/** Removes claims of sentences that the analysis left out. */
-function withoutUnsaid({ stated, ...findings }: Findings): Findings {
+/** Removes the claims of sentences that the findings no longer contain. */
+function withoutOmittedClaims({ stated, ...findings }: Findings): Findings {
   const said = new Set(findings.sentences)
   const kept = Object.entries(stated ?? {}).filter(([sentence]) => said.has(sentence))
   return kept.length === 0 ? findings : { ...findings, stated: Object.fromEntries(kept) }
 }
 
-/** Claims whose clusters are people. */
+/** Wraps `claims` so that clusters are called people in their texts. */
 const peopleClaims = (claims: Claims): Claims => ({
   ask: (comparisons) => claims.ask(comparisons).map(claimInPeople),
 })
 
-const noting = (claims: Claims, asked: Map<string, Claim>): Claims => ({
+const recordingClaims = (claims: Claims, asked: Map<string, Claim>): Claims => ({
   ask(comparisons) {
     const answers = claims.ask(comparisons)
     for (const claim of answers) asked.set(claim.id, claim)
@@ -154,7 +154,10 @@ function undrawable(call: PluginCall, at: number, figure: Figure, why: string): 
   return new AttuneError('RESULT_SHAPE', details, call.place ? { place: call.place } : {})
 }
 
-/** Notes below each table of an evaluation, since a table may be printed separately. */
+/**
+ * Notes that each table of an evaluation gets. Every table has them, since a table may be printed
+ * alone.
+ */
 export function notesOf(
   { config }: EvaluationPlan,
   failed: readonly Probed[],
@@ -192,8 +195,8 @@ export const withNotes = (found: Found, notes: readonly Note[]): Found => {
 }
 
 /**
- * An analysis of an evaluation. Findings are stored like other results, and reused as long as the
- * analysis and everything that it reads are unchanged.
+ * An analysis of an evaluation. Its findings are stored like other results, and are reused while
+ * the analysis and everything that it reads are unchanged.
  */
 export interface AnalysisOf {
   readonly plan: EvaluationPlan
@@ -206,7 +209,10 @@ type Kept = Pick<Found, 'findings' | 'claims' | 'offline'>
 
 const keptOf = ({ findings, claims, offline }: Found): Kept => ({ findings, claims, offline })
 
-/** Stored findings during one reading of all evaluations, whose states are computed once. */
+/**
+ * Access to stored findings during one reading of all evaluations. The digest of each evaluation's
+ * results is computed once.
+ */
 export class StoredAnalyses {
   readonly #states = new Map<EvaluationPlan, Promise<string>>()
 
@@ -278,15 +284,18 @@ export class StoredAnalyses {
   }
 
   #stateOf(plan: EvaluationPlan): Promise<string> {
-    const state = this.#states.get(plan) ?? this.#read(plan)
+    const state = this.#states.get(plan) ?? this.#resultsDigest(plan)
     this.#states.set(plan, state)
     return state
   }
 
-  /** Digest of all slots of an evaluation, with the keys and statuses of their units. */
-  async #read(plan: EvaluationPlan): Promise<string> {
+  /**
+   * Digest of the results of an evaluation: all positions of its plan, with the keys and statuses
+   * of their units.
+   */
+  async #resultsDigest(plan: EvaluationPlan): Promise<string> {
     const hash = createHash('sha256').update(plan.digest)
-    const { id } = await indexedAs(plan, this.store.index)
+    const { id } = await ensureIndexed(plan, this.store.index)
     for await (const state of this.store.index.states(id)) hash.update(`${state}\n`)
     return hash.digest('hex')
   }

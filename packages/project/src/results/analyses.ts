@@ -1,6 +1,7 @@
 /**
- * Runs all analyses of all evaluations in sequence. If any is new, they are read twice, since
- * claims are decided for the whole run.
+ * Runs all analyses of all evaluations in sequence. If an analysis makes new comparisons, the
+ * analyses run twice: claims are decided over all comparisons of the run, so the second reading has
+ * the decisions.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
@@ -53,7 +54,9 @@ export interface Analysed {
   readonly failed: readonly FailedAnalysis[]
   /** Number of analyses whose findings were reused. */
   readonly reused: number
-  /** Number of entries in `found` that are tables of harm, which no analysis of the config made. */
+  /**
+   * Number of entries in `found` that are tables of harm, which no analysis of the config makes.
+   */
   readonly beside?: number
 }
 
@@ -90,7 +93,7 @@ export interface AnalysesParts extends Pick<
   services(warn: ContextServices['warn'], trace: Trace): ContextServices
 }
 
-/** An analysis of an evaluation, with everything needed to run it. */
+/** An analysis of an evaluation, with everything that is needed to run it. */
 interface AnalysisTask {
   readonly plan: EvaluationPlan
   readonly entry: Entry
@@ -103,7 +106,7 @@ interface AnalysisTask {
 type Request = Required<AnalysesRequest>
 
 export class Analyses {
-  /** Columns that analyses have read, shared by all analyses and by both readings. */
+  /** Columns that analyses have read. All analyses share them, in both readings. */
   readonly #columns = new Map<string, Promise<ObservedColumns> | undefined>()
 
   constructor(private readonly parts: AnalysesParts) {}
@@ -128,7 +131,7 @@ export class Analyses {
     }
   }
 
-  /** Number of analyses of each evaluation that have read the current results. */
+  /** Number of analyses of each evaluation with stored findings on the current results. */
   async done(): Promise<readonly number[]> {
     const stored = this.#stored()
     const counts = this.parts.plans.map(() => 0)
@@ -137,7 +140,7 @@ export class Analyses {
     return counts
   }
 
-  /** Analyses that have not read the current results. */
+  /** Analyses without stored findings on the current results. */
   async open(): Promise<readonly AnalysisUnit[]> {
     const stored = this.#stored()
     const open: AnalysisUnit[] = []
@@ -145,7 +148,7 @@ export class Analyses {
     return open
   }
 
-  /** Measured times of the analyses that have read the current results. */
+  /** Measured times of the analyses with stored findings on the current results. */
   async *times(): AsyncGenerator<TimedUnit> {
     const stored = this.#stored()
     for (const { unit, of } of this.#tasks()) {
@@ -183,15 +186,15 @@ export class Analyses {
     }
   }
 
-  /** Notes on supporters that did harm, whose numbers remain in tables. */
+  /** Notes on supporters that did harm. Their values remain in the tables. */
   async #harmNotes(evaluation: Evaluation): Promise<readonly Note[]> {
     const vetoes = (await this.parts.harmVetoes?.(evaluation)) ?? []
     return vetoes.map(({ reason }) => ({ en: `${reason.en}.`, zh: `${reason.zh}。` }))
   }
 
   /**
-   * Tables of findings of all evaluations with selected analyses. They are cheap and computed anew
-   * each time.
+   * Tables of harm findings, for each evaluation with a selected analysis. They are not stored,
+   * since they are cheap to compute.
    */
   async #harm({ signal, only }: Request): Promise<Found[]> {
     const { plans, harmFindings } = this.parts
@@ -203,16 +206,16 @@ export class Analyses {
       const seekers = [
         ...new Set(simulators.flatMap(({ use, label }) => (use === 'core/replay' ? [] : [label]))),
       ]
-      const own = await harmFindings?.(evaluation, seekers)
-      const isOffline = own !== undefined && offlineShare(own.findings) !== 'none'
-      if (!own) continue
+      const harmResults = await harmFindings?.(evaluation, seekers)
+      const isOffline = harmResults !== undefined && offlineShare(harmResults.findings) !== 'none'
+      if (!harmResults) continue
       const people = await plans[at]!.people()
       const said =
         people === undefined
-          ? own
+          ? harmResults
           : {
-              findings: findingsInPeople(own.findings, people),
-              claims: own.claims.map(claimInPeople),
+              findings: findingsInPeople(harmResults.findings, people),
+              claims: harmResults.claims.map(claimInPeople),
             }
       found.push({ evaluation: name, label: HARM, ...said, offline: isOffline })
     }
@@ -221,8 +224,8 @@ export class Analyses {
 
   /**
    * First reading: runs the selected analyses without stored findings. If any of them makes
-   * comparisons, all other analyses of the run are read too, since comparisons belong to one
-   * family.
+   * comparisons, all other analyses of the run are read as well, because all comparisons of a run
+   * belong to one family (of claims whose p-values are adjusted together).
    */
   async #firstReading(
     tasks: readonly AnalysisTask[],
@@ -249,7 +252,7 @@ export class Analyses {
     return { reading, results }
   }
 
-  /** Supporters about which nothing may be concluded, by evaluation. */
+  /** Vetoes by evaluation: supporters that claims may not call better or worse, and why. */
   async #vetoes(): Promise<Vetoes> {
     const vetoes = new Map<string, Veto[]>()
     for (const evaluation of this.parts.evaluations())

@@ -1,5 +1,5 @@
 /**
- * An evaluation for readers of single dialogues: the positions of its units, and their stored
+ * Access to single dialogues of an evaluation: the positions of its units, and their stored
  * results.
  */
 import {
@@ -19,7 +19,7 @@ import type { Gives } from '@attune/core/internal'
 import type { IndexedRow, PlacedSlot, Store, StoredAnswer, StoredUnit } from '@attune/core/store'
 import { decidedResult } from './decisions.js'
 import { readScenario } from './evaluation.js'
-import { indexedAs } from './slots.js'
+import { ensureIndexed } from './slots.js'
 import type { Exchange, Trial } from './trial.js'
 
 export interface Archive {
@@ -30,13 +30,13 @@ export interface Archive {
   scorers(): readonly Scorer[]
   /** Positions and units of the dialogues that are done. */
   savedDialogues(): AsyncIterable<SavedDialogue>
-  /** All slots with their rows, page by page, in the order of the plan. */
+  /** Positions of all units (slots) with their results, page by page, in the order of the plan. */
   rows(): AsyncIterable<readonly IndexedRow[]>
   /** Scenarios in order, as far as they are generated. */
   scenarios(): AsyncIterable<Scenario>
   /**
-   * Slots of the dialogues and pairs that begin at these places, by place. Other places are
-   * missing.
+   * Positions of the dialogues and pairs that begin at these places, by place. Places at which none
+   * begins are missing.
    */
   slotsAt(places: readonly number[]): Promise<ReadonlyMap<number, readonly PlacedSlot[]>>
   /** Stored units with these keys, including people's decisions on findings. */
@@ -101,11 +101,11 @@ export const archiveOf = (
       }
     }),
   async *rows() {
-    const { id } = await indexedAs(plan, store.index)
+    const { id } = await ensureIndexed(plan, store.index)
     yield* store.index.observations(id)
   },
   async *savedDialogues() {
-    const { id } = await indexedAs(plan, store.index)
+    const { id } = await ensureIndexed(plan, store.index)
     for await (const { kind, place, unit } of store.index.times(id)) {
       if (kind === 'simulate' && unit) yield { place, key: unit.key, made: unit.made }
     }
@@ -137,7 +137,10 @@ function withDecisions(
   )
 }
 
-/** Approximate number of slots of a dialogue and its pairs, used as the page size. */
+/**
+ * Approximate number of index rows (slots) of one dialogue with its readings and pairs. Used as
+ * page size.
+ */
 const NEAR = 16
 
 async function slotsAt(
@@ -145,7 +148,7 @@ async function slotsAt(
   { index }: Store,
   places: readonly number[],
 ): Promise<ReadonlyMap<number, readonly PlacedSlot[]>> {
-  const { id } = await indexedAs(plan, index)
+  const { id } = await ensureIndexed(plan, index)
   const found = new Map<number, PlacedSlot[]>()
   const wanted = new Set(places)
   const inOrder = [...wanted].toSorted((a, b) => a - b)
@@ -158,7 +161,7 @@ async function slotsAt(
       else if (open[0] && !beginsAnother(open[0], slot)) open.push(slot)
       else {
         open = []
-        // A distant dialogue is read in a separate query.
+        // A dialogue farther away is read in a query of its own.
         if (next === inOrder.length || inOrder[next]! > slot.place + NEAR) break
       }
     }
@@ -167,8 +170,8 @@ async function slotsAt(
 }
 
 /**
- * True if a slot begins another dialogue or pair. A dialogue includes its readings, a pair both
- * showings.
+ * True if the slot begins another dialogue or pair. The slots of a dialogue include the estimators
+ * and judges that read it; those of a pair include both orders of presentation.
  */
 function beginsAnother(first: PlacedSlot, next: PlacedSlot): boolean {
   if (first.kind !== 'pair') return next.kind === 'simulate' || next.kind === 'pair'
@@ -210,7 +213,7 @@ export async function stateOf(
   }: Pick<SessionServices, 'store' | 'config' | 'decided' | 'controls'>,
 ): Promise<string> {
   const orders: string[] = []
-  for (const plan of plans) orders.push((await indexedAs(plan, store.index)).end.checksum)
+  for (const plan of plans) orders.push((await ensureIndexed(plan, store.index)).end.checksum)
   const { units } = await store.counts()
   // Findings of analyses follow from the other units.
   const counted = units.filter(({ kind }) => kind !== 'analyse').map((each) => Object.values(each))
@@ -225,6 +228,6 @@ export async function stateOf(
   })
 }
 
-/** Plugins are part of the digests of the plans. */
+/** The plugins are omitted, since the digests of the plans include them. */
 const written = ({ models, ...config }: ResolvedConfig): string =>
   JSON.stringify({ ...config, plugins: [], models: [...models] })

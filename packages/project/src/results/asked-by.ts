@@ -19,8 +19,8 @@ import {
   type SupporterIdentity,
 } from './supporter-identity.js'
 
-// Determines the stamps of supporters before planning: supporters report their versions, and a
-// check starts afresh with supporters that cannot.
+// Determines the stamps of supporters before planning. A stamp is a part of the key of replies.
+// Supporters report their versions; for supporters that cannot, a check requests new replies.
 
 /** Reason why a project is opened: a run, or a check. */
 export interface Purpose {
@@ -48,7 +48,7 @@ export async function askedBy(purpose: Purpose, parts: AskingParts): Promise<Rec
   for (const entry of askedSupporters(parts)) {
     const name = digest(lastingIdentity(entry, parts).key)
     const asking = { ...parts, purpose, last: parts.asked.last.get(name) }
-    const named = await namedStamp(entry, asking)
+    const named = await versionStamp(entry, asking)
     const isSame = await isAsInBaseline(entry, named, asking)
     const stamp = isSame === false ? { ...named, ...stampFor(entry, asking) } : named
     if (stamp) of[name] = stamp
@@ -67,12 +67,12 @@ interface Asking extends AskingParts {
 }
 
 /**
- * Stamp by the supporter's reported version. Undefined if the config states the version, or if
- * nothing does and a run accepts any version.
+ * Stamp with the version that the supporter reports. Undefined if the config states the version, or
+ * if the version is unknown and a run accepts any.
  */
-async function namedStamp(entry: SupporterEntry, asking: Asking): Promise<Stamp | undefined> {
+async function versionStamp(entry: SupporterEntry, asking: Asking): Promise<Stamp | undefined> {
   const naming = namingOf(entry, asking)
-  if (naming === 'reply') return { version: await identityAnswered(entry, asking) }
+  if (naming === 'reply') return { version: await reportedVersion(entry, asking) }
   return naming === 'config' ? undefined : stampFor(entry, asking)
 }
 
@@ -82,7 +82,7 @@ async function namedStamp(entry: SupporterEntry, asking: Asking): Promise<Stamp 
  */
 function stampFor(entry: SupporterEntry, asking: Asking): Stamp | undefined {
   const { is, check } = asking.purpose
-  if (is === 'check') return asking.decidedOn.has(entry.label) ? begunCheck(asking) : undefined
+  if (is === 'check') return asking.decidedOn.has(entry.label) ? checkStamp(asking) : undefined
   return check === undefined ? undefined : { check }
 }
 
@@ -101,15 +101,18 @@ async function isAsInBaseline(
   return identity && asking.test(entry, identity)
 }
 
-/** Stamp of a check: that of an unfinished check with the same id, otherwise a new one. */
-function begunCheck({ purpose: { check }, last, clock }: Asking): Stamp {
+/**
+ * Stamp of a check: the stamp of the last check if that has the same id and is unfinished, else a
+ * new one.
+ */
+function checkStamp({ purpose: { check }, last, clock }: Asking): Stamp {
   const isSame = check !== undefined && last?.check === check
-  // Replies that `run` requested for a check have not been decided by any check.
+  // The last check is also continued if `run` requested its replies and no check has used them.
   if (isSame && (!last.isOver || last.stamp.begun === undefined)) return last.stamp
   return { ...(check !== undefined && { check }), begun: clock.date().toISOString() }
 }
 
-function identityAnswered(
+function reportedVersion(
   entry: SupporterEntry,
   { host, door, gateway }: AskingParts,
 ): Promise<string> {

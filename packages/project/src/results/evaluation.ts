@@ -1,4 +1,4 @@
-/** A finished evaluation as analyses read it: the slots of its plan, with the stored results. */
+/** A finished evaluation as analyses read it: the units of its plan, with their stored results. */
 import {
   conditionsOf,
   DOES_NOT_APPLY,
@@ -44,9 +44,9 @@ import { decidedAs, decidedResult } from './decisions.js'
 import { indexFilter, observation } from './observations.js'
 import { recordedGrades } from './recorded-grades.js'
 import { pricesOf } from './times.js'
-import { indexedAs, indexedGroups } from './slots.js'
+import { ensureIndexed, groupsFromIndex } from './slots.js'
 
-/** Facts about an evaluation that its plan does not contain. */
+/** Facts that readings of an evaluation need besides its plan. */
 export type ReadingFacts = Pick<ResolvedConfig, 'seed' | 'statistics' | 'models'> &
   Pick<Evaluation, 'gives' | 'allSupporters' | 'readers' | 'played' | 'known'> & {
     grades?(evaluation: Evaluation): Promise<readonly ScoreGrade[]>
@@ -96,7 +96,7 @@ export function readEvaluation(
       return others()
     },
     async *observations(filter = {}) {
-      const { id } = await indexedAs(plan, store.index)
+      const { id } = await ensureIndexed(plan, store.index)
       for await (const page of store.index.observations(id, indexFilter(filter))) {
         for (const row of page) {
           const found = observation(config.name, row, filter.kind)
@@ -105,7 +105,7 @@ export function readEvaluation(
       }
     },
     async columns(of) {
-      const { id } = await indexedAs(plan, store.index)
+      const { id } = await ensureIndexed(plan, store.index)
       return readColumns(config.name, store.index.observations(id, indexFilter(of)), {
         ...of,
         decided,
@@ -161,7 +161,7 @@ async function* readGroups(
     const results = await readResults(units, store, decided)
     return page.map((group) => ({ group, results }))
   }
-  for await (const group of indexedGroups(plan, store.index)) {
+  for await (const group of groupsFromIndex(plan, store.index)) {
     page.push(group)
     units.push(...wanted(group))
     if (units.length < PAGE) continue
@@ -175,7 +175,9 @@ async function* readGroups(
 const generatedIn = ({ scenario }: Group<Keyed>): readonly Keyed[] =>
   'scenario' in scenario ? [] : [scenario.generate]
 
-/** Units of dialogues, and of their readers with the labels. */
+/**
+ * Units of dialogues, with the estimators and judges that read them. `labels` restricts the latter.
+ */
 const unitsOfDialogues = (
   group: Group<Keyed>,
   labels: readonly string[] | undefined,
@@ -238,7 +240,9 @@ export async function readScenario(
   return made.state === 'known' && isScenario(made.value) ? made.value : undefined
 }
 
-/** Scenario of a slot. A scenario that could not be generated has only its id and language. */
+/**
+ * Scenario at a position of the plan. One that could not be generated has only its id and language.
+ */
 function scenarioOf(slot: ScenarioSlot, result: Results): Scenario {
   if ('scenario' in slot) return slot.scenario
   const made = result<Generated>(slot.generate)
@@ -278,15 +282,17 @@ function* dialoguesOf(
   }
 }
 
-/** One combination of readings of a dialogue, with one result per label. */
+/**
+ * One combination of variants of the estimators and judges of a dialogue, one variant per label.
+ */
 interface Combined {
   readonly conditions: Conditions
   readonly readings: ReadonlySet<ReadingUnit<Keyed>>
 }
 
 /**
- * All combinations of varied readings. A reader of a varied result is combined with that result
- * only.
+ * All combinations of variants of the estimators and judges. A component that reads the result of
+ * another one occurs only together with the variant that it read.
  */
 const combinations = (
   conditions: Conditions,

@@ -62,7 +62,7 @@ function tableOf(claims: readonly Claim[], findings: Findings): Table {
       claim.against,
       conditions.map((name) => claim.conditions[name]),
     ])
-    // Claims that differ only in their id have separate rows.
+    // A claim whose cell is already taken by another claim gets a row of its own.
     const place = rows.get(named)?.[key] === undefined ? named : `${named} ${claim.id}`
     const row = rows.get(place) ?? {
       first: claim.supporter,

@@ -1,4 +1,7 @@
-/** The instrument of an evaluation: everything in the keys of its units except the supporter. */
+/**
+ * The measuring instrument of an evaluation: everything in the keys of its units except the
+ * supporter.
+ */
 import type { JsonObject } from '@attune/core'
 import type { Conditions } from '@attune/core/internal'
 import { byName, type Evaluation, named, type ReaderIdentity } from '@attune/core/findings'
@@ -48,7 +51,10 @@ export async function whoAnswered(plan: EvaluationPlan, store: Store): Promise<W
 
 type Parts = Pick<EvaluationConfig, 'simulators' | 'estimators' | 'judges'>
 
-/** Models that the numbers of a source depend on; without a source, those of the dialogues. */
+/**
+ * Models on which the values of an estimator or judge depend; without `source`, the models on which
+ * the dialogues depend.
+ */
 export function modelsBehind(
   { simulators, estimators, judges }: Parts,
   source: string | undefined,
@@ -58,7 +64,8 @@ export function modelsBehind(
 }
 
 /**
- * Describes models that other models answer now. Fingerprints change often and are not compared.
+ * Sentences on models behind which another model answers now. Fingerprints are not compared, since
+ * they change often.
  */
 export function answererChanges(
   before: WhoAnswered,
@@ -76,20 +83,26 @@ const namesIn = (all: readonly AnsweredBy[] = []): string =>
   [...new Set(all.map(({ model }) => model))].sort().join(' and ')
 
 /**
- * The instrument as digests, so that two can be compared part by part, and a file in git contains
- * no text.
+ * Digests of everything that measures: scenarios, simulators, estimators and judges. A baseline
+ * file stores them, so that a check can name the part that changed. They contain no texts.
  */
 export interface Instrument {
   readonly seed: string
   readonly flags: number
   readonly scenarios: InstrumentPart
-  /** Parts by label, one per combination of the entry's varied options. */
+  /** Digests of the simulators by label, one for each combination of their varied options. */
   readonly simulators: Readonly<Record<string, readonly InstrumentPart[]>>
-  /** Estimators and judges, by label; one entry per combination of varied options. */
+  /**
+   * Digests of the estimators and judges by label, one for each combination of their varied
+   * options.
+   */
   readonly readers: Readonly<Record<string, readonly InstrumentPart[]>>
 }
 
-/** Instrument of an evaluation, with the identities of its scenarios. */
+/**
+ * Everything that identifies the measurement in an evaluation: its instrument, scenarios and
+ * supporters.
+ */
 export interface MeasurementSetup {
   readonly config: EvaluationConfig
   readonly instrument: Instrument
@@ -107,13 +120,16 @@ export interface MeasurementSetup {
   isOfPeople(): Promise<boolean>
   /** Identities of supporters by name, if known. */
   readonly supporters: Readonly<Record<string, SupporterIdentity>>
-  /** Names of supporters that need no test of their claimed version. */
+  /**
+   * Names of supporters whose replies are known to come from the same system, so that a check need
+   * not test it.
+   */
   readonly proved: ReadonlySet<string>
   answered(): Promise<WhoAnswered>
   failedProbes(): Promise<readonly Probed[]>
 }
 
-/** A component of the instrument, with all that its results depend on. */
+/** Digest of a component of the instrument, covering everything that its results depend on. */
 export interface InstrumentPart {
   readonly use: string
   readonly revision: number
@@ -145,7 +161,7 @@ function byLabel(entries: readonly Entry[], identify: Identify): Record<string, 
   return parts
 }
 
-/** Members of the key in a component's identity. */
+/** Members of a component's identity from which the digests are computed. */
 interface KeyParts {
   readonly options: JsonObject
   readonly revision: number

@@ -1,14 +1,14 @@
 /**
- * Language gaps of an evaluation: instruments that do not score a language, and templates in
- * another language.
+ * Languages that estimators and judges of an evaluation do not score, and languages for which a
+ * simulator used templates of another language.
  */
 import { isOfLanguage } from '@attune/core/internal'
 import type { Observation } from '@attune/core/findings'
 import { languageName } from '@attune/core/runtime'
 
 /**
- * `unscored`: the instruments have no template or word list for the language. `borrowed`: the
- * seeker's templates were in another language.
+ * `unscored`: the estimators or judges have no template or word list for the language. `borrowed`:
+ * the simulator used templates of another language.
  */
 export interface LanguageGap {
   readonly kind: 'unscored' | 'borrowed'

@@ -6,7 +6,8 @@ import { DOES_NOT_APPLY } from '@attune/core/runtime'
 import type { IndexedRow, ObservationFilter as IndexFilter } from '@attune/core/store'
 
 /**
- * Filter for the index, which has neither pairs nor missing results: both are derived from slots.
+ * Filter for rows of the index. The index has neither pairs nor missing results; both are derived
+ * from the positions of units.
  */
 export function indexFilter({
   source,
@@ -30,7 +31,7 @@ export function indexFilter({
  */
 type Draft = { -readonly [Name in keyof Observation]: Observation[Name] }
 
-/** Observation of a row in its slot; undefined if it is filtered out. */
+/** Observation of a result row at its position in the plan. Undefined if the filter excludes it. */
 export function observation(
   evaluation: string,
   indexed: IndexedRow,
@@ -110,7 +111,7 @@ function takeSeries(found: Draft, text: string): void {
   found.value = known(found.series.values.filter(({ state }) => state === 'known').length)
 }
 
-/** Parses `id severity kind state`, the format in the index. */
+/** Reads a finding from the index into the draft. Its format there is `id severity kind state`. */
 function takeFinding(found: Draft, text: string): void {
   const [id, severity, kind, state] = text.split(' ') as [string, ...string[]]
   found.finding = { id, severity, kind, state } as IdentifiedFinding

@@ -19,11 +19,12 @@ import type {
 
 // Determines which stand-in results were read, and which cells of a table may depend on them.
 
-/** Facts about a result that used an offline stand-in. */
+/** Identifies a result in which an offline stand-in took part. */
 export interface StandInFacts {
   readonly supporter: string
   /**
-   * Label of the estimator or judge. Undefined for a dialogue, on which all of its readings depend.
+   * Label of the estimator or judge. Undefined for a dialogue: everything that reads the dialogue
+   * depends on it.
    */
   readonly source?: string | undefined
   readonly conditions: Conditions
@@ -49,8 +50,8 @@ export class StandInResults {
   }
 
   add({ supporter, source, conditions }: StandInFacts): void {
-    // A simulator's label is not a source: its results affect everything that was read from the
-    // dialogue.
+    // The label of a simulator does not count as source: a dialogue with a stand-in affects all
+    // results that were read from it.
     const facts = {
       supporter,
       conditions,
@@ -60,8 +61,8 @@ export class StandInResults {
   }
 
   /**
-   * True if a cell of a table may depend on a result of an offline stand-in. A result is excluded
-   * if row or column name another supporter, source or condition. A comparison also depends on a
+   * True if a cell of a table may depend on a result of an offline stand-in. It does not if its row
+   * or column names another supporter, source or condition. A comparison also depends on a
    * supporter that its row does not name.
    */
   mayBeIn(row: Row, column: Column, columns: readonly Column[]): boolean {
@@ -98,8 +99,8 @@ export class StandInResults {
 }
 
 /**
- * Records what an analysis reads, to mark numbers without a mark. Numbers of the kit are marked
- * value by value.
+ * Records what an analysis reads, to mark values that may depend on stand-ins. Values from
+ * `@attune/kit` have marks already.
  */
 export class OfflineReads {
   private readonly read = new StandInResults()

@@ -1,12 +1,15 @@
 import type { GivenNumber, Words } from '@attune/core/internal'
 import type { Evaluation, ScoreGrade } from '@attune/core/findings'
 
-/** Default grade of a number without a validation record. */
+/** Text of the grade for scores that no validation record covers. */
 const NOT_VALIDATED: Words = { en: 'not validated', zh: '未经验证' }
 
 type Sources = Pick<Evaluation, 'estimators' | 'judges' | 'gives' | 'observations'>
 
-/** Grades of components with a validation record, one for each language of the run. */
+/**
+ * Grades of the estimators and judges with a validation record, one for each language of the run. A
+ * grade says how well the scores are validated.
+ */
 export async function recordedGrades(evaluation: Sources): Promise<readonly ScoreGrade[]> {
   const grades: ScoreGrade[] = []
   for (const label of [...evaluation.estimators, ...evaluation.judges]) {
@@ -34,7 +37,9 @@ function gradeOf(
   return { ...of, grade: words === undefined ? 'none' : 'validated', text: en, translations }
 }
 
-/** Text of a validation record in a language; undefined if the record does not validate it there. */
+/**
+ * Text of a validation record for a language. Undefined if the record contains no validation in it.
+ */
 export const recordIn = (
   record: Readonly<Record<string, Words>>,
   language: string,

@@ -1,11 +1,11 @@
 import type { EvaluationPlan, Notice } from '@attune/core/runtime'
 
-/** Maximum number of repeated scenarios that are named. */
+/** Maximum number of repeated scenarios that a notice names. */
 const MOST_NAMED = 3
 
 /**
- * Notices of evaluations whose scenarios repeat earlier ones, which count as one independent
- * sample.
+ * Notices on scenarios with the same content as earlier ones of their evaluation. They are not
+ * independent: an original and its copies count as one sample.
  */
 export async function repeatedNotices(
   plans: readonly EvaluationPlan[],
@@ -29,7 +29,7 @@ export async function repeatedNotices(
 
 interface Repeated {
   readonly count: number
-  /** Copies with what they copy: `ben as ana`. */
+  /** Texts that name a copy and its original: `ben as ana`. */
   readonly repeated: readonly string[]
   readonly areSessions: boolean
 }

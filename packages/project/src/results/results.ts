@@ -22,12 +22,12 @@ import { failedProbes } from './probe/probes.js'
 import { type TimedUnit, timesOf } from './times.js'
 import { tryUnit } from './trial.js'
 
-/** Declarations (`gives`) of the estimators and judges, by label. */
+/** Declared results (`gives`) of the estimators and judges, by label. */
 function declaredOf(
   { estimators, judges }: Pick<EvaluationConfig, 'estimators' | 'judges'>,
   givesOf: (entry: Entry) => Gives,
 ): Evaluation['gives'] {
-  // A label of both an estimator and a judge is ambiguous.
+  // If an estimator and a judge share a label, the label is ambiguous and is omitted.
   const isUnique = (name: string): boolean =>
     [estimators, judges].some((all) => all.every(({ label }) => label !== name))
   const entries = [...estimators, ...judges].filter(({ label }) => isUnique(label))
@@ -111,7 +111,10 @@ export class Results {
     return all
   }
 
-  /** Returns the measurement setup of each evaluation. */
+  /**
+   * Measurement setup of each evaluation: its instrument, and the identities of its scenarios and
+   * supporters.
+   */
   measurementSetups(): readonly MeasurementSetup[] {
     const evaluations = this.evaluations()
     return this.plans.map((plan, at) => measurementSetupOf(plan, evaluations[at]!, this.parts))
@@ -140,7 +143,7 @@ export class Results {
     )
   }
 
-  /** Digest that changes when anything was stored that a report shows. */
+  /** Digest of everything stored that a report shows. */
   state(): Promise<string> {
     return stateOf(this.plans, this.parts)
   }
@@ -150,12 +153,12 @@ export class Results {
     return this.analyses.settle(request)
   }
 
-  /** Number of analyses of each evaluation that have read the current results. */
+  /** Number of analyses of each evaluation with stored findings on the current results. */
   analysed(): Promise<readonly number[]> {
     return this.analyses.done()
   }
 
-  /** Analyses that have not read the current results. */
+  /** Analyses without stored findings on the current results. */
   openAnalyses(): ReturnType<Analyses['open']> {
     return this.analyses.open()
   }

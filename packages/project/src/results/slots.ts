@@ -1,4 +1,8 @@
-/** Stores the positions of units in the index while a plan is walked. */
+/**
+ * Writes the positions of a plan's units to the index, in reading order, and restores the groups
+ * from it without planning again. A slot is the position of one unit: its scenario, repeat,
+ * supporter and label.
+ */
 import { createHash } from 'node:crypto'
 import { AttuneError } from '@attune/core/internal'
 import type {
@@ -17,36 +21,44 @@ import type { Index, IndexedPlan, IndexedUnit, PlacedSlot, PlanEnd } from '@attu
 const PAGE = 512
 
 /**
- * Yields the groups of a plan. After the last one, the index has their slots; a plan that was left
- * early has no slots.
+ * Yields the groups of a plan, and writes their slots to the index meanwhile. If the caller stops
+ * early, the slots do not count, and the next walk writes them again.
  */
-export async function* indexed(plan: EvaluationPlan, index: Index): AsyncGenerator<Group> {
+export async function* indexWhileYielding(
+  plan: EvaluationPlan,
+  index: Index,
+): AsyncGenerator<Group> {
   const { id, end } = await index.plan(plan.config.name, plan.digest)
-  const walk = new Walk(index, id, end === undefined)
+  const writer = new SlotWriter(index, id, end === undefined)
   for await (const group of plan.groups()) {
-    await walk.note(group)
+    await writer.add(group)
     yield group
   }
-  if (end === undefined) return void (await walk.end())
-  // The source returns other scenarios than before, although the config is unchanged.
-  if (end.checksum !== walk.checksum()) await index.forgetPlan(id)
+  if (end === undefined) return void (await writer.end())
+  // The source returned other scenarios than before, although the config is unchanged. The slots
+  // are discarded.
+  if (end.checksum !== writer.checksum()) await index.forgetPlan(id)
 }
 
-/** Id of a plan in the index, and its end. If the index lacks the slots, the plan is walked. */
-export async function indexedAs(
+/**
+ * Id of a plan in the index, and data on its end. If the index lacks the slots, they are written
+ * first.
+ */
+export async function ensureIndexed(
   plan: EvaluationPlan,
   index: Index,
 ): Promise<Required<IndexedPlan>> {
   const { id, end } = await index.plan(plan.config.name, plan.digest)
   if (end) return { id, end }
-  const walk = new Walk(index, id, true)
-  for await (const group of plan.groups()) await walk.note(group)
-  return { id, end: await walk.end() }
+  const writer = new SlotWriter(index, id, true)
+  for await (const group of plan.groups()) await writer.add(group)
+  return { id, end: await writer.end() }
 }
 
-class Walk {
+/** Writes the slots of a plan page by page, and computes the checksum of their units. */
+class SlotWriter {
   private readonly hash = createHash('sha256')
-  private waiting: IndexedUnit[] = []
+  private unsaved: IndexedUnit[] = []
   private place = 0
   private units = 0
 
@@ -56,14 +68,14 @@ class Walk {
     private readonly isNew: boolean,
   ) {}
 
-  async note(group: Group): Promise<void> {
+  async add(group: Group): Promise<void> {
     const slots = slotsOf(group, this.place)
     this.place += slots.length
     this.units += group.units.length - (group.earlier?.size ?? 0)
     this.hash.update(slots.map(({ unit }) => unit).join(''))
     if (!this.isNew) return
-    this.waiting.push(...slots)
-    if (this.waiting.length >= PAGE) await this.save()
+    this.unsaved.push(...slots)
+    if (this.unsaved.length >= PAGE) await this.savePage()
   }
 
   checksum(): string {
@@ -71,15 +83,15 @@ class Walk {
   }
 
   async end(): Promise<PlanEnd> {
-    await this.save()
+    await this.savePage()
     const end = { checksum: this.checksum(), units: this.units }
     await this.index.completePlan(this.plan, { ...end, slots: this.place })
     return end
   }
 
-  private async save(): Promise<void> {
-    if (this.waiting.length > 0) await this.index.saveSlots(this.plan, this.waiting)
-    this.waiting = []
+  private async savePage(): Promise<void> {
+    if (this.unsaved.length > 0) await this.index.saveSlots(this.plan, this.unsaved)
+    this.unsaved = []
   }
 }
 
@@ -88,10 +100,10 @@ function slotsOf(
   { scenario: slot, repeat, dialogues, pairs }: Group,
   first: number,
 ): IndexedUnit[] {
-  const scenario = briefly('scenario' in slot ? slot.scenario : slot)
+  const scenario = withoutTexts('scenario' in slot ? slot.scenario : slot)
   const slots: IndexedUnit[] = []
   const add = (kind: IndexedUnit['kind'], label: string, unit: Unit, about: About): void => {
-    const made: Draft = {
+    const draft: Draft = {
       place: first + slots.length,
       unit: unit.key,
       kind,
@@ -101,10 +113,10 @@ function slotsOf(
       conditions: about.conditions,
       scenario,
     }
-    if (about.other !== undefined) made.other = about.other
-    if (about.shownFirst !== undefined) made.shownFirst = about.shownFirst
-    if ('generate' in slot) made.generated = slot.generate.key
-    slots.push(made)
+    if (about.other !== undefined) draft.other = about.other
+    if (about.shownFirst !== undefined) draft.shownFirst = about.shownFirst
+    if ('generate' in slot) draft.generated = slot.generate.key
+    slots.push(draft)
   }
   for (const { supporter, conditions, simulate, estimates, verdicts } of dialogues) {
     add('simulate', simulate.label, simulate, { supporter, conditions })
@@ -129,10 +141,10 @@ type About = Pick<IndexedUnit, 'supporter' | 'other' | 'shownFirst' | 'condition
 type Draft = { -readonly [Name in keyof IndexedUnit]: IndexedUnit[Name] }
 
 /**
- * Reduces a scenario, since slots wait for their page and should not keep whole scenarios in
- * memory.
+ * Copy of a scenario with its id, language, cluster and tags. Slots are kept in memory until a page
+ * is saved, so they must not hold whole scenarios.
  */
-function briefly({
+function withoutTexts({
   id,
   language,
   cluster,
@@ -146,21 +158,21 @@ function briefly({
   }
 }
 
-// Reads the groups of a plan from its slots without planning again: scenarios come from their
-// source, keys from the index.
+// Restores groups from the index. The scenarios come from their source, and the keys of units from
+// the index.
 
 /**
  * Yields the groups of a plan from the index.
  *
- * @throws SCENARIOS_CHANGED
+ * @throws SCENARIOS_CHANGED if the source returns other scenarios than those in the index
  */
-export async function* indexedGroups(
+export async function* groupsFromIndex(
   plan: EvaluationPlan,
   index: Index,
 ): AsyncGenerator<Group<Keyed>> {
   const { name, repeats, scenarios } = plan.config
-  const { id } = await indexedAs(plan, index)
-  const groups = bySlots(index.slots(id))
+  const { id } = await ensureIndexed(plan, index)
+  const groups = slotsByGroup(index.slots(id))
   try {
     let next = (await groups.next()).value
     for await (const scenario of plan.scenarios()) {
@@ -184,8 +196,8 @@ export async function* indexedGroups(
   }
 }
 
-/** Splits slots by scenario and repeat, which are contiguous. */
-async function* bySlots(
+/** Splits slots into groups. The slots of a scenario and repeat are contiguous. */
+async function* slotsByGroup(
   slots: AsyncIterable<PlacedSlot>,
 ): AsyncGenerator<readonly PlacedSlot[], undefined> {
   let group: PlacedSlot[] = []
@@ -228,8 +240,8 @@ function groupOf(
     }
     last = slot
   }
-  const made = 'generate' in scenario ? [{ key: scenario.generate.key }] : []
-  const units = [...made, ...slots.map(({ unit: key }) => ({ key }))]
+  const generated = 'generate' in scenario ? [{ key: scenario.generate.key }] : []
+  const units = [...generated, ...slots.map(({ unit: key }) => ({ key }))]
   return { evaluation, scenario, repeat: slots[0].repeat, units, dialogues, pairs }
 }
 

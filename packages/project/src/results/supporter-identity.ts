@@ -1,6 +1,6 @@
 /**
- * Identities of supporters, independent of their address: supporters with the same identity give
- * the same replies.
+ * Identities of supporters. They do not depend on the address: supporters with the same identity
+ * give the same replies.
  */
 import type { JsonObject } from '@attune/core'
 import {
@@ -15,7 +15,7 @@ import {
   type Stamp,
   type SupporterEntry,
 } from '@attune/core/runtime'
-import { indexedAs } from './slots.js'
+import { ensureIndexed } from './slots.js'
 
 // Sources of a supporter's version.
 
@@ -33,22 +33,22 @@ export function namingOf(entry: SupporterEntry, parts: Parts): Naming {
   if (host.create('supporter', entry).identify) return 'reply'
   if (component.synthetic === true || isPure(component, entry.options) || isVersioned(entry, parts))
     return 'config'
-  return callsByItself(entry, parts) || entry.models.some(({ name }) => isElsewhere(name, parts))
+  return callsByItself(entry, parts) || entry.models.some(({ name }) => hasOwnAddress(name, parts))
     ? 'none'
     : 'config'
 }
 
 /**
- * True if its own code may call a service: the files of a plugin that is loaded by path do not
- * identify the service.
+ * True if the supporter's own code may call a service. The files of a plugin that is loaded by path
+ * identify the code, not the service.
  */
 const callsByItself = ({ limits, use }: SupporterEntry, { host }: Parts): boolean =>
   limits !== undefined || host.code?.(use) !== undefined
 
 /**
- * True if an equal identity guarantees the same system: it is a function of its files, its models
- * are fixed versions, or the config says `trust: version`. Any other identity is a claim that a
- * check tests.
+ * True if an equal identity guarantees the same system: the supporter is a function of its files,
+ * its models are fixed versions, or the config says `trust: version`. Otherwise the identity is
+ * only claimed, and a check tests it.
  */
 export function isProved(entry: SupporterEntry, parts: Parts): boolean {
   const component = parts.host.component('supporter', entry.use)
@@ -63,14 +63,14 @@ function isFixed(name: string, { config }: Parts): boolean {
   return provider === undefined || provider === 'offline' || identity !== undefined
 }
 
-/** True if one of its options states the version. */
+/** True if an option of the supporter states the version. */
 function isVersioned({ use, options }: SupporterEntry, { host }: Parts): boolean {
   const { versionedBy = ['version'] } = host.component('supporter', use)
   return versionedBy.some((option) => options[option] !== undefined)
 }
 
 /** True for a model at an address of the config, which may be any system. */
-function isElsewhere(name: string, { host, config }: Parts): boolean {
+function hasOwnAddress(name: string, { host, config }: Parts): boolean {
   const { provider, identity, options } = config.models.get(name) ?? {}
   if (provider === undefined || identity !== undefined) return false
   const { properties } = host.component('model', provider).options
@@ -94,8 +94,8 @@ export function callsService({ kind, use, options }: Entry, { host }: Parts): bo
   )
 }
 
-/** True if supporters generate replies in an evaluation. Recorded dialogues have separate keys. */
-const isAsked = ({ simulators }: EvaluationConfig, { host }: Parts): boolean => {
+/** True if supporters generate replies in an evaluation. For recorded dialogues they do not. */
+const generatesReplies = ({ simulators }: EvaluationConfig, { host }: Parts): boolean => {
   const isRecorded = ({ use, reads }: Entry): boolean =>
     host.component('simulator', use).recordings !== undefined ||
     Object.values(reads).some(isRecorded)
@@ -104,14 +104,14 @@ const isAsked = ({ simulators }: EvaluationConfig, { host }: Parts): boolean => 
 
 /** Supporters that generate replies, without duplicates. */
 export function askedSupporters(parts: Parts): readonly SupporterEntry[] {
-  const asked = parts.config.evaluations.filter((evaluation) => isAsked(evaluation, parts))
+  const asked = parts.config.evaluations.filter((evaluation) => generatesReplies(evaluation, parts))
   const all = asked.flatMap(({ supporters }) => supporters)
   return all.filter(({ label }, at) => all.findIndex((other) => other.label === label) === at)
 }
 
 /**
- * Notices of supporters without a known version: stored replies of an earlier day may be from
- * another system.
+ * Notices on supporters without a known version: the system may have changed since their stored
+ * replies.
  */
 export async function identityNotices(
   plans: readonly EvaluationPlan[],
@@ -133,7 +133,7 @@ export async function identityNotices(
 const earlier = (one: string | undefined, other: string | undefined): string | undefined =>
   one === undefined || (other !== undefined && other < one) ? other : one
 
-/** Suspect supporters, each with the day of its first dialogue. */
+/** Supporters that may have changed unnoticed, each with the day of its first stored dialogue. */
 async function suspectsIn(
   plan: EvaluationPlan,
   parts: SessionServices,
@@ -142,9 +142,9 @@ async function suspectsIn(
   const suspects = suspectsOf(config, parts)
   if (suspects.length === 0) return []
   const { index } = parts.store
-  const { id } = await indexedAs(plan, index)
-  // Supporters that differ only in their names share dialogues, so either of them may have been
-  // called.
+  const { id } = await ensureIndexed(plan, index)
+  // Supporters that differ only in their names share dialogues, so calls under any of these names
+  // count.
   const called = config.supporters.flatMap(({ label, models }) => [
     label,
     ...models.map(({ name }) => name),
@@ -157,18 +157,23 @@ async function suspectsIn(
 }
 
 const suspectsOf = (config: EvaluationConfig, parts: SessionServices): readonly SupporterEntry[] =>
-  isAsked(config, parts)
+  generatesReplies(config, parts)
     ? config.supporters.filter(
         (entry) =>
-          namingOf(entry, parts) === 'none' || mayCall(entry, parts) || isAskedAgain(entry, parts),
+          namingOf(entry, parts) === 'none' ||
+          mayCallUnknownService(entry, parts) ||
+          isAskedAgain(entry, parts),
       )
     : []
 
-/** True if it may call a service that is not identified. */
-const mayCall = (entry: SupporterEntry, parts: SessionServices): boolean =>
+/** True if the supporter may call a service whose version is unknown. */
+const mayCallUnknownService = (entry: SupporterEntry, parts: SessionServices): boolean =>
   entry.limits !== undefined && !isProved(entry, parts) && !isVersioned(entry, parts)
 
-/** True if a check generates its replies again although it has the version of its baseline. */
+/**
+ * True if a check requests new replies of the supporter although it has the version of its
+ * baseline.
+ */
 const isAskedAgain = (entry: SupporterEntry, parts: SessionServices): boolean =>
   namingOf(entry, parts) !== 'none' && stampNow(entry, parts)?.begun !== undefined
 
@@ -193,21 +198,24 @@ function noticeOf(
   const fresh = day === undefined ? '' : `, or run with --fresh ${label}`
   const message = isNamed
     ? `${label}: answers of ${day} are reused.`
-    : `${label}: nothing says which version answers${saidOf(stamp, day)}`
+    : `${label}: nothing says which version answers${reuseText(stamp, day)}`
   const fix = isNamed
     ? `If ${label} has changed since, run with --fresh ${label}.`
-    : `${wayOf(entry, parts)}${fresh}.`
+    : `${versionAdvice(entry, parts)}${fresh}.`
   return [{ kind: 'identity', message, fix, place }]
 }
 
-function saidOf(stamp: Stamp | undefined, day: string | undefined): string {
+function reuseText(stamp: Stamp | undefined, day: string | undefined): string {
   if (stamp?.begun !== undefined) return ', so this check asks it again.'
   if (stamp?.check !== undefined) return `; what it answers is for the check ${stamp.check}.`
   return day === undefined ? '.' : `; answers of ${day} are reused, whichever version answers now.`
 }
 
-/** Options by which its config, or its component, can state the version. */
-function wayOf({ models, use }: SupporterEntry, { host }: SessionServices): string {
+/**
+ * Sentence part that names the options with which the config, or the component, can state the
+ * version.
+ */
+function versionAdvice({ models, use }: SupporterEntry, { host }: SessionServices): string {
   if (models.length > 0) return 'Add "identity" to the definition of its model'
   const { options, versionedBy = ['version'] } = host.component('supporter', use)
   const known = ['identity', ...versionedBy, 'pure'].filter(
@@ -221,9 +229,9 @@ function wayOf({ models, use }: SupporterEntry, { host }: SessionServices): stri
 const dayOf = (date: string): string => date.slice(0, 'YYYY-MM-DD'.length)
 
 /**
- * Returns the supporters whose stored replies may not belong to this check, each with the reason.
- * Keys of supporters that the config identifies ensure it, except for `claimed` ones, which share
- * the baseline's version by name only.
+ * Supporters whose stored replies may not belong to this check, each with the reason. A version in
+ * the config identifies the replies. That does not hold for `claimed` supporters, whose version
+ * equals that of the baseline but is not trusted.
  */
 export function unaskedFor(
   check: string | undefined,
@@ -257,7 +265,7 @@ export function unaskedFor(
 export interface SupporterIdentity {
   /** Version, as the config states it or the supporter reports it. */
   readonly version?: string
-  /** Digest of its config without the address, and of its reported version. */
+  /** Digest of the supporter's options without the address, and of the version that it reports. */
   readonly digest: string
   /**
    * For a version in the config that is not trusted: digests of all other options, including the
@@ -267,8 +275,8 @@ export interface SupporterIdentity {
 }
 
 /**
- * Names of supporters whose identity needs no test, by their definition or because they replied as
- * in the baseline.
+ * Names of supporters that a check need not test: their identity is certain by definition, or a
+ * test showed the replies of the baseline.
  */
 export function provedSupporters(
   evaluation: EvaluationConfig,
@@ -282,14 +290,14 @@ export function provedSupporters(
 }
 
 /**
- * Identities of supporters by name, without unidentified supporters and those in recorded
- * dialogues.
+ * Identities of supporters by name. Supporters with an unknown version, and those of recorded
+ * dialogues, are missing.
  */
 export function supporterIdentities(
   evaluation: EvaluationConfig,
   parts: SessionServices,
 ): Readonly<Record<string, SupporterIdentity>> {
-  const asked = isAsked(evaluation, parts) ? evaluation.supporters : []
+  const asked = generatesReplies(evaluation, parts) ? evaluation.supporters : []
   return Object.fromEntries(
     asked.flatMap((entry) => {
       const identity = identityNow(entry, parts)
@@ -305,7 +313,11 @@ function identityNow(entry: SupporterEntry, parts: SessionServices): SupporterId
   return identityAs(entry, parts.freshStarts?.answering(key)?.version, parts)
 }
 
-/** @param said version that the supporter reports */
+/**
+ * Identity of a supporter. Undefined if its version is unknown.
+ *
+ * @param said version that the supporter reports
+ */
 export function identityAs(
   entry: SupporterEntry,
   said: string | undefined,

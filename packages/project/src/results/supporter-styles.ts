@@ -1,6 +1,6 @@
 /**
- * Gives supporters the same colours and marks in every figure, by setting the domains of open
- * scales.
+ * Gives each supporter the same colour and mark in all figures: scales without a domain get the
+ * names of all supporters.
  */
 import type { Json, JsonObject } from '@attune/core'
 import { isBag } from '@attune/core/runtime'
@@ -73,8 +73,8 @@ function ofSupporters(channel: Part, { supporters }: Known, rows: Rows): Part | 
   const drawn = supporters.filter((name) => isMade || values.has(name))
   if (drawn.length === 0) return undefined
   const domain = [...new Set([...supporters, ...values])]
-  // A legend lists its whole domain, but this figure may show only a part. Vega cannot list names
-  // such as `constructor`.
+  // A legend shows its whole domain. If a figure has only some of the supporters, its legend lists
+  // only those. Vega cannot list names such as `constructor`.
   const isListed = legend === undefined && !isMade && ![...values].some((name) => name in {})
   const shown: Json = domain.filter((name) => values.has(name))
   const range = type === 'ordinal' ? { range: 'category' } : {}

@@ -1,4 +1,4 @@
-/** Measured times of units, read from the index; never part of a result. */
+/** Measured times of units, read from the index. They are never a part of results. */
 import type { Evaluation } from '@attune/core/findings'
 import {
   type EvaluationConfig,
@@ -10,12 +10,12 @@ import {
   type Times,
 } from '@attune/core/runtime'
 import type { IndexedUnit, Store, UnitFacts } from '@attune/core/store'
-import { indexedAs } from './slots.js'
+import { ensureIndexed } from './slots.js'
 
 /**
- * Returns the token prices of each supporter: those of its entry, or of its chat models. A
- * supporter with models of different prices is missing, since its turns do not show which model
- * used the tokens.
+ * Token prices of each supporter: those of its entry, or those of its chat models. A supporter
+ * whose models have different prices is missing, since a turn does not show which model used the
+ * tokens.
  */
 export function pricesOf(
   { models }: Pick<ResolvedConfig, 'models'>,
@@ -39,7 +39,10 @@ export function pricesOf(
   )
 }
 
-/** A unit at its position in an evaluation. A unit at several positions occurs several times. */
+/**
+ * Times of a unit at one position of an evaluation. A unit with several positions occurs several
+ * times.
+ */
 export interface TimedUnit extends Partial<
   Pick<IndexedUnit, 'supporter' | 'other' | 'shownFirst' | 'repeat' | 'conditions'>
 > {
@@ -63,7 +66,7 @@ export async function* timesOf(
   { index, location }: Store,
 ): AsyncGenerator<TimedUnit> {
   const { name: evaluation, scenarios } = plan.config
-  const { id } = await indexedAs(plan, index)
+  const { id } = await ensureIndexed(plan, index)
   let generated: string | undefined
   for await (const slot of index.times(id)) {
     const { unit, generated: maker, ...place } = slot

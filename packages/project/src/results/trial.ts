@@ -48,13 +48,13 @@ export interface Trial extends Pick<Unit, 'evaluation' | 'label' | 'use' | 'kind
 }
 
 /**
- * Replacements of stored input: the dialogues that the unit reads, in order, and changes of their
- * scenario.
+ * Input that replaces stored input: the dialogues that the unit reads, in order, and changes of
+ * their scenario.
  */
 export interface Given {
   readonly dialogues: readonly Dialogue[]
   readonly scenario?: Partial<Scenario>
-  /** Occasion of the trial: answers of other occasions are not reused. */
+  /** Name of the occasion of the trial. Answers are reused only within one occasion. */
   readonly occasion?: string
 }
 
@@ -137,7 +137,10 @@ async function work(
 const storedInputs = (unit: Unit, { store }: TrialParts): Promise<Inputs> =>
   gatherInputs(unit, new Map(), store)
 
-/** Inputs with the given dialogues; further inputs are computed from them. */
+/**
+ * Inputs of a unit with the given dialogues in place of stored ones. Results of other components
+ * are computed from these dialogues.
+ */
 async function inputsFrom(
   given: Given,
   unit: Unit,
@@ -182,7 +185,7 @@ async function inputsFrom(
 
 const hasReads = ({ reads }: Unit): boolean => Object.keys(reads).length > 0
 
-/** Unit whose answers are stored under the given dialogues. */
+/** Copy of the unit under which answers are stored separately for the given dialogues. */
 function scopedToInput(unit: Unit, given: Given | undefined): Unit {
   if (!given) return unit
   const { dialogues, scenario = {}, occasion } = given
@@ -205,8 +208,8 @@ class CallRecorder implements ContextListener {
   }
 
   /**
-   * Assigns a parsed answer to the latest unread request of the prompt, since several may be in
-   * progress.
+   * Stores a parsed answer with the latest request of this prompt that has none. Several requests
+   * may be in progress.
    */
   read(prompt: string, read: Known<unknown>): void {
     const at = this.exchanges.findLastIndex(

@@ -2,7 +2,10 @@ import { isApplicable, NOT_CHECKED } from '@attune/core/internal'
 import type { Evaluation, Observation } from '@attune/core/findings'
 import { type LanguageGap, LanguageGaps } from './language-gaps.js'
 
-/** Scores of one supporter that one component lost although there was something to score. */
+/**
+ * Number of scores of one supporter that one component lost. A score is lost if the dialogue has
+ * something to score and the value is unknown.
+ */
 export interface LostScores {
   readonly evaluation: string
   readonly supporter: string
@@ -70,20 +73,19 @@ function countOf(
 
 const VALUES: ReadonlySet<Observation['kind']> = new Set(['measure', 'series', 'verdict', 'pair'])
 
-/** An evaluation whose dialogues were read and that has no known value. */
+/** An evaluation whose dialogues were scored without any known value. */
 export interface ValuelessEvaluation {
   readonly evaluation: string
-  /** Most frequent reason why there is no value. */
+  /** Most frequent reason of the missing values. */
   readonly why: string
 }
 
 const none = 'no value in the series'
 
 /**
- * Returns undefined if any value is known or was left unread by a stand-in, which the first line on
- * harm says, or if nothing was read; reading ends at the first known
- * value. A series counts only if its estimator has no measures, since it may otherwise contain
- * values from before any finding.
+ * Most frequent reason if all values are unknown. Undefined if any value is known, if nothing was
+ * scored, or if a stand-in checked nothing (the first line on harm says this). A series counts only
+ * if its estimator has no measures, since it may contain values although nothing was found.
  */
 export async function valueless(evaluation: Evaluation): Promise<ValuelessEvaluation | undefined> {
   const reasons = new Map<string, number>()
@@ -136,13 +138,13 @@ export async function missingValues(evaluations: readonly Evaluation[]): Promise
 
 const BORROWED = 'borrowed-template'
 
-/** A sentence about an evaluation that a reader needs before its numbers. */
+/** Sentence on missing values, which users need before the results of the evaluation. */
 export interface MissingSentence {
   readonly evaluation: string
   readonly text: string
 }
 
-/** Share of lost scores from which a sentence is written. */
+/** Minimum share of lost scores that is reported in a sentence. */
 const TOO_FEW_READ = 1 / 3
 
 /**

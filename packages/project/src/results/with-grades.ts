@@ -1,6 +1,6 @@
 import type { Claim, Evaluation, Findings, ScoreGrade, Table } from '@attune/core/findings'
 
-/** Adds notes to tables on the strength of the evidence for each score that they show. */
+/** Adds notes to tables on how well each score in them is validated. */
 export const withGrades = (
   findings: Findings,
   grades: readonly ScoreGrade[],
@@ -41,7 +41,8 @@ function noted(
 }
 
 /**
- * True for a grade from a component's validation record. There may be many, so they share a note.
+ * True for a grade from a component's validation record. Such grades share one note, since there
+ * may be many.
  */
 const isRecorded = ({ translations }: ScoreGrade): boolean => translations !== undefined
 

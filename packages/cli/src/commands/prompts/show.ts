@@ -128,7 +128,8 @@ export default class PromptsShow extends BaseCommand {
 }
 
 /**
- * Files that replace a prompt, `en: my-wording.md`, with a mark if the text is still the plugin's.
+ * Files that replace the templates of a prompt: `en: my-wording.md`, with a mark if the text still
+ * equals the plugin's.
  */
 const replaced = (templates: ListedPrompt['templates'], shown: (file: string) => string): string =>
   templates

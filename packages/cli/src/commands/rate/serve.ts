@@ -65,7 +65,7 @@ export default class RateServe extends BaseCommand {
         this.log('All raters have their links; --renew RATER makes another one.')
       this.log(`\nHow far everybody is: ${server.ownerLink}\n\nCtrl-C ends the server.`)
     }
-    await interrupt.heeded(CLOSING, async () => {
+    await interrupt.withGrace(CLOSING, async () => {
       try {
         if (!interrupt.stop.aborted) await once(interrupt.stop, 'abort')
       } finally {

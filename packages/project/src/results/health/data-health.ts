@@ -27,8 +27,8 @@ export interface DataFault {
   /** Number of replies with the fault; undefined for a fault of whole dialogues. */
   readonly replies?: number
   /**
-   * Most frequent reason, if it is known for at least half of them: the note of a flag, or the code
-   * of an error.
+   * Most frequent reason, if it is the reason of at least half of the faults: the note of a flag,
+   * or the code of an error.
    */
   readonly why?: string
 }
@@ -116,14 +116,15 @@ class SupporterTally {
     }
   }
 
-  /** Marks all dialogues as equal: each has one reply, the same in all. */
+  /** Records the fault `same` for all dialogues: each has one reply, and all replies are equal. */
   haveOneReply(): void {
     for (const dialogue of this.dialogues) this.#note('same', dialogue, {})
   }
 
   health(evaluation: string, supporter: string): SupporterHealth {
     const empty = this.#faults.get('empty')?.replies
-    // A reply that ended before its first word counts only as empty, with the cause as its reason.
+    // A reply that was cut or filtered before its first word counts only as `empty`. The cut or the
+    // filter is then its reason.
     const tallies = [...this.#faults].map(([kind, tally]) => {
       const isReason = kind === 'cut' || kind === 'filtered'
       return [kind, isReason && empty ? without(tally, empty) : tally] as const
@@ -181,8 +182,8 @@ class SupporterTally {
 }
 
 /**
- * Flag of the instrument, which is reported separately: the template was in another language than
- * the dialogue.
+ * Flag of a simulator, not of a supporter: it used a template in another language than the
+ * dialogue. It is reported separately.
  */
 const BORROWED_TEMPLATE = 'borrowed-template'
 

@@ -8,7 +8,7 @@ type Read = Pick<Evaluation, 'name' | 'observations' | 'dialogues'>
 export async function readHealth(evaluation: Read): Promise<readonly SupporterHealth[]> {
   const counter = new HealthCounter(evaluation.name)
   const replies = new Map<string, number>()
-  // Flags of estimators and judges concern their own results.
+  // Flags of estimators and judges are skipped, since they concern their own results.
   for await (const row of evaluation.observations({ ofDialogues: true })) {
     const { kind, name, supporter, value } = row
     if (kind === 'mention' || (kind === 'dialogue' && name !== 'replies')) continue

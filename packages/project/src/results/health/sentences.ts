@@ -40,19 +40,19 @@ export const vetoesOf = (all: readonly SupporterHealth[]): readonly Veto[] =>
 /** English description: `thinker: 36 of 36 replies are empty (its reasoning used up maxTokens)`. */
 function inEnglish(health: SupporterHealth): string {
   const { supporter, dialogues, faults, flags } = health
-  const parts = faults.map((fault) => `${countIn(fault, health)}${whyIn(fault)}`)
+  const parts = faults.map((fault) => `${countText(fault, health)}${reasonText(fault)}`)
   const [first, ...rest] = flags
   const flagged = first && [
     `${first.dialogues} of ${dialogues} dialogues have the flag ${first.flag}`,
-    ...rest.map(also),
+    ...rest.map(furtherFlag),
   ]
   return `${supporter}: ${[...parts, ...(flagged ? [flagged.join(', ')] : [])].join('; ')}`
 }
 
-const also = ({ flag, dialogues }: SupporterHealth['flags'][number]): string =>
+const furtherFlag = ({ flag, dialogues }: SupporterHealth['flags'][number]): string =>
   `${dialogues} have ${flag}`
 
-const english = {
+const englishFaults = {
   empty: (one) => `${one ? 'is' : 'are'} empty`,
   filtered: (one) => `${one ? 'is' : 'are'} ended by a content filter`,
   cut: (one) => `${one ? 'is' : 'are'} cut off by the token limit`,
@@ -62,15 +62,15 @@ const english = {
   lost: (one) => `${one ? 'is' : 'are'} lost`,
 } as const satisfies Record<DataFault['kind'], (one: boolean) => string>
 
-function countIn({ kind, dialogues, replies }: DataFault, of: SupporterHealth): string {
+function countText({ kind, dialogues, replies }: DataFault, of: SupporterHealth): string {
   const [part, whole, what] =
     replies === undefined
       ? [dialogues, of.dialogues, 'dialogues']
       : [replies, of.replies, 'replies']
-  return `${part} of ${whole} ${what} ${english[kind](part === 1)}`
+  return `${part} of ${whole} ${what} ${englishFaults[kind](part === 1)}`
 }
 
-const whyIn = (fault: DataFault, language = 'en'): string => {
+const reasonText = (fault: DataFault, language = 'en'): string => {
   const { kind, why } = fault
   if (why === undefined) return ''
   const text =
@@ -102,7 +102,7 @@ function inChinese(health: SupporterHealth): string {
       replies === undefined
         ? `${dialogues} 个对话中有 ${fault.dialogues} 个`
         : `${health.replies} 个回复中有 ${replies} 个`
-    return `${count}${chinese[kind]}${whyIn(fault, 'zh')}`
+    return `${count}${chineseFaults[kind]}${reasonText(fault, 'zh')}`
   })
   const flagged = flags.map(
     (each) => `${dialogues} 个对话中有 ${each.dialogues} 个带标记 ${each.flag}`,
@@ -110,7 +110,7 @@ function inChinese(health: SupporterHealth): string {
   return `${supporter}：${[...parts, ...flagged].join('；')}`
 }
 
-const chinese: Readonly<Record<DataFault['kind'], string>> = {
+const chineseFaults: Readonly<Record<DataFault['kind'], string>> = {
   empty: '为空',
   filtered: '被内容过滤器截断',
   cut: '因令牌上限被截断',

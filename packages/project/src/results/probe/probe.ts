@@ -8,15 +8,17 @@ import { variantName } from '@attune/core/findings'
 import type { EvaluationConfig, JudgeEntry } from '@attune/core/runtime'
 import { loggedEvaluation } from './logged-evaluation.js'
 
-// Answers of a probe: each pair of a kind and a hurtful dialogue is judged right or wrong.
+// Constants of a probe. A pair has a kind and a hurtful dialogue, and the judge prefers the kind
+// one (right) or not (wrong).
 
 /** Number of pairs of a probe, per language. */
 export const PAIRS = 20
 
 /**
- * Number of pairs that must be judged right. A judge that answers at random, by showing or by pair,
- * is right in at most half of them, and passes in 0.6 % of cases (binomial). A judge that errs in
- * 5 % of its pairs passes in 99.7 %; one that errs in 5 % of its showings, two per pair, in 95.9 %.
+ * Number of pairs that must be judged right. A judge that answers at random is right in at most
+ * half of the pairs, whether it varies between pairs or between the two orders of a pair, and
+ * passes in at most 0.6 % of cases (binomial). A judge that errs in 5 % of its pairs passes in 99.7
+ * %. One that errs in 5 % of its single answers (two per pair) passes in 95.9 %.
  */
 export const LEAST_RIGHT = 16
 
@@ -28,7 +30,7 @@ export type ProbeLanguage = (typeof probeLanguages)[number]
 export const KIND = 'lark'
 export const HURTFUL = 'wren'
 
-/** Seed of probes, instead of the config's: a judge is the same for every sample of scenarios. */
+/** Fixed seed, so that the result of a probe is reused when the seed of the config changes. */
 export const PROBE_SEED = 'probe'
 
 export interface Probe {
@@ -57,7 +59,7 @@ export function probeOf(judge: JudgeEntry, language: ProbeLanguage): Probe {
 /** Name of a judge in messages, including the values of its varied options. */
 export const nameOf = ({ label, conditions }: JudgeEntry): string => variantName(label, conditions)
 
-/** Members that determine an instrument, in entries and in units. */
+/** Members of an entry or unit that determine the requests of a judge. */
 interface Used {
   readonly use: string
   readonly options: JsonObject

@@ -38,13 +38,13 @@ export interface Probed {
   readonly judge: string
   readonly use: string
   readonly language: ProbeLanguage
-  /** Number of pairs judged right, and number of all pairs. */
+  /** Number of pairs that were judged right; `of` is the number of all pairs. */
   readonly right: number
   readonly of: number
   readonly passed: boolean
 }
 
-/** A judge without a probe before the run, and the reason. */
+/** A judge that is not probed before the run, and why. */
 export interface Unprobed {
   readonly judge: string
   readonly why: string
@@ -55,10 +55,10 @@ export interface DueProbes {
   readonly unprobed: readonly Unprobed[]
 }
 
-/** Number of judgements from which a probe, which has 40, is worth its price. */
+/** Minimum number of judgements for which a probe is worth its price. A probe has 40 judgements. */
 export const WORTH_A_PROBE = 200
 
-/** Maximum number of groups in which judgements are counted. */
+/** Maximum number of groups in which the judgements of a run are counted. */
 const LOOKED_THROUGH = 1000
 
 /**
@@ -99,7 +99,7 @@ const tooFew = (judge: JudgeEntry, language: string, count: number, least: numbe
   why: `${count} judgements in ${language}; from ${least} on, or by \`attune config validate --probe\``,
 })
 
-/** Selects judges that call a model other than an offline stand-in. */
+/** Selects judges that call a model which is not an offline stand-in. */
 const asksFor =
   ({ models }: Pick<ResolvedConfig, 'models'>) =>
   (judge: JudgeEntry): boolean =>
@@ -112,7 +112,7 @@ const distinct = (judges: readonly JudgeEntry[]): JudgeEntry[] => [
   ...new Map(judges.map((judge) => [instrumentKey(judge), judge])).values(),
 ]
 
-/** Number of judgements by language and instrument, in the first groups. */
+/** Number of judgements in the first groups, by language and by the requests that a judge makes. */
 async function judgements(groups: AsyncIterable<Group>): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>()
   let looked = 0
@@ -129,7 +129,7 @@ async function judgements(groups: AsyncIterable<Group>): Promise<ReadonlyMap<str
   return counts
 }
 
-/** Result of a probe in the store; undefined while judgements are missing. */
+/** Result of a probe in the store. Undefined if judgements are missing. */
 export async function probedIn(probe: Probe, parts: ProbeParts): Promise<Probed | undefined> {
   const { judge, language, evaluation } = probe
   const config = { ...parts.config, seed: PROBE_SEED, evaluations: [evaluation] }
@@ -210,10 +210,10 @@ async function isSpoken(
   return false
 }
 
-/** Result of a probe in words, without the name of the judge. */
+/** Result of a probe as a phrase, without the name of the judge. */
 export const probedText = ({ language, right, of }: Probed): string =>
   `in ${right} of ${of} pairs of dialogues (${language}) it preferred the kind one to the hurtful one, and ${LEAST_RIGHT} are needed`
 
-/** Warning for every number of an evaluation whose judge failed. */
+/** Warning for all results of a judge that failed its probe. */
 export const failedText = (probed: Probed): string =>
   `The judge ${probed.judge} failed its probe: ${probedText(probed)}. Its numbers are not to be relied on.`

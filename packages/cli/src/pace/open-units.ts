@@ -1,4 +1,4 @@
-/** Open units of a plan that make calls. */
+/** The units of a plan that are not done and make calls. */
 import { pagesOf, type Unit } from '@attune/core/runtime'
 import type { PlannedCalls } from '@attune/forecast'
 import type { Project } from '../types.js'
@@ -6,16 +6,18 @@ import type { Project } from '../types.js'
 export interface PlannedUnit {
   readonly key: string
   readonly use: string
-  /** Planned number of calls by model. */
+  /** Predicted number of calls by model. */
   readonly calls: ReadonlyMap<string, number>
-  /** Keys of the units of its group that must finish first, and that make calls. */
-  readonly after: readonly string[]
+  /** Keys of the units of the same group that make calls and must be settled first. */
+  readonly requires: readonly string[]
 }
 
 /** Number of groups whose statuses are read together. */
 const PAGE = 64
 
-/** Units of the plan that are not done, by group. Groups without one are empty. */
+/**
+ * Units of the plan that are not done, by group. A group whose units are all done is an empty list.
+ */
 async function* openUnits({
   services: { session, store },
 }: Project): AsyncGenerator<readonly Unit[]> {
@@ -25,45 +27,45 @@ async function* openUnits({
   }
 }
 
-/** True if any unit is open; stops at the first one. */
+/** True if any unit is not done. Reads groups until it finds one. */
 export async function hasOpenUnits(project: Project): Promise<boolean> {
   for await (const units of openUnits(project)) if (units.length > 0) return true
   return false
 }
 
-/** Open units by group, in the order of the plan. */
-export async function groupsAhead(
+/** Units that are not done and make calls, by group, in the order of the plan. */
+export async function openGroups(
   project: Project,
   calls: PlannedCalls,
 ): Promise<readonly PlannedUnit[][]> {
-  const ahead: PlannedUnit[][] = []
+  const groups: PlannedUnit[][] = []
   for await (const units of openUnits(project)) {
     const group = units
       .map((unit) => ({ unit, calls: calls.of(unit) }))
       .filter((each) => each.calls.size > 0)
-    const asking = new Set(group.map(({ unit }) => unit.key))
+    const calling = new Set(group.map(({ unit }) => unit.key))
     if (group.length > 0) {
-      ahead.push(
-        group.map(({ unit, calls: planned }) => {
-          return {
-            key: unit.key,
-            use: unit.use,
-            calls: planned,
-            after: askingBefore(unit, asking),
-          }
-        }),
+      groups.push(
+        group.map(({ unit, calls: planned }) => ({
+          key: unit.key,
+          use: unit.use,
+          calls: planned,
+          requires: requiredUnits(unit, calling),
+        })),
       )
     }
   }
-  return ahead
+  return groups
 }
 
 /**
- * Units that make calls and must finish first. Units without calls take no time, so their
- * dependencies are included instead.
+ * Keys of the units that make calls and must be settled before this one. A unit without calls takes no
+ * time, so its own dependencies count in its place.
  */
-const askingBefore = ({ dependsOn }: Unit, asking: ReadonlySet<string>): string[] => [
+const requiredUnits = ({ dependsOn }: Unit, calling: ReadonlySet<string>): string[] => [
   ...new Set(
-    dependsOn.flatMap((each) => (asking.has(each.key) ? [each.key] : askingBefore(each, asking))),
+    dependsOn.flatMap((each) =>
+      calling.has(each.key) ? [each.key] : requiredUnits(each, calling),
+    ),
   ),
 ]

@@ -1,0 +1,134 @@
+/** First step of a run: executes the units, shows progress and handles interrupts. */
+import { setFlagsFromString } from 'node:v8'
+import type { Portions } from '@attune/host'
+import { noticesText } from '../error-report.js'
+import { CLOSING, FINISHING, finishing, interrupt } from '../interrupt.js'
+import { earlierPace } from '../pace/earlier-pace.js'
+import { hasOpenUnits, openGroups } from '../pace/open-units.js'
+import { Pace } from '../pace/pace.js'
+import type { Progress } from '../progress.js'
+import type { RunLog } from '../run-text.js'
+import type { Project, RunEvent, RunOutcome, RunRequest, Runtime } from '../types.js'
+import type { Ending, RunChoices } from './choices.js'
+
+interface Execution {
+  /** Progress line. Undefined for a quiet run. */
+  readonly progress: Progress | undefined
+  readonly log: RunLog
+  /** Undefined: the whole plan. */
+  readonly portions: Portions | undefined
+}
+
+/**
+ * Executes the units and the analyses of a project, in this process or by workers. After an
+ * interrupt, units in progress may finish for some seconds.
+ */
+export async function executeRun(
+  project: Project,
+  runtime: Runtime,
+  { queue, stopAfter }: Pick<RunChoices, 'queue' | 'stopAfter'>,
+  { progress, log, portions }: Execution,
+): Promise<RunOutcome> {
+  const { units, notices } = await runtime.outlook(project, queue)
+  if (units >= MANY_UNITS) optimizeSoon()
+  log.notices.push(...notices)
+  if (progress) {
+    progress.planned = units
+    progress.pace = queue ? undefined : await expectedPace(project, runtime, units)
+    for (const notice of notices) progress.say(noticesText([notice]))
+  }
+  const request = {
+    stop: interrupt.stop,
+    signal: interrupt.abort,
+    observers: [log.observer, shortenGraceForAnalyses, ...(progress ? [progress.observer] : [])],
+    ...(stopAfter !== undefined && { stopAfter }),
+    ...(portions && { portions }),
+  }
+  const execute = (): Promise<RunOutcome> =>
+    queue ? runQueued(project, runtime, request) : project.run(request)
+  const onInterrupt = (): void => void (queue || progress?.say(finishing))
+  const outcome = await interrupt.withGrace(FINISHING, execute, onInterrupt)
+  progress?.end()
+  return outcome
+}
+
+/** Run with interim analyses. Undefined if no evaluation has any. */
+export async function interimRunOf(
+  project: Project,
+  { InterimRun, shardOf }: Runtime,
+  ending: Ending | undefined,
+  onDecided: (text: string) => void,
+) {
+  const shard = ending?.shard === undefined ? undefined : shardOf(ending.shard)
+  return ending && InterimRun.of(project, { ...ending, shard, onDecided })
+}
+
+/** Plans the run and waits until workers have executed its units. */
+async function runQueued(
+  project: Project,
+  runtime: Runtime,
+  request: RunRequest,
+): Promise<RunOutcome> {
+  const queued = await runtime.queued(project)
+  try {
+    return await queued.run(request)
+  } finally {
+    await queued.close()
+  }
+}
+
+/** Gives analyses less time after an interrupt than units: they leave nothing to finish. */
+function shortenGraceForAnalyses({ type }: RunEvent): void {
+  if (type === 'analysing') interrupt.grace = CLOSING
+}
+
+/** Number of units from which optimizing the code early pays off. */
+const MANY_UNITS = 1000
+
+/** Restores V8's default for optimizing code, which the start of every command replaces. */
+function optimizeSoon(): void {
+  if (process.versions.node.startsWith('20.')) setFlagsFromString('--interrupt-budget=67584')
+}
+
+/** Maximum number of units of a run whose calls are rehearsed before it begins. */
+const MOST_REHEARSED = 50_000
+
+/**
+ * Predicts the remaining time of the run. Undefined if it makes no calls or is too large to rehearse.
+ * Errors of the rehearsal are ignored, since the run itself reports them.
+ */
+async function expectedPace(
+  project: Project,
+  runtime: Runtime,
+  units: number,
+): Promise<Pace | undefined> {
+  const { models, concurrency } = project.config
+  if (!mayCall(project, runtime) || units > MOST_REHEARSED) return undefined
+  try {
+    if (!(await hasOpenUnits(project))) return undefined
+    const { calls } = await runtime.forecast(project)
+    if ([...calls.open.values()].every((planned) => planned === 0)) return undefined
+    return new Pace(
+      await openGroups(project, calls),
+      await earlierPace(project.read.times(), calls),
+      project.services.clock.date(),
+      { concurrentUnits: concurrency, limit: (model) => models.get(model)?.concurrency },
+    )
+  } catch {
+    return undefined
+  }
+}
+
+/** True if a model is not an offline stand-in, or if a simulator calls a service of a supporter. */
+function mayCall({ config: { models, evaluations } }: Project, { corePlugin }: Runtime): boolean {
+  const isByRule = (use: string): boolean =>
+    corePlugin.components[use.replace(/^core\//, '')]?.synthetic === true
+  return (
+    [...models.values()].some(({ provider }) => provider !== 'offline') ||
+    evaluations.some(
+      ({ simulators, supporters }) =>
+        (simulators.length === 0 || simulators.some(({ use }) => use !== 'core/replay')) &&
+        supporters.some(({ limits, use }) => limits && !isByRule(use)),
+    )
+  )
+}

@@ -1,0 +1,103 @@
+/** Third step of a run: reads everything that its text and its JSON report say about the results. */
+import type { Claim } from '@attune/core/findings'
+import { languageLines } from '../health-text.js'
+import { nothingShown } from '../nothing-shown.js'
+import type { RunLog } from '../run-text.js'
+import type {
+  FailedAnalysis,
+  Found,
+  LostScores,
+  MissingValues,
+  Runtime,
+  SupporterHealth,
+} from '../types.js'
+import { analysed, type FinishedRun } from './finished-run.js'
+
+type Returned<Name extends 'harmLinesOf' | 'replyTimes' | 'savingsOf'> = Awaited<
+  ReturnType<Runtime[Name]>
+>
+
+export interface RunResults {
+  readonly found: readonly Found[]
+  readonly failedAnalyses: readonly FailedAnalysis[]
+  readonly claims: readonly Claim[]
+  /** Sentences on analyses that have nothing to show. */
+  readonly silent: readonly string[]
+  /** Reasons why evaluations and primary measures have no result. The run then fails. */
+  readonly withoutResult: readonly string[]
+  /** Scores that are missing although there was something to score. */
+  readonly lostScores: readonly LostScores[]
+  readonly languages: MissingValues['languages']
+  /** Sentences on languages without scores or templates. */
+  readonly languageLines: readonly string[]
+  readonly health: readonly SupporterHealth[]
+  readonly harm: Returned<'harmLinesOf'>
+  /** Table of reply times. */
+  readonly replyTimes: Returned<'replyTimes'>
+  /** Number of judges that failed a probe. */
+  readonly failedProbes: number
+  /** Units that interim analyses saved. Undefined without interim analyses. */
+  readonly savings: Returned<'savingsOf'> | undefined
+}
+
+/** Reads the results of a run. A stopped run has none. */
+export async function readResults(
+  run: FinishedRun,
+  runtime: Runtime,
+  log: RunLog,
+): Promise<RunResults> {
+  const { project, whole, interimRun, outcome } = run
+  const { found, failed } = analysed(run)
+  const claims = found.flatMap((each) => each.claims)
+  const missing = await missingIn(run)
+  const isStopped = outcome.stopped !== undefined
+  return {
+    found,
+    failedAnalyses: failed,
+    claims,
+    silent: nothingShown(found),
+    withoutResult: [
+      ...emptyEvaluations(run, log),
+      ...runtime.missingSentences({ ...missing, lost: [] }).map(({ text }) => text),
+      ...primariesWithoutResult(run, claims, runtime, log),
+    ],
+    lostScores: missing.lost,
+    languages: missing.languages,
+    languageLines: languageLines(missing.languages, runtime),
+    health: isStopped ? [] : await project.read.health(),
+    harm: isStopped ? [] : await runtime.harmLinesOf(project.read.evaluations()),
+    replyTimes: isStopped ? undefined : await runtime.replyTimes(project),
+    failedProbes: isStopped ? 0 : (await project.read.failedProbes()).length,
+    savings: interimRun && !isStopped ? await runtime.savingsOf(interimRun, whole) : undefined,
+  }
+}
+
+const missingIn = async ({ project, outcome }: FinishedRun): Promise<MissingValues> =>
+  !outcome.stopped && outcome.done + outcome.reused > 0
+    ? project.read.missing()
+    : { valueless: [], lost: [], languages: [] }
+
+const emptyEvaluations = (
+  { project, outcome, isInterrupted }: FinishedRun,
+  log: RunLog,
+): readonly string[] =>
+  isInterrupted || outcome.stopped ? [] : log.emptyEvaluations(project.config.evaluations)
+
+/**
+ * Sentences on primary measures without a claim. A measure that an analysis computes from several
+ * parts may lack some of them; that is only a notice.
+ */
+function primariesWithoutResult(
+  { project }: FinishedRun,
+  claims: readonly Claim[],
+  runtime: Runtime,
+  log: RunLog,
+): readonly string[] {
+  const missing = runtime.uncomparedPrimary(project.config.evaluations, claims)
+  for (const { text, isComputed } of missing)
+    if (isComputed) log.notices.push({ kind: 'primary', message: text, fix: COMPUTED })
+  return missing.flatMap(({ text, isComputed }) => (isComputed ? [] : [text]))
+}
+
+const COMPUTED =
+  'It is computed where its analysis has all parts of it. Ask for these, or name another measure in `primary`.'

@@ -1,0 +1,156 @@
+/** Last step of a run: its text for a terminal, and its JSON report. */
+import { reportOf } from '../error-report.js'
+import { screenOf } from '../first-screen/screen.js'
+import { healthFaults, healthLines, healthRecord } from '../health-text.js'
+import { lostScoresText } from '../lost-units.js'
+import {
+  linesForScreen,
+  type Outcome,
+  type ReportedFailure,
+  type RunLog,
+  shardText,
+  textOf,
+} from '../run-text.js'
+import type { FailedAnalysis, Project, Runtime, UsageSnapshot } from '../types.js'
+import type { Artefacts } from './artefacts.js'
+import type { RunChoices } from './choices.js'
+import type { RunExit } from './exit-code.js'
+import type { FinishedRun } from './finished-run.js'
+import type { RunResults } from './results.js'
+
+/** Results of all steps of a run. */
+export interface RunSteps {
+  readonly run: FinishedRun
+  readonly artefacts: Artefacts
+  readonly results: RunResults
+  readonly exit: RunExit
+  readonly log: RunLog
+  /** Duration of all steps, in seconds. */
+  readonly seconds: number
+  /** Usage of models. Undefined for a quiet run. */
+  readonly usage: UsageSnapshot | undefined
+}
+
+/** Text that the command prints. Empty for a quiet run. */
+export async function terminalText(
+  steps: RunSteps,
+  choices: RunChoices,
+  runtime: Runtime,
+): Promise<string> {
+  if (choices.quiet) return ''
+  const { run, results } = steps
+  const outcome = textParts(steps, choices, runtime)
+  const screen =
+    choices.tables === 'main'
+      ? await screenOf(run.project, runtime, results.found, {
+          harm: choices.harm === false ? [] : runtime.harmOpening(results.harm),
+          health: healthFaults(results.health, runtime),
+          languages: results.languageLines,
+          most: linesForScreen(outcome, runtime),
+        })
+      : ''
+  return textOf({ ...outcome, screen }, runtime)
+}
+
+function textParts(
+  { run, artefacts, results, exit, log, seconds, usage }: RunSteps,
+  choices: RunChoices,
+  runtime: Runtime,
+): Omit<Outcome, 'screen'> {
+  const { config, read } = run.project
+  const { stopped } = run.outcome
+  const { interimRun } = run
+  const isShard = config.part?.shard !== undefined
+  return {
+    summary: { ...exit.counts, ...(stopped && { stopped }) },
+    found: results.found,
+    failed: [...results.failedAnalyses, ...artefacts.undrawn],
+    silent: results.silent,
+    figures: artefacts.figures,
+    kept: artefacts.report,
+    measured: results.replyTimes,
+    seconds,
+    cancelled: usage?.cancelled,
+    spent: usage,
+    empty: results.withoutResult,
+    harm: choices.harm === false ? [] : runtime.harmTexts(results.harm),
+    health: [...results.languageLines, ...healthLines(results.health, runtime)],
+    looks: interimRun && results.savings ? runtime.savingsText(interimRun, results.savings) : [],
+    hasAnalyses: isShard || config.evaluations.some(({ analyses }) => analyses.length > 0),
+    shard: isShard ? shardText(config) : undefined,
+    tables: choices.tables,
+    read,
+    lost: exit.lostUnits,
+    doubted: results.failedProbes,
+    lostScores: lostScoreLines(results, exit, runtime),
+    failures: choices.debug ? failuresOf(artefacts, log) : [],
+  }
+}
+
+/** Lost scores above the tolerance; then other components that lost a large share of scores. */
+function lostScoreLines(
+  results: RunResults,
+  { lostScores, allowedLoss }: RunExit,
+  { missingSentences }: Runtime,
+): readonly string[] {
+  const tolerated = results.lostScores.filter((each) => !lostScores.includes(each))
+  return [
+    ...lostScores.map((each) => lostScoresText(each, allowedLoss)),
+    ...missingSentences({ valueless: [], lost: tolerated }).map(
+      ({ evaluation, text }) => `${evaluation}: ${text}`,
+    ),
+  ]
+}
+
+/** Report for `--json`. */
+export function jsonReport(
+  { run, artefacts, results, exit, log, seconds }: RunSteps,
+  runtime: Runtime,
+): object {
+  const { project, outcome } = run
+  const { stopped } = outcome
+  const { report } = artefacts
+  return {
+    ...(results.harm.length > 0 && { harm: results.harm }),
+    exitCode: exit.exitCode,
+    ...exit.counts,
+    ...(stopped && { stopped: reportOf(stopped, stopped.blame === 'attune') }),
+    ...(exit.lostUnits && { lost: exit.lostUnits }),
+    ...(exit.lostScores.length > 0 && { lostScores: exit.lostScores }),
+    ...(results.withoutResult.length > 0 && { empty: results.withoutResult }),
+    ...(results.silent.length > 0 && { silent: results.silent }),
+    ...healthRecord(results.health, runtime),
+    ...(results.languages.length > 0 && { languages: results.languages }),
+    seconds,
+    problems: failuresOf(artefacts, log),
+    notices: [...project.notices, ...log.notices],
+    ...replicasIn(project, runtime),
+    evaluations: runtime.withoutClaims(results.found),
+    claims: runtime.listedClaims(results.claims),
+    ...(results.savings && { looks: results.savings }),
+    figures: artefacts.figures,
+    ...(report && 'file' in report && { report: report.file }),
+    ...(results.replyTimes && { measured: [results.replyTimes] }),
+  }
+}
+
+const failuresOf = ({ undrawn }: Artefacts, log: RunLog): readonly ReportedFailure[] => [
+  ...log.failures,
+  ...undrawn.map(asReported),
+]
+
+const asReported = ({ evaluation, label, failure }: FailedAnalysis): ReportedFailure => ({
+  evaluation,
+  ...failure,
+  times: 1,
+  about: { analysis: label },
+})
+
+/** Evaluations whose requests have the exact wording of a release. */
+function replicasIn({ config }: Project, { replicaMark }: Runtime): { replicas?: object[] } {
+  const replicas = config.evaluations.flatMap((evaluation) => {
+    const { replica, release } = replicaMark(evaluation)
+    return replica ? [{ evaluation: evaluation.name, replica, ...release }] : []
+  })
+  return replicas.length === 0 ? {} : { replicas }
+}
