@@ -251,7 +251,7 @@ afterAll(async () => {
 const isLong = process.env['ATTUNE_SOAK'] !== undefined || process.env['ATTUNE_GOLDEN'] === 'update'
 const ways = isLong ? allShown : [allShown[0]!, allShown.at(-1)!]
 /** Examples with reports of different kinds, whose pages are always opened. */
-const OPENED = ['ci', 'mixing', 'returning', 'safety', 'trajectory']
+const OPENED = new Set(['ci', 'mixing', 'returning', 'safety', 'trajectory'])
 
 /** Ways from a number to its turns that are walked in each example; that there is one is asked of all. */
 const WALKED = 2
@@ -398,50 +398,46 @@ async function expectRunsShown(
 }
 
 /** Examples that tests of their methods run as well. */
-const LARGE = ['sage', 'seekers']
+const LARGE = new Set(['sage', 'seekers'])
 
-test.each(examples.filter((name) => isLong || !LARGE.includes(name)))(
-  'example %s',
-  async (name) => {
-    const folder = copied(name)
-    const env = (await surroundings[name]?.(folder)) ?? {}
-    const isMixing = name === 'mixing'
-    const ran = await run(folder, isMixing ? ['--figures'] : [], env)
-    const report = ran as unknown as Report
-    expect(report).toMatchObject({ exitCode: 0, evaluations: expect.any(Array) })
-    expectClaimed(report)
-    await attune(folder, ['export', 'csv', '--to', 'tables'], env)
-    expectExported(join(folder, 'tables'), new Map(report.claims.map((claim) => [claim.id, claim])))
-    const { stdout: terminal } = await attune(folder, ['run', '--no-figures'], {
-      ...env,
-      COLUMNS: '80',
-    })
-    await expectHealthNamed(folder, env, terminal)
-    const address = pathToFileURL(join(folder, 'attune-output/report.html')).href
-    expectTerminal(name, terminal)
-    if (isLong || OPENED.includes(name))
-      await expectShown({ example: name, address, folder, report })
-    const page = new HeldReport(fileURLToPath(address))
-    await expectOneInterval({ folder, env, csv: join(folder, 'tables'), page, report })
-    if (isMixing) {
-      expectMixed(ran)
-      await expectMixingPage(folder)
-    }
-    if (!hasGates(folder)) return
-    await attune(folder, ['baseline', 'write', 'main.baseline.json'], env)
-    await expectCheckClaimed(folder, { ...env, BOT_VERSION: 'v3' })
-    if (name !== 'ci') return
-    await run(folder, [], { ...env, BOT_VERSION: 'v2' })
-    const { stdout } = await attune(folder, ['compare', '1', '2', '--json'], env)
-    const compared = JSON.parse(stdout) as {
-      readonly evaluations: readonly { readonly findings: Findings }[]
-      readonly claims: readonly Claim[]
-    }
-    expect(compared.claims.length).toBeGreaterThan(0)
-    await expectRunsShown(folder, { ...env, BOT_VERSION: 'v2' }, compared.evaluations[0]!.findings)
-    expectClaimed({
-      ...compared,
-      evaluations: compared.evaluations.map((each) => ({ ...each, label: 'compare' })),
-    })
-  },
-)
+test.each(examples.filter((name) => isLong || !LARGE.has(name)))('example %s', async (name) => {
+  const folder = copied(name)
+  const env = (await surroundings[name]?.(folder)) ?? {}
+  const isMixing = name === 'mixing'
+  const ran = await run(folder, isMixing ? ['--figures'] : [], env)
+  const report = ran as unknown as Report
+  expect(report).toMatchObject({ exitCode: 0, evaluations: expect.any(Array) })
+  expectClaimed(report)
+  await attune(folder, ['export', 'csv', '--to', 'tables'], env)
+  expectExported(join(folder, 'tables'), new Map(report.claims.map((claim) => [claim.id, claim])))
+  const { stdout: terminal } = await attune(folder, ['run', '--no-figures'], {
+    ...env,
+    COLUMNS: '80',
+  })
+  await expectHealthNamed(folder, env, terminal)
+  const address = pathToFileURL(join(folder, 'attune-output/report.html')).href
+  expectTerminal(name, terminal)
+  if (isLong || OPENED.has(name)) await expectShown({ example: name, address, folder, report })
+  const page = new HeldReport(fileURLToPath(address))
+  await expectOneInterval({ folder, env, csv: join(folder, 'tables'), page, report })
+  if (isMixing) {
+    expectMixed(ran)
+    await expectMixingPage(folder)
+  }
+  if (!hasGates(folder)) return
+  await attune(folder, ['baseline', 'write', 'main.baseline.json'], env)
+  await expectCheckClaimed(folder, { ...env, BOT_VERSION: 'v3' })
+  if (name !== 'ci') return
+  await run(folder, [], { ...env, BOT_VERSION: 'v2' })
+  const { stdout } = await attune(folder, ['compare', '1', '2', '--json'], env)
+  const compared = JSON.parse(stdout) as {
+    readonly evaluations: readonly { readonly findings: Findings }[]
+    readonly claims: readonly Claim[]
+  }
+  expect(compared.claims.length).toBeGreaterThan(0)
+  await expectRunsShown(folder, { ...env, BOT_VERSION: 'v2' }, compared.evaluations[0]!.findings)
+  expectClaimed({
+    ...compared,
+    evaluations: compared.evaluations.map((each) => ({ ...each, label: 'compare' })),
+  })
+})
