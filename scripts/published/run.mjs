@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { methods } from './methods.mjs'
 import { computed } from './computed.mjs'
-import { tableOf } from './table.mjs'
+import { withTable } from './table.mjs'
 
 const command = join(import.meta.dirname, '../../packages/attune/bin/attune.js')
 const attune = (folder, args) =>
@@ -38,6 +38,6 @@ for (const method of methods.filter(
 }
 if (process.argv.includes('--write')) {
   const page = join(import.meta.dirname, '../../docs/methods/published.md')
-  await writeFile(page, tableOf(results, await readFile(page, 'utf8')))
+  await writeFile(page, withTable(results, await readFile(page, 'utf8')))
 }
 process.exitCode = results.every(({ isWhole }) => isWhole) ? 0 : 1

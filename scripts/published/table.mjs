@@ -1,8 +1,14 @@
+/**
+ * Writes into a page how many of a paper's published numbers Attune reproduces, by method. `all` is
+ * the number of published numbers, `same` the number of equal ones.
+ */
+
 /** Marks in the page between which the table of results is replaced. */
 const [begin, end] = ['<!-- counts -->', '<!-- end of counts -->']
 const sources = { clone: 'a clone of the release', data: 'released files', paper: 'the paper' }
 
-export function tableOf(results, page) {
+/** The page with the new table. */
+export function withTable(results, page) {
   const rows = results
     .filter(({ counts }) => counts.length > 0)
     .flatMap(({ method, kind, counts }) =>

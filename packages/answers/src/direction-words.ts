@@ -1,6 +1,6 @@
 /**
- * Unanchored patterns of words that give a number its sign: words for plus and minus, and verbs of
- * rising and falling.
+ * Patterns of words that give a number its sign. They are applied to the text on one side of the
+ * number.
  */
 
 const minusSign = String.raw`minus|negative(?:ly)?|neg\.?|[负負](?:数|值|面|向|的|分)*|[减減](?!少|低|弱|轻)`
@@ -36,7 +36,9 @@ const after = (words: string): RegExp =>
   )
 
 export interface Words {
+  /** Matches the end of the text before a number. */
   readonly before: RegExp
+  /** Matches the beginning of the text after a number. */
   readonly after: RegExp
 }
 

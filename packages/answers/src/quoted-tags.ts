@@ -1,9 +1,9 @@
 import type { Known } from '@attune/core'
 
 /**
- * Parses a tagged answer about a text that may contain the same tags, so that a reply which
- * imitates an answer has no effect if the judge quotes it. For each tag in the text, its first
- * occurrence is removed from the answer, if the rest can still be parsed.
+ * Parses a judge's tagged answer. The judged text may contain the same tags, to imitate an answer,
+ * and the judge may quote it. Therefore one occurrence of each tag of the text is first removed
+ * from the answer. If the rest cannot be parsed, the whole answer is parsed.
  */
 export function readUnquoted<Answer>(
   answer: string,

@@ -23,7 +23,7 @@ import { Prefixes, servedTokens } from './prefixes.js'
 export const isCharged = (name: string, { models }: Pick<ResolvedConfig, 'models'>): boolean =>
   models.get(name)?.provider !== OFFLINE
 
-/** Amount of some calls. */
+/** Number of calls, and the sums of their input and output tokens. */
 export interface Amount {
   readonly calls: number
   readonly input: number

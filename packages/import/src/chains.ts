@@ -8,14 +8,17 @@ import { slicesOf } from './slices.js'
 import { isSpoken, type Roles } from './roles.js'
 import type { RecordContent, Message } from './types.js'
 
-/** End of a conversation when it had `records` records. */
-interface KnownEnd {
+/**
+ * A conversation, and the number of its records when the digest of its messages was computed. The
+ * entry is outdated once the conversation has more records.
+ */
+interface KnownConversation {
   readonly group: Group
   readonly records: number
 }
 
 export class Chains {
-  readonly #endsByDigest = new Map<string, KnownEnd[]>()
+  readonly #endsByDigest = new Map<string, KnownConversation[]>()
   /** Conversation to which each named record belongs. */
   readonly #groupByRecord = new Map<string, Group>()
 
@@ -74,7 +77,7 @@ export class Chains {
     return this.#endsByDigest.get(name)!.shift()!.group
   }
 
-  #add(name: string, end: KnownEnd): void {
+  #add(name: string, end: KnownConversation): void {
     const others = this.#endsByDigest.get(name)
     if (others) others.push(end)
     else this.#endsByDigest.set(name, [end])

@@ -12,8 +12,8 @@ export class SessionTree {
   /** Path from the root to the last message of the current conversation. */
   #path: Node[] = [this.#root]
   /**
-   * First messages of calls that repeat no earlier message, by text. A call with the full history
-   * begins with one of these messages.
+   * First message of each call that contains only new messages, by text. A later call that contains
+   * the full history begins with one of them.
    */
   readonly #starts = new Map<string, Node[]>()
   /** Last message of each record that has a name, by that name. */

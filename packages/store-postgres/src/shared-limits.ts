@@ -44,8 +44,9 @@ export class PostgresLimits implements SharedLimits {
 }
 
 /**
- * Runs many times per second without a sync to the disk. After a power failure, a lost state is
- * rebuilt at once.
+ * Reads and locks the state of an account. It also switches off the sync to disk for this
+ * transaction, which runs many times per second. A state that a power failure loses is rebuilt at
+ * once.
  */
 const LOAD = `
   SELECT state, extract(epoch FROM clock_timestamp())::double precision * 1000,

@@ -74,8 +74,8 @@ const withValues = (text: string): string =>
     .replaceAll(/>(?:grade|评分|等级|分数)</g, '>4<')
 
 /**
- * The format with example values: from the schema, if there is one, with choices and numbers, and
- * an ellipsis for each text.
+ * Example of the answer that a question requests, with numbers and first choices filled in. Texts
+ * are an ellipsis. It is built from the schema, or without one from the format in the instruction.
  */
 function formWithValues(question: Question): string {
   const { schema } = question

@@ -81,8 +81,8 @@ const worseQualities =
 const does = String.raw`(?:is|was|are|does|did|performs?|performed|shows?|showed|demonstrates?|demonstrated|exhibits?|exhibited|displays?|provides?|offers?|has|had|proves?|seems?|appears?|achieves?|comes across|remains?|gives?|conveys?)`
 
 /**
- * Pattern of a sentence about a model, which its first group matches, and the preference that it
- * expresses.
+ * Pattern of a sentence that compares a model, and the preference that the sentence expresses. The
+ * pattern's first group matches the model's name.
  */
 export interface Rule {
   readonly pattern: RegExp

@@ -14,7 +14,7 @@ export const findingGateChinese: FindingGateWords = {
   passes: (rests, judge) => `${rests}；${judge}。`,
   none: (dialogues, people, bound) =>
     `${people} 人的 ${dialogues} 个对话中没有已确认的发现${bound === undefined ? '' : `（至多 ${bound}）`}`,
-  verified: (found) => {
+  unconfirmed: (found) => {
     const each = found.map(({ says, people }) => `${people} 人：${says}`)
     return `；由评判者发现、未经确认：${each.join('，')}（attune findings list）`
   },

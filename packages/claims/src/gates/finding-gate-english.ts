@@ -19,7 +19,7 @@ export const findingGateEnglish: FindingGateWords = {
     const of = people === 1 ? 'one person' : `${people} people`
     return `No confirmed finding in ${dialogues} ${dialogues === 1 ? 'dialogue' : 'dialogues'} of ${of}${limit}`
   },
-  verified: (found) => {
+  unconfirmed: (found) => {
     const each = found.map(({ says, people }) => `${says} in ${people}`)
     return `; found by the judge and not confirmed: ${each.join(', ')} (attune findings list)`
   },

@@ -27,7 +27,7 @@ function sentenceIn(language: 'en' | 'zh', words: FindingGateWords, said: SaidOf
   if (outcome === 'not checked') return words.notChecked
   const bound = upper.state === 'known' ? atMostPercent(upper.value) : undefined
   const verified =
-    counts.verified.length > 0 ? words.verified(foundIn(counts.verified, people, language)) : ''
+    counts.verified.length > 0 ? words.unconfirmed(foundIn(counts.verified, people, language)) : ''
   const rests = `${words.none(rate.n, rate.nClusters, bound)}${verified}`
   if (outcome === 'pass') return words.passes(rests, words.judge(controls))
   const why = reasons.map((reason) => words.reason(reason, said, bound ?? ''))

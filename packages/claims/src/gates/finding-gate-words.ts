@@ -41,7 +41,7 @@ export interface FindingGateWords {
   /** Text if nothing was found. @param bound upper bound in percent */
   none(dialogues: number, people: number, bound: string | undefined): string
   /** Text on findings that neither a further reading nor a person confirmed. */
-  verified(found: readonly FoundIn[]): string
+  unconfirmed(found: readonly FoundIn[]): string
   judge(controls: HarmCounts['controls']): string
   reason(reason: FindingReason, said: SaidOf, bound: string): string
 }

@@ -264,7 +264,10 @@ function reportBatch({ problems }: ConfigScope, written: Written, value: Changea
   problems.add(new AttuneError('CONFIG_BATCH', { where: pathText(written.path) }), batch.keyPlace)
 }
 
-/** Reports `null` for an entry that no extended config has, so that nothing is removed. */
+/**
+ * True, with a reported problem, for a `null` entry that would remove nothing because no extended
+ * config has that entry.
+ */
 function isRemovalOfNothing({ problems }: ConfigScope, written: Written): boolean {
   if (!written.isEmpty) return false
   const details = { where: pathText(written.path), expected: 'an entry', found: 'nothing' }

@@ -1,3 +1,4 @@
+/** Gathers the inputs of a unit from results of this run and from stored results. */
 import type { Scenario } from '../contracts/data.js'
 import type { Failure } from '../door/plugin-call.js'
 import { AttuneError } from '../errors.js'
@@ -8,8 +9,6 @@ import type { Group } from './group.js'
 import type { Inputs, Result, ScenarioSlot, Unit } from './unit.js'
 import { inject, injectable } from '../injection.js'
 import { engineServices } from './services.js'
-
-// Gathers the inputs of a unit from results of this run and from stored results.
 
 /** Result of a unit as JSON. `offline` is true if an offline stand-in contributed to it. */
 export interface Made {

@@ -71,10 +71,7 @@ export interface ModelAccess {
   takesBatches?(name: string): boolean
   /** Maximum number of texts or pairs per call. Used by plans. Default: one. */
   batch?(name: string, role: 'embedding' | 'reward'): number
-  /**
-   * Number of pairs per call that another setting of the model's definition allows, and the name of
-   * the setting. Used by plans.
-   */
+  /** Larger batch, in pairs per call, that the model would accept if `setting` were raised. */
   larger?(name: string): { readonly batch: number; readonly setting: string } | undefined
   /**
    * Returns the models for one unit.

@@ -1,3 +1,7 @@
+/**
+ * Prompts by which a model writes counselling conversations from case records, as new items of the
+ * task. A conversation is written in one request, or first planned and then written phase by phase.
+ */
 import { objectsIn, unlessCut } from '@attune/answers'
 import { isObject } from '@attune/answers/internal'
 import { definePrompt, known, unknown, type Json, type JsonObject, type Known } from '@attune/core'
@@ -42,6 +46,7 @@ function phasesOf<T>(
     : unknown(`phase ${wrong + 1} of the answer cannot be read`)
 }
 
+/** Plans the four phases of a conversation, one sentence each. */
 export const planPrompt = definePrompt<{ record: string }, readonly string[]>({
   id: 'plan-conversation',
   folder,
@@ -61,16 +66,18 @@ export const planPrompt = definePrompt<{ record: string }, readonly string[]>({
 })
 
 interface Writing extends Readonly<Record<string, string | undefined>> {
+  /** Case record of the client. */
   readonly record: string
   readonly count: string
   readonly phases: string
   readonly messages: string
-  /** Plan of the phases. Only the second step of writing in two stages has one. */
+  /** Plan of the phases from `planPrompt`; absent if one request writes the conversation. */
   readonly plan?: string
   /** Messages of earlier phases. */
   readonly earlier?: string
 }
 
+/** Writes the messages of the conversation, or of the planned phase. */
 export const writePrompt = definePrompt<Writing, readonly (readonly Message[])[]>({
   id: 'write-conversation',
   folder,

@@ -82,7 +82,10 @@ export const lengthPrompt = wording('expression-length', 'tokens')
 export const packPrompt = wording('pack', 'chunk', 'notes', 'index')
 export const classificationQueryPrompt = wording('query-classification', 'subject', 'choices')
 const queries = [...summaryAspects, 'stage-2', 'stage-3', 'stage-4', 'stage-5', 'segments'] as const
-/** Fixed queries. Each selects a part of the template. */
+/**
+ * Retrieval queries with fixed wording. Each field switches on the query of one aspect or stage in
+ * the template `queries`.
+ */
 export const queriesPrompt = wording('queries', ...queries)
 export const searchPrompts = {
   brief: wording('search', 'most', 'form'),
