@@ -92,7 +92,7 @@ export {
   type LatestStamp,
   type Stamp,
 } from './engine/supporter-identities.js'
-export { createContext, inSession } from './engine/bound-context.js'
+export { createContext, inSession, labelsRead } from './engine/bound-context.js'
 export type { Send, ReadKind } from './contracts/context.js'
 export type { ContextServices, ContextTask } from './engine/context-services.js'
 export {

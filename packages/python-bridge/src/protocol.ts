@@ -28,7 +28,9 @@ export interface DescribedComponent {
   readonly summary: string
   readonly options: JsonObject
   /** Kind of component that an option names, by option. */
-  readonly reads: Readonly<Record<string, 'estimator' | 'judge'>>
+  readonly reads: Readonly<
+    Record<string, { readonly kind: 'estimator' | 'judge'; readonly optional: boolean }>
+  >
   readonly gives?: Gives
   /** True if a Python function computes the outputs from the options. */
   readonly givesByOptions?: boolean

@@ -23,6 +23,7 @@ import {
   type Component,
 } from '@attune/core'
 import type { Gives, OptionsSchema } from '@attune/core/internal'
+import { labelsRead } from '@attune/core/runtime'
 import type { Findings } from '@attune/core/findings'
 import { concatFindings } from '@attune/kit'
 import { Replies } from './replies.js'
@@ -94,7 +95,11 @@ function componentOf(
     new Hands(own, described.name, { byId, options, owner })
   const gives =
     own.givesByOptions === true ? (options: JsonObject) => givesOf(own.name, options) : own.gives
-  return { ...makers[own.kind](declared, hands, own), ...(gives && { gives: gives as Gives }) }
+  return {
+    ...makers[own.kind](declared, hands, own),
+    ...(gives && { gives: gives as Gives }),
+    ...(Object.keys(reads).length > 0 && { readsLabels: true }),
+  }
 }
 
 interface Declared extends Pick<Component, 'revision' | 'summary' | 'options' | 'prompts'> {
@@ -223,8 +228,9 @@ class Hands {
     more: Calls = {},
   ): Promise<T> => {
     const { language, read, signal } = context
+    const labels = this.#labelsOf(context)
     return (await this.made.owner.processes().work({
-      ...this.#request(doing, { ...given, language, read }),
+      ...this.#request(doing, { ...given, language, read, labels }),
       calls: { ...contextCalls(context, this.made.byId), ...more },
       signal,
       warn: (message) => context.warn(message),
@@ -233,6 +239,20 @@ class Hands {
 
   readonly load: Parameters<typeof yieldedBy>[0] = (request) =>
     this.made.owner.processes().work({ ...this.#request('load scenarios', {}), ...request })
+
+  /** Labels by option. Test contexts have results without labels: the default or the option names them. */
+  #labelsOf(context: Context): Readonly<Record<string, string>> {
+    const labels = labelsRead(context)
+    const read = context.read as Readonly<Record<string, unknown>>
+    const properties = this.own.options['properties'] as Readonly<Record<string, JsonObject>>
+    const named = (option: string): string =>
+      labels[option] ?? String(properties[option]?.['default'] ?? option)
+    return Object.fromEntries(
+      Object.keys(this.own.reads)
+        .filter((option) => read[option] !== undefined)
+        .map((option) => [option, named(option)]),
+    )
+  }
 
   #request(doing: string, given: object) {
     const { name } = this.own

@@ -73,7 +73,7 @@ class Declaration:
     prefers_kindness: bool
     prompts: tuple[str | Prompt, ...] | None
     options: dict[str, Any]
-    reads: dict[str, str]
+    reads: dict[str, dict[str, Any]]
     takes: tuple[str, ...]
 
     @property
@@ -209,11 +209,11 @@ analysis = _decorator("analysis", "analysis")
 
 def _signature(
     function: Callable[..., Any], form: str, at: tuple[str, int]
-) -> tuple[tuple[str, ...], dict[str, Any], dict[str, str]]:
+) -> tuple[tuple[str, ...], dict[str, Any], dict[str, dict[str, Any]]]:
     takes: list[str] = []
     properties: dict[str, Any] = {}
     required: list[str] = []
-    reads: dict[str, str] = {}
+    reads: dict[str, dict[str, Any]] = {}
     try:
         hints = typing.get_type_hints(function, include_extras=True)
     except Exception as error:
@@ -241,8 +241,12 @@ def _signature(
             schema["default"] = list(default) if isinstance(default, tuple) else default
         elif default is parameter.empty:
             required.append(name)
-        if read is not None:
-            reads[name] = read
+        if read is not None and form == "analysis":
+            # An analysis reads all results: the label selects among them, and the config is checked for it.
+            schema["format"] = f"{read}-label"
+        elif read is not None:
+            _check_reader(form, function.__name__, name, at)
+            reads[name] = {"kind": read, "optional": default is None}
             schema = {key: each for key, each in schema.items() if key in ("description", "default")}
         properties[name] = schema
     options = {
@@ -252,6 +256,13 @@ def _signature(
         "additionalProperties": False,
     }
     return tuple(takes), options, reads
+
+
+def _check_reader(form: str, function: str, option: str, at: tuple[str, int]) -> None:
+    """Only estimators and judges of single dialogues read other results."""
+    if form not in ("estimator", "judge"):
+        fix = "Only an estimator, a judge of dialogues and an analysis can name one. Leave the option out."
+        raise MethodError(f"The option {option} of {function} names an estimator or a judge", fix, at)
 
 
 def _described(text: str) -> dict[str, str]:

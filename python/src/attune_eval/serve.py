@@ -192,7 +192,7 @@ class Server:
         assert self.described is not None
         makers = given_to(message, work.channel, is_async=is_async, prompts=self.described.prompts)
         options = {name: each for name, each in message["options"].items() if name not in own.reads}
-        read = {name: message["options"].get(name) for name in own.reads}
+        read = {name: message.get("labels", {}).get(name) for name in own.reads}
         return {**options, **read, **{name: makers[name]() for name in own.takes}}
 
     def _work(self, id: int, own: Declaration, message: Mapping[str, Any], work: Work) -> None:

@@ -51,6 +51,10 @@ export const createContext = (
 export const asOwner = (context: Context, owner: PromptOwner): Context =>
   context instanceof BoundContext ? context.as(owner) : context
 
+/** Labels of the entries that the component reads, by option; empty for a context of other kinds. */
+export const labelsRead = (context: Context): Readonly<Record<string, string>> =>
+  (context instanceof BoundContext ? context.labelsRead : undefined) ?? {}
+
 /** The same context in a session of a person who comes back. */
 export const inSession = (
   context: Context,
@@ -107,6 +111,10 @@ export class BoundContext implements Context {
 
   get signal(): AbortSignal {
     return this.bound.inside.signal
+  }
+
+  get labelsRead(): Readonly<Record<string, string>> | undefined {
+    return this.owner === this.task ? this.task.labelsRead : undefined
   }
 
   get subject(): Subject {

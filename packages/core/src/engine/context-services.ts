@@ -65,6 +65,8 @@ export interface ContextTask extends Pick<Unit, 'use' | 'label' | 'seedPath'> {
   readonly options: JsonObject
   /** Subject; undefined for a component whose keys do not contain it. */
   readonly subject?: Subject | undefined
+  /** Labels of the entries that the component reads, by option. */
+  readonly labelsRead?: Readonly<Record<string, string>>
 }
 
 export const taskOf = (unit: Unit): ContextTask => ({
@@ -77,4 +79,7 @@ export const taskOf = (unit: Unit): ContextTask => ({
   prompts: unit.component.prompts ?? [],
   options: unit.options,
   subject: unit.subject,
+  labelsRead: Object.fromEntries(
+    Object.entries(unit.reads).map(([option, read]) => [option, read.label]),
+  ),
 })
