@@ -38,6 +38,8 @@ export interface DescribedComponent {
   readonly appliesTo?: Readonly<Record<string, readonly Json[] | true>>
   /** True if a judge prefers dialogues with a kind supporter. */
   readonly prefersKindness?: boolean
+  /** True if results depend only on the input and the component's files. */
+  readonly pure?: boolean
   /** Prompt ids; each has files `<id>.<language>.md` in the folder of prompts. */
   readonly prompts: readonly string[]
 }

@@ -22,8 +22,8 @@ import {
   type Verdict,
   type Component,
 } from '@attune/core'
-import type { Gives, OptionsSchema } from '@attune/core/internal'
-import { labelsRead } from '@attune/core/runtime'
+import { AttuneError, type Gives, type OptionsSchema } from '@attune/core/internal'
+import { besidePurity, labelsRead } from '@attune/core/runtime'
 import type { Findings } from '@attune/core/findings'
 import { concatFindings } from '@attune/kit'
 import { Replies } from './replies.js'
@@ -98,6 +98,7 @@ function componentOf(
   return {
     ...makers[own.kind](declared, hands, own),
     ...(gives && { gives: gives as Gives }),
+    ...(own.pure === true && { pure: true }),
     ...(Object.keys(reads).length > 0 && { readsLabels: true }),
   }
 }
@@ -209,6 +210,14 @@ const makers: Readonly<Record<PythonKind, Maker>> = {
     }),
 }
 
+/** Calls that a pure component may not make. Python itself refuses network and processes. */
+function refusedCalls(use: string): Calls {
+  const refuse = (what: string) => (): never => {
+    throw new AttuneError('COMPONENT_IMPURE', { use, what })
+  }
+  return { ask: refuse('a model'), embed: refuse('a model') }
+}
+
 /** Runs the work of a created component. */
 class Hands {
   constructor(
@@ -229,12 +238,14 @@ class Hands {
   ): Promise<T> => {
     const { language, read, signal } = context
     const labels = this.#labelsOf(context)
-    return (await this.made.owner.processes().work({
-      ...this.#request(doing, { ...given, language, read, labels }),
-      calls: { ...contextCalls(context, this.made.byId), ...more },
-      signal,
-      warn: (message) => context.warn(message),
-    })) as T
+    const request = this.#request(doing, { ...given, language, read, labels })
+    const own = contextCalls(context, this.made.byId)
+    const calls = { ...own, ...more, ...(this.own.pure === true && refusedCalls(request.use)) }
+    const warn = (message: string): void => context.warn(message)
+    const { owner } = this.made
+    return (await besidePurity(() =>
+      owner.processes().work({ ...request, calls, signal, warn }),
+    )) as T
   }
 
   readonly load: Parameters<typeof yieldedBy>[0] = (request) =>

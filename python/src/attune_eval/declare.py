@@ -71,6 +71,7 @@ class Declaration:
     gives: Gives | None
     applies_to: Mapping[str, Any] | None
     prefers_kindness: bool
+    pure: bool
     prompts: tuple[str | Prompt, ...] | None
     options: dict[str, Any]
     reads: dict[str, dict[str, Any]]
@@ -92,6 +93,7 @@ def _decorator(form: str, kind: Kind) -> Callable[..., Callable[[F], F]]:
         gives: Gives | None = None,
         applies_to: Mapping[str, Any] | None = None,
         prefers_kindness: bool = False,
+        pure: bool = False,
         prompts: Sequence[str | Prompt] | None = None,
     ) -> Callable[[F], F]:
         """Makes a function a component.
@@ -103,6 +105,8 @@ def _decorator(form: str, kind: Kind) -> Callable[..., Callable[[F], F]]:
             has nothing to do with the others. True: the path is there.
         prefers_kindness: True if a judge should score dialogues with a kind supporter better; Attune then probes it
             before a long run.
+        pure: True if results of a supporter, an estimator or a judge depend only on its input and its files. It may
+            then call no model, network or process. The files of a pure supporter are its version.
         prompts: the prompts that it asks; by default all in the folder ``prompts`` next to the module.
         name: by default that of the function, with hyphens.
         summary: one sentence; by default the first line of the docstring.
@@ -142,6 +146,9 @@ def _decorator(form: str, kind: Kind) -> Callable[..., Callable[[F], F]]:
             if prefers_kindness and kind != "judge":
                 fix = "Leave it out: only judges are probed."
                 raise MethodError(f"@{form} has prefers_kindness, and {function.__name__} is no judge", fix, at)
+            if pure and kind not in ("supporter", "estimator", "judge"):
+                fix = "Leave it out: only supporters, estimators and judges can be pure."
+                raise MethodError(f"@{form} has pure, and {function.__name__} is none", fix, at)
             if kind in ("analysis", "scenarios") and not _is_plain(function):
                 fix = f"Write def: @{form} waits for rows."
                 raise MethodError(f"{function.__name__} is an async function", fix, at)
@@ -158,6 +165,7 @@ def _decorator(form: str, kind: Kind) -> Callable[..., Callable[[F], F]]:
                 gives=gives,
                 applies_to=applies_to,
                 prefers_kindness=prefers_kindness,
+                pure=pure,
                 prompts=None if prompts is None else tuple(prompts),
                 options=options,
                 reads=reads,
@@ -236,7 +244,8 @@ def _signature(
             fix = f"Write its type, such as {name}: float = 0.5. Attune itself gives {itself}."
             raise MethodError(f"The option {name} of {function.__name__} has no type.", fix, at)
         schema, read = _schema(hint, name, at)
-        schema = {"description": texts.get(name, f"{name.replace('_', ' ').capitalize()}."), **schema}
+        said = {"description": texts[name]} if name in texts and not _says(hint) else {}
+        schema = {"description": f"{name.replace('_', ' ').capitalize()}.", **schema, **said}
         if default is not parameter.empty and default is not None:
             schema["default"] = list(default) if isinstance(default, tuple) else default
         elif default is parameter.empty:
@@ -263,6 +272,15 @@ def _check_reader(form: str, function: str, option: str, at: tuple[str, int]) ->
     if form not in ("estimator", "judge"):
         fix = "Only an estimator, a judge of dialogues and an analysis can name one. Leave the option out."
         raise MethodError(f"The option {option} of {function} names an estimator or a judge", fix, at)
+
+
+def _says(hint: Any) -> bool:
+    """True if the annotation of a parameter has a description of its own, and not that of ``ChatModel``."""
+    notes = typing.get_args(hint)[1:] if typing.get_origin(hint) is typing.Annotated else ()
+    usual = {ChatModel, EmbeddingModel, File, EstimatorLabel, JudgeLabel}
+    shared = {note for each in usual for note in typing.get_args(each)[1:]}
+    texts = (each.description if isinstance(each, Option) else each for each in notes if each not in shared)
+    return any(isinstance(each, str) for each in texts)
 
 
 def _described(text: str) -> dict[str, str]:

@@ -142,6 +142,7 @@ class Described:
             "prompts": self.prompts_of(own),
             **_gives(own),
             **({"prefersKindness": True} if own.prefers_kindness else {}),
+            **({"pure": True} if own.pure else {}),
             **({} if own.applies_to is None else {"appliesTo": _listed(own.applies_to)}),
         }
 

@@ -25,6 +25,7 @@ from attune_eval.describe import Described, loaded
 from attune_eval.errors import MethodError, Stopped
 from attune_eval.failure import failure_of, place_in, place_of_thread
 from attune_eval.prompt import answer_of
+from attune_eval.purity import purely
 
 MOST_THREADS = 256
 PAGE = 50
@@ -46,6 +47,11 @@ CHECKS: Mapping[str, Callable[[Any], Any]] = {
 }
 
 current: ContextVar[Work | None] = ContextVar("current", default=None)
+
+
+def called(own: Declaration, given: Mapping[str, Any]) -> Any:
+    """Calls the function, which may use less if it is declared pure."""
+    return purely(own.name, lambda: own.function(**given)) if own.pure else own.function(**given)
 
 
 class Work:
@@ -204,7 +210,7 @@ class Server:
                 self._yield(own, given, work)
                 self._done(id, None)
             else:
-                self._done(id, self._checked(own, own.function(**given)))
+                self._done(id, self._checked(own, called(own, given)))
         except BaseException as error:
             self._failed(id, error)
         finally:
@@ -214,7 +220,7 @@ class Server:
         current.set(work)
         try:
             given = self._given(own, message, work, is_async=True)
-            self._done(id, self._checked(own, await own.function(**given)))
+            self._done(id, self._checked(own, await called(own, given)))
         except BaseException as error:
             self._failed(id, error)
 
