@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import difflib
 import inspect
 import re
 import types
@@ -241,8 +242,11 @@ def _signature(
         hint = hints.get(name, type(default) if default is not parameter.empty and default is not None else None)
         if hint is None:
             itself = ", ".join(GIVEN[form]) or "nothing"
-            fix = f"Write its type, such as {name}: float = 0.5. Attune itself gives {itself}."
+            meant = difflib.get_close_matches(name, GIVEN[form], 1)
+            which = f'Did you mean "{meant[0]}"? ' if meant else ""
+            fix = f"{which}Write its type, such as {name}: float = 0.5. Attune itself gives {itself}."
             raise MethodError(f"The option {name} of {function.__name__} has no type.", fix, at)
+        _check_given(hint, name, form, at)
         schema, read = _schema(hint, name, at)
         said = {"description": texts[name]} if name in texts and not _says(hint) else {}
         schema = {"description": f"{name.replace('_', ' ').capitalize()}.", **schema, **said}
@@ -265,6 +269,20 @@ def _signature(
         "additionalProperties": False,
     }
     return tuple(takes), options, reads
+
+
+def _check_given(hint: Any, name: str, form: str, at: tuple[str, int]) -> None:
+    """A parameter with a type that only Attune gives has a misspelt name."""
+    module = getattr(hint, "__module__", "")
+    if not inspect.isclass(hint) or not str(module).startswith("attune_eval."):
+        return
+    meant = difflib.get_close_matches(name, GIVEN[form], 1, 0.5)
+    types = {"Context": "ctx", "AsyncContext": "ctx"}
+    own = types.get(hint.__name__, hint.__name__.lower())
+    known = meant[0] if meant else own if own in GIVEN[form] else None
+    which = f'Did you mean "{known}"? ' if known else ""
+    fix = f"{which}Attune gives {', '.join(GIVEN[form]) or 'nothing'}; all other parameters are options."
+    raise MethodError(f"The parameter {name} has the type {hint.__name__}, and no such name is given", fix, at)
 
 
 def _check_reader(form: str, function: str, option: str, at: tuple[str, int]) -> None:
