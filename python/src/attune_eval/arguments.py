@@ -1,4 +1,4 @@
-"""Finds misspelt arguments of known calls before a run: an analysis would fail only after everything is paid for."""
+"""Finds mistakes of calls before a run: misspelt arguments, and requests without the model of the config."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from attune_eval.context import Context, Supporter
+from attune_eval.declare import Declaration
 from attune_eval.errors import MethodError
 from attune_eval.evaluation import Evaluation
 
@@ -53,3 +54,38 @@ def near(name: str, names: Iterable[str]) -> str:
     """The name that was probably meant, as the beginning of a fix; empty without one."""
     found = difflib.get_close_matches(name, list(names), 1)
     return f'Did you mean "{found[0]}"? ' if found else ""
+
+
+def asked_without_model(own: Declaration) -> list[str]:
+    """Notices on requests of a component that do not pass its model, so that only the stand-in answers."""
+    options = [name for name, each in own.options["properties"].items() if each.get("format") == "chat-model"]
+    if not options:
+        return []
+    file, line = own.place
+    return [
+        f"{own.name} has the option {options[0]}, and a request without model=: the offline stand-in answers it, "
+        f"whatever the config names ({Path(file).name}, line {call.lineno}). Write model={options[0]}."
+        for call in _requests(ast.parse(Path(file).read_bytes()), own.function.__name__, line)
+        if not any(each.arg in ("model", None) for each in call.keywords)
+    ]
+
+
+def _requests(tree: ast.AST, function: str, line: int) -> list[ast.Call]:
+    """Calls of ``ctx.ask`` and ``ctx.ask_json`` in the function that begins at this line."""
+    found: list[ast.Call] = []
+    for node in ast.walk(tree):
+        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) or node.name != function:
+            continue
+        if min([node.lineno, *(each.lineno for each in node.decorator_list)]) != line:
+            continue
+        found += [each for each in ast.walk(node) if isinstance(each, ast.Call) and _is_request(each.func)]
+    return found
+
+
+def _is_request(called: ast.expr) -> bool:
+    return (
+        isinstance(called, ast.Attribute)
+        and called.attr in ("ask", "ask_json")
+        and isinstance(called.value, ast.Name)
+        and called.value.id == "ctx"
+    )

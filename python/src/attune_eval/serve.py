@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from attune_eval import wire
+from attune_eval.arguments import asked_without_model
 from attune_eval.channel import Channel
 from attune_eval.context import given_to
 from attune_eval.declare import Declaration
@@ -138,6 +139,8 @@ class Server:
             done.set()
             self.described = Described(module)
             self.root = self.described.root
+            for own in self.described.components.values():
+                self.printed.kept.update(asked_without_model(own))
             self.send({"ready": self.described.message()})
             return True
         except BaseException as error:
