@@ -53,7 +53,7 @@ export const asOwner = (context: Context, owner: PromptOwner): Context =>
 
 /** Labels of the entries that the component reads, by option; empty for a context of other kinds. */
 export const labelsRead = (context: Context): Readonly<Record<string, string>> =>
-  (context instanceof BoundContext ? context.labelsRead : undefined) ?? {}
+  (context instanceof BoundContext ? context.task.labelsRead : undefined) ?? {}
 
 /** The same context in a session of a person who comes back. */
 export const inSession = (
@@ -83,7 +83,7 @@ export class BoundContext implements Context {
   readonly [rehearsing]: boolean
   readonly services: ContextServices
   readonly notes: AnswerNotes
-  private readonly task: ContextTask
+  readonly task: ContextTask
 
   constructor(
     private readonly bound: Bound,
@@ -111,10 +111,6 @@ export class BoundContext implements Context {
 
   get signal(): AbortSignal {
     return this.bound.inside.signal
-  }
-
-  get labelsRead(): Readonly<Record<string, string>> | undefined {
-    return this.owner === this.task ? this.task.labelsRead : undefined
   }
 
   get subject(): Subject {
