@@ -6,7 +6,22 @@ from typing import Annotated, Literal
 
 import pytest
 
-from attune_eval import Context, Dialogue, Estimate, MethodError, Option, estimator, judge, scenarios
+from attune_eval import (
+    ChatModel,
+    Context,
+    Conversation,
+    Dialogue,
+    Estimate,
+    EstimatorLabel,
+    File,
+    MethodError,
+    Option,
+    estimator,
+    judge,
+    scenarios,
+    simulator,
+    supporter,
+)
 from attune_eval.declare import Declaration
 
 
@@ -113,3 +128,44 @@ def test_scenarios_that_it_has_nothing_to_do_with_are_named_by_paths() -> None:
         @estimator(revision=1, gives={"measures": {"n": {}}}, applies_to=lambda scenario: True)
         def late(dialogue: Dialogue) -> Estimate:
             return Estimate()
+
+
+def test_the_docstring_describes_options_of_all_types() -> None:
+    @estimator(revision=1, gives={"measures": {"warm": {}}})
+    def warm(
+        dialogue: Dialogue,
+        model: ChatModel,
+        norms: File,
+        of: EstimatorLabel,
+        own: Annotated[ChatModel, Option("Says it here.")],
+        plain: ChatModel = "offline",
+    ) -> Estimate:
+        """Warm.
+
+        model: plays the person.
+        norms: the norms, with a header.
+        of: gives relief.
+        own: is not shown.
+        """
+        return Estimate()
+
+    texts = {name: each["description"] for name, each in declared(warm).options["properties"].items()}
+    assert texts == {
+        "model": "Plays the person.",
+        "norms": "The norms, with a header.",
+        "of": "Gives relief.",
+        "own": "Says it here.",
+        "plain": "The chat model that is asked.",
+    }
+
+
+def test_supporters_can_be_pure_and_simulators_cannot() -> None:
+    @supporter(revision=1, pure=True)
+    def calm(conversation: Conversation) -> str:
+        return "I hear you."
+
+    assert declared(calm).pure
+    with pytest.raises(MethodError, match="@simulator has pure"):
+
+        @simulator(revision=1, pure=True)
+        def talk(scenario: object) -> None: ...

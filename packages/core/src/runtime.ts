@@ -63,7 +63,7 @@ export { SUMMARY } from './engine/chain.js'
 export { checkSchema } from './door/check-schema.js'
 export { OwnedReplies } from './door/owned-replies.js'
 export { mainLanguage } from './dialogue/language.js'
-export { isPure, purely, refuseInside } from './door/purity.js'
+export { besidePurity, isPure, purely, refuseInside } from './door/purity.js'
 export { withClockAhead } from './door/clock-ahead.js'
 export { checkFindings } from './door/check-findings.js'
 export {
@@ -92,7 +92,7 @@ export {
   type LatestStamp,
   type Stamp,
 } from './engine/supporter-identities.js'
-export { createContext, inSession } from './engine/bound-context.js'
+export { createContext, inSession, labelsRead } from './engine/bound-context.js'
 export type { Send, ReadKind } from './contracts/context.js'
 export type { ContextServices, ContextTask } from './engine/context-services.js'
 export {

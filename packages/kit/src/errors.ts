@@ -7,6 +7,11 @@ export const kitErrors = defineErrors({
     message: 'The column "{key}" reads "{name}", which {sources} {verb} give.',
     fix: '{hint} A column names a measure, a series or a criterion by its key, or by `of`.',
   },
+  COLUMN_OF_SEVERAL: {
+    blame: 'plugin',
+    message: '"{name}" is given by {labels}, and a column cannot mix them.',
+    fix: 'Select the rows of one with `source` ("{label}"), or give each a column with `where`.',
+  },
   SUMMARY_UNKNOWN_NAME: {
     message: 'The evaluation "{evaluation}" has no {what} "{name}".',
     fix: 'Use one of: {known}.',

@@ -1,8 +1,8 @@
 import { declaredUnder, type Evaluation, suggestion, type Words } from '@attune/core/findings'
-import { columnsOf, type KitColumn, withEqual } from './columns.js'
+import { columnsOf, eachReading, type KitColumn, withEqual } from './columns.js'
 import { kitErrors } from './errors.js'
 import { type Divided, dividedBy, type SetGroup, setGroupsOf } from './groups.js'
-import type { RowSet } from './row-set.js'
+import { ColumnRows, type RowSet } from './row-set.js'
 
 /**
  * Rejects columns whose name no component declares, since they would only contain dashes. Rows that
@@ -45,6 +45,29 @@ function requireColumns(
   }
 }
 
+/**
+ * Rejects a column that mixes values of several components, whose mean measures nothing. Rows that
+ * an analysis computes have no source. @throws COLUMN_OF_SEVERAL
+ */
+function requireOneSource(rows: RowSet, columns: readonly KitColumn[]): void {
+  // Columns of numbers belong to one component.
+  if (rows instanceof ColumnRows) return
+  for (const column of columns) {
+    const sources = new Set<string>()
+    eachReading(rows, column, ({ source }, value) => {
+      if (source !== undefined && value.state === 'known') sources.add(source)
+    })
+    if (sources.size < 2) continue
+    const { key, of: name = key } = column
+    const labels = [...sources]
+    throw kitErrors.error('COLUMN_OF_SEVERAL', {
+      name,
+      labels: labels.join(' and '),
+      label: labels[0]!,
+    })
+  }
+}
+
 /** Options that all functions of the kit share. */
 export interface KitOptions {
   /** Id of the first table, and prefix of the ids of further tables. */
@@ -77,6 +100,7 @@ export function frameOf(
   but?: string,
 ): Frame {
   requireColumns(evaluation, rows, columns)
+  requireOneSource(rows, columns)
   const { names, groups } = setGroupsOf(rows, by, but)
   return {
     evaluation,

@@ -1,7 +1,7 @@
 /** What an analysis asks for and nothing gives. */
 import { known } from '@attune/core'
 import { expect, test } from 'vitest'
-import { means, readRows, type Row } from '../src/index.js'
+import { compare, means, readRows, type Row } from '../src/index.js'
 import { fabricate } from './figures/fabricate.js'
 import { placeOf } from './figures/place.js'
 
@@ -47,4 +47,22 @@ test('a source that the evaluation does not have is named', async () => {
   await expect(readRows(evaluation, { kind: 'measure', source: 'moood' })).rejects.toThrow(
     /has no .* "moood"/,
   )
+})
+
+test('a column of one name by two components is refused, and one of each is not', () => {
+  const both = rows.flatMap((each) => [each, { ...each, source: 'other', value: known(50) }])
+  const own = { ...evaluation, gives: { ...gives, other: gives.mood } }
+  const options = { id: 't', title: 'T' }
+  const bel = { key: 'bel', title: 'M' }
+  for (const make of [means, compare])
+    expect(() => make(own, both, { ...options, columns: [bel] })).toThrow(
+      '"bel" is given by mood and other, and a column cannot mix them.',
+    )
+  const columns = ['mood', 'other'].map((source) => ({
+    ...bel,
+    key: source,
+    of: 'bel',
+    where: (each: Row) => each.source === source,
+  }))
+  expect(means(own, both, { ...options, columns }).tables).toHaveLength(1)
 })

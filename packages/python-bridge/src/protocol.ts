@@ -27,8 +27,10 @@ export interface DescribedComponent {
   readonly code: string
   readonly summary: string
   readonly options: JsonObject
-  /** For each option that names another component: the kind of that component. */
-  readonly reads: Readonly<Record<string, 'estimator' | 'judge'>>
+  /** Kind of the component that an option names, by option. */
+  readonly reads: Readonly<
+    Record<string, { readonly kind: 'estimator' | 'judge'; readonly optional: boolean }>
+  >
   readonly gives?: Gives
   /** True if a Python function computes the outputs (`gives`) from the options. */
   readonly givesByOptions?: boolean
@@ -36,6 +38,8 @@ export interface DescribedComponent {
   readonly appliesTo?: Readonly<Record<string, readonly Json[] | true>>
   /** For a judge: true if it should prefer dialogues with a kind supporter. */
   readonly prefersKindness?: boolean
+  /** True if results depend only on the input and the component's files. */
+  readonly pure?: boolean
   /**
    * Ids of prompts. The folder of prompts contains a file `<id>.<language>.md` for each language.
    */

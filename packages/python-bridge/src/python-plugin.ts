@@ -22,7 +22,8 @@ import {
   type Verdict,
   type Component,
 } from '@attune/core'
-import type { Gives, OptionsSchema } from '@attune/core/internal'
+import { AttuneError, type Gives, type OptionsSchema } from '@attune/core/internal'
+import { besidePurity, labelsRead } from '@attune/core/runtime'
 import type { Findings } from '@attune/core/findings'
 import { concatFindings } from '@attune/kit'
 import { Replies } from './replies.js'
@@ -94,7 +95,12 @@ function componentOf(
     new PythonWork(own, described.name, { byId, options, owner })
   const gives =
     own.givesByOptions === true ? (options: JsonObject) => givesOf(own.name, options) : own.gives
-  return { ...makers[own.kind](declared, hands, own), ...(gives && { gives: gives as Gives }) }
+  return {
+    ...makers[own.kind](declared, hands, own),
+    ...(gives && { gives: gives as Gives }),
+    ...(own.pure === true && { pure: true }),
+    ...(Object.keys(reads).length > 0 && { readsLabels: true }),
+  }
 }
 
 interface Declared extends Pick<Component, 'revision' | 'summary' | 'options' | 'prompts'> {
@@ -204,6 +210,14 @@ const makers: Readonly<Record<PythonKind, Maker>> = {
     }),
 }
 
+/** Calls that a pure component may not make. Python itself refuses network and processes. */
+function refusedCalls(use: string): Calls {
+  const refuse = (what: string) => (): never => {
+    throw new AttuneError('COMPONENT_IMPURE', { use, what })
+  }
+  return { ask: refuse('a model'), embed: refuse('a model') }
+}
+
 /** Sends the work of a component to Python. */
 class PythonWork {
   constructor(
@@ -223,16 +237,33 @@ class PythonWork {
     more: Calls = {},
   ): Promise<T> => {
     const { language, read, signal } = context
-    return (await this.made.owner.processes().work({
-      ...this.#request(doing, { ...given, language, read }),
-      calls: { ...contextCalls(context, this.made.byId), ...more },
-      signal,
-      warn: (message) => context.warn(message),
-    })) as T
+    const labels = this.#labelsOf(context)
+    const request = this.#request(doing, { ...given, language, read, labels })
+    const own = contextCalls(context, this.made.byId)
+    const calls = { ...own, ...more, ...(this.own.pure === true && refusedCalls(request.use)) }
+    const warn = (message: string): void => context.warn(message)
+    const { owner } = this.made
+    return (await besidePurity(() =>
+      owner.processes().work({ ...request, calls, signal, warn }),
+    )) as T
   }
 
   readonly load: Parameters<typeof yieldedBy>[0] = (request) =>
     this.made.owner.processes().work({ ...this.#request('load scenarios', {}), ...request })
+
+  /** Labels by option. Test contexts have results without labels: the default or the option names them. */
+  #labelsOf(context: Context): Readonly<Record<string, string>> {
+    const labels = labelsRead(context)
+    const read = context.read as Readonly<Record<string, unknown>>
+    const properties = this.own.options['properties'] as Readonly<Record<string, JsonObject>>
+    const named = (option: string): string =>
+      labels[option] ?? String(properties[option]?.['default'] ?? option)
+    return Object.fromEntries(
+      Object.keys(this.own.reads)
+        .filter((option) => read[option] !== undefined)
+        .map((option) => [option, named(option)]),
+    )
+  }
 
   #request(doing: string, given: object) {
     const { name } = this.own

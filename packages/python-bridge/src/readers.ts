@@ -20,7 +20,8 @@ import { isBound, isOneOfTwo, type Statement } from '@attune/answers/internal'
 import { type Json, type Known, known, unknown } from '@attune/core'
 import type { Finish } from '@attune/core/internal'
 import type { AnswerSchema } from '@attune/core/models'
-import { check, mistakeMessage } from '@attune/core/runtime'
+import { parsedSchema } from '@attune/core/answers'
+import { check, type Mistake, mistakeMessage, pathText } from '@attune/core/runtime'
 
 /** Declared type of a member of a JSON answer. */
 export type AnswerForm =
@@ -194,7 +195,8 @@ function readNumber(
   return isOff ? unknown(`off the scale; ${wanted} is needed`) : known(value)
 }
 
-function readJson(text: string, schema: AnswerSchema): Known<Json> {
+function readJson(text: string, enforced: AnswerSchema): Known<Json> {
+  const schema = parsedSchema(enforced)
   const objects = objectsIn(text)
   const sound = objects.flatMap(({ value, start, end }) => {
     const [mistake] = check(schema, structuredClone(value))
@@ -205,8 +207,14 @@ function readJson(text: string, schema: AnswerSchema): Known<Json> {
   if (objects.length === 0) return unknown('there is no JSON object')
   if (sound.length > 1) return unknown('there are two different objects')
   const [mistake] = check(schema, structuredClone(objects.at(-1)!.value))
-  return unknown(mistakeMessage(mistake!, ['answer']).message)
+  return unknown(mistakeText(mistake!))
 }
+
+/** Reasons are counted and may be shown to anybody, so they do not quote the answer. */
+const mistakeText = (mistake: Mistake): string =>
+  'expected' in mistake
+    ? `${pathText(['answer', ...mistake.path])} must be ${mistake.expected}`
+    : mistakeMessage(mistake, ['answer']).message
 
 /** JSON schema of a declared answer, for services that enforce schemas. */
 export function schemaOf(form: AnswerForm): AnswerSchema {

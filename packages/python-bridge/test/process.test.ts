@@ -28,7 +28,7 @@ def how_warm(dialogue, *, decay: Annotated[float, Option("Kept.", minimum=0)] = 
       kind: 'estimator',
       revision: 3,
       summary: 'How warm it is.',
-      reads: { of: 'estimator' },
+      reads: { of: { kind: 'estimator', optional: false } },
       options: {
         type: 'object',
         properties: {

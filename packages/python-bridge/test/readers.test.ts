@@ -105,3 +105,42 @@ test.each([
 ])('a bound and one of two are no number: %s', (text) =>
   expect(read({ reader: 'number', from: 0, to: 10 }, text)).toMatchObject({ state: 'unknown' }),
 )
+
+const reasons: readonly (readonly [kind: string, reason: string])[] = [
+  ['quotation marks', 'It says "I hear you" twice.'],
+  ['a backslash', String.raw`It writes \o/.`],
+  ['a line break', 'It listens.\nIt asks.'],
+  ['a tab', 'It listens.\tIt asks.'],
+  ['three Chinese characters', '很温和'],
+  ['one Chinese character and a full stop', '好。'],
+  ['Chinese quotation marks', '它说“我在听”。'],
+  ['three characters', 'Ok.'],
+  ['an ellipsis at the start', '…but it asks.'],
+  ['a blank at the start', ' It asks.'],
+  ['601 letters', 'a'.repeat(601)],
+]
+const reasoned: ReaderChoice = {
+  reader: 'json',
+  form: { object: { reason: { text: 600 }, score: { from: 0, to: 4 } } },
+}
+
+test.each(reasons)('a text may have %s', (_, reason) => {
+  const value = { reason, score: 3 }
+  expect(read(reasoned, JSON.stringify(value))).toEqual(known(value))
+})
+
+test.each(['', ' ', '…', '...', '……', '. . .'])(
+  'a text without words is refused: "%s"',
+  (reason) => {
+    expect(read(reasoned, JSON.stringify({ reason, score: 3 }))).toEqual(
+      unknown('answer.reason must be a text with words'),
+    )
+  },
+)
+
+test('a reason says the limit, and quotes nothing', () => {
+  const answer = (score: unknown) => JSON.stringify({ reason: 'I hear you.', score })
+  expect(read(reasoned, answer('many'))).toMatchObject({
+    why: expect.stringMatching(/^answer\.score must be (?!.*many)/),
+  })
+})

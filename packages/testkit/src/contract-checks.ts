@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Plugin, Supporter, Component } from '@attune/core'
-import { withClockAhead } from '@attune/core/runtime'
+import { type ReadKind, withClockAhead } from '@attune/core/runtime'
 import type { ContractCheck } from './check.js'
 import { component as tested } from './component.js'
 import { echoChecks } from './echo-checks.js'
@@ -205,7 +205,7 @@ function assertComplete(
     (name) => !(name in reads) && !(name in given) && !(name in addresses),
   )
   const fix = (what: string): string =>
-    `Give it in the examples (test/examples): { '${id}': { ${what} } }.`
+    `Give it in the examples (test/examples, in Python \`examples=\`): { '${id}': { ${what} } }.`
   demand(
     missing === undefined,
     `It needs the option ${missing}, and no example gives it.`,
@@ -217,9 +217,15 @@ function assertComplete(
   demand(
     !unread,
     `It reads ${unread?.[0]}, and no example gives it.`,
-    fix(`read: { ${unread?.[0]}: … }`),
+    fix(`read: { ${unread?.[0]}: ${resultOf(unread?.[1])} }`),
   )
 }
+
+/** Form of the result that a component reads, for a fix. */
+const resultOf = (read: ReadKind | { readonly kind: ReadKind } | undefined): string =>
+  (typeof read === 'object' ? read.kind : read) === 'judge'
+    ? "[{ criterion: '…', outcome: … }]"
+    : "{ measures: { '…': … }, series: {} }"
 
 /**
  * Checks that the same input gives the same result: when repeated, at a later time, after another

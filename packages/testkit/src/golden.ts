@@ -3,6 +3,7 @@
  * revision.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Json, Plugin } from '@attune/core'
 import { component as tested } from './component.js'
@@ -50,6 +51,8 @@ async function compare(
   const { revision } = bench.component
   const { output } = await exercise(bench, example)
   const now: GoldenFile = { revision, output: rounded(output) }
+  if (bench.component.kind === 'analysis' && isEmpty(output))
+    process.emitWarning(emptyAnalysis(use, id), 'AttuneNotice')
   const mayWrite = process.env['ATTUNE_GOLDEN'] === 'update'
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as GoldenFile) : undefined
   if (mayWrite && (kept === undefined || revision > kept.revision)) return write(file, now)
@@ -67,12 +70,20 @@ async function compare(
   if (where !== undefined)
     throw new Flaw(
       `${use} gives other results with the same revision ${revision}: ${where}.`,
-      raiseTheRevision,
+      afterChange(file),
     )
 }
 
-const raiseTheRevision =
-  'Raise the revision, so that stored results are made again, and update the golden file: ATTUNE_GOLDEN=update. Or undo the change.'
+const afterChange = (file: string): string =>
+  `If the component has changed, raise its revision, so that stored results are made again, and update the golden file: ATTUNE_GOLDEN=update. If only its example has changed, delete ${basename(file)} in ${basename(dirname(file))} and write it again in the same way. Or undo the change.`
+
+const isEmpty = (output: Json): boolean => {
+  const { tables, figures, sentences } = output as Readonly<Record<string, readonly Json[]>>
+  return [tables, figures, sentences].every((each = []) => each.length === 0)
+}
+
+const emptyAnalysis = (use: string, id: string): string =>
+  `${use} gives no table, figure or sentence for its example, so its golden file tests nothing. Give an example with dialogues and their results: { '${id}': { evaluation: { dialogues: [{ supporter, scenario, estimates }] } } }.`
 
 function write(file: string, content: GoldenFile): void {
   mkdirSync(new URL('.', `file://${file}`), { recursive: true })

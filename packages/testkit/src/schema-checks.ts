@@ -1,6 +1,7 @@
 /** Checks of prompts that have an answer schema. */
 import type { JsonObject, Component } from '@attune/core'
 import type { AnyPrompt, ChatMessage } from '@attune/core/internal'
+import { parsedSchema } from '@attune/core/answers'
 import type { AnswerSchema } from '@attune/core/models'
 import { check, checkSchema } from '@attune/core/runtime'
 import { formOf, objectsIn } from '@attune/answers'
@@ -46,7 +47,7 @@ export function checkTyped({ prompt, schema, messages, form, standIn }: Typed): 
   // With such short input, the rule-based answer may contain no object.
   const [object] = objectsIn(standIn ?? '')
   demand(
-    object === undefined || check(schema, structuredClone(object.value)).length === 0,
+    object === undefined || check(parsedSchema(schema), structuredClone(object.value)).length === 0,
     `What the stand-in of ${prompt.id} answers is not of its schema: ${standIn ?? ''}.`,
     `Let it answer in the form ${formOf(schema)}.`,
   )

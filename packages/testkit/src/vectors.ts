@@ -103,7 +103,7 @@ export function differences(
   path = 'result',
 ): string[] {
   if (isObject(expected)) {
-    if (!isObject(actual)) return [`${path}: ${String(actual)} instead of an object`]
+    if (!isObject(actual)) return [`${path}: ${shown(actual)} instead of ${shown(expected)}`]
     const compared =
       keys === 'exact' || Array.isArray(expected) ? { ...actual, ...expected } : expected
     return Object.keys(compared).flatMap((key) =>
@@ -116,5 +116,14 @@ export function differences(
     Math.abs(actual - expected) <= tolerance
   return isNear || Object.is(actual, expected)
     ? []
-    : [`${path}: ${String(actual)} instead of ${String(expected)}`]
+    : [`${path}: ${shown(actual)} instead of ${shown(expected)}`]
+}
+
+const LONGEST_SHOWN = 200
+
+/** A value as text: an object as JSON, without its end if it is long. */
+function shown(value: unknown): string {
+  if (!isObject(value)) return String(value)
+  const text = JSON.stringify(value)
+  return text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN)} …`
 }

@@ -1,5 +1,6 @@
 import { corePlugin } from '@attune/host'
 import {
+  defineAnalysis,
   defineEstimator,
   definePlugin,
   definePrompt,
@@ -13,7 +14,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { contractChecks, golden, make, scriptedContext, type ContractCheck } from '../src/index.js'
 import { answering } from '../src/internal.js'
 
@@ -123,9 +124,33 @@ test('a golden file fails when the output changes and the revision does not', as
     'mine/rate gives other results with the same revision 1',
   )
   await expect(update(2, 1)).rejects.toThrow('the same revision 1')
+  await expect(update(2, 1)).rejects.toMatchObject({
+    fix: expect.stringMatching(
+      /If only its example has changed, delete rate\.json in attune-golden-/,
+    ),
+  })
   await expect(of(2, 2).run()).rejects.toThrow('revision 2, its golden file revision 1')
   await update(2, 2)
   await of(2, 2).run()
+})
+
+test('an analysis without a table for its example is noticed, and differences are shown as JSON', async () => {
+  const folder = pathToFileURL(`${mkdtempSync(join(tmpdir(), 'attune-golden-'))}/`)
+  const of = (tables: readonly object[]) => {
+    const analyse = async () => ({ tables, figures: [] }) as never
+    const overview = defineAnalysis({ revision: 1, summary: 'An overview.', analyse })
+    const plugin = definePlugin({ contract: 1, name: 'mine', components: { overview } })
+    return golden(plugin, {}, folder)[0]!
+  }
+  const notices = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+  onTestFinished(() => notices.mockRestore())
+  vi.stubEnv('ATTUNE_GOLDEN', 'update')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  await of([]).run()
+  expect(notices.mock.calls[0]?.[0]).toContain('mine/overview gives no table, figure or sentence')
+  const table = { id: 't', title: 'T', columns: [], rows: [] }
+  await expect(of([table]).run()).rejects.toThrow('"id":"t","title":"T"')
+  expect(notices).toHaveBeenCalledTimes(1)
 })
 
 test('components are made as in a run: options checked, defaults filled in', async () => {

@@ -29,7 +29,7 @@ from attune_eval.declare import (
     supporter,
 )
 from attune_eval.episode import Episode, Step
-from attune_eval.errors import AskFailed, MethodError, RunFailed
+from attune_eval.errors import AskFailed, MethodError, NotInstalled, RunFailed
 from attune_eval.evaluation import Evaluation, Findings, Table
 from attune_eval.known import Known, Unknown, known, not_applicable, unknown
 from attune_eval.prompt import Prompt, Reader, json_object, labels, scale
@@ -83,6 +83,7 @@ __all__ = [
     "Known",
     "Line",
     "MethodError",
+    "NotInstalled",
     "Observation",
     "Option",
     "PairRecord",

@@ -226,11 +226,29 @@ def _supporter_turn(given: Mapping[str, Any]) -> SupporterTurn:
     return SupporterTurn(**{**turn.__dict__, "reply": given["reply"]})
 
 
-class Supporter:
+class _Conversations:
+    """Conversations with a supporter, by their ids."""
+
+    def __init__(self, channel: Channel) -> None:
+        self._channel = channel
+        self._turns: dict[str | None, int] = {}
+
+    def _notice(self, id: str | None, turns: int) -> None:
+        """Warns of a second conversation under the id of the first: a server would mix both."""
+        if turns < self._turns.get(id, 0):
+            named = "without id" if id is None else f"with the id {id!r}"
+            self._channel.warn(
+                f"A conversation {named} continues with fewer turns than before: a supporter that keeps conversations "
+                f"would mix both. Name the second one: supporter.reply(turns, id='second')."
+            )
+        self._turns[id] = turns
+
+
+class Supporter(_Conversations):
     """The system under test, as a simulator meets it."""
 
     def __init__(self, channel: Channel, repeat: int) -> None:
-        self._channel = channel
+        super().__init__(channel)
         self.repeat = repeat
         """Which of its dialogues of this scenario this one is: 1 for the first."""
 
@@ -250,15 +268,16 @@ class Supporter:
         id: name of the conversation, for a simulator with several: a supporter that keeps a conversation on its
             server then begins a new one. By default there is one conversation.
         """
+        self._notice(id, len(turns))
         given = {"sampling": sampling, "brief": brief, "system": system, "id": id}
         return _supporter_turn(self._channel.call("reply", _reply_given(turns, given)))
 
 
-class AsyncSupporter:
+class AsyncSupporter(_Conversations):
     """The system under test, as an ``async`` simulator meets it."""
 
     def __init__(self, channel: Channel, repeat: int) -> None:
-        self._channel = channel
+        super().__init__(channel)
         self.repeat = repeat
         """Which of its dialogues of this scenario this one is: 1 for the first."""
 
@@ -272,6 +291,7 @@ class AsyncSupporter:
         id: str | None = None,
     ) -> SupporterTurn:
         """As ``Supporter.reply``."""
+        self._notice(id, len(turns))
         given = {"sampling": sampling, "brief": brief, "system": system, "id": id}
         return _supporter_turn(await asyncio.wrap_future(self._channel.begin("reply", _reply_given(turns, given))))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import difflib
 import inspect
 import re
 import types
@@ -71,9 +72,10 @@ class Declaration:
     gives: Gives | None
     applies_to: Mapping[str, Any] | None
     prefers_kindness: bool
+    pure: bool
     prompts: tuple[str | Prompt, ...] | None
     options: dict[str, Any]
-    reads: dict[str, str]
+    reads: dict[str, dict[str, Any]]
     takes: tuple[str, ...]
 
     @property
@@ -92,6 +94,7 @@ def _decorator(form: str, kind: Kind) -> Callable[..., Callable[[F], F]]:
         gives: Gives | None = None,
         applies_to: Mapping[str, Any] | None = None,
         prefers_kindness: bool = False,
+        pure: bool = False,
         prompts: Sequence[str | Prompt] | None = None,
     ) -> Callable[[F], F]:
         """Makes a function a component.
@@ -103,6 +106,8 @@ def _decorator(form: str, kind: Kind) -> Callable[..., Callable[[F], F]]:
             has nothing to do with the others. True: the path is there.
         prefers_kindness: True if a judge should score dialogues with a kind supporter better; Attune then probes it
             before a long run.
+        pure: True if results of a supporter, an estimator or a judge depend only on its input and its files. It may
+            then call no model, network or process. The files of a pure supporter are its version.
         prompts: the prompts that it asks; by default all in the folder ``prompts`` next to the module.
         name: by default that of the function, with hyphens.
         summary: one sentence; by default the first line of the docstring.
@@ -142,6 +147,9 @@ def _decorator(form: str, kind: Kind) -> Callable[..., Callable[[F], F]]:
             if prefers_kindness and kind != "judge":
                 fix = "Leave it out: only judges are probed."
                 raise MethodError(f"@{form} has prefers_kindness, and {function.__name__} is no judge", fix, at)
+            if pure and kind not in ("supporter", "estimator", "judge"):
+                fix = "Leave it out: only supporters, estimators and judges can be pure."
+                raise MethodError(f"@{form} has pure, and {function.__name__} is none", fix, at)
             if kind in ("analysis", "scenarios") and not _is_plain(function):
                 fix = f"Write def: @{form} waits for rows."
                 raise MethodError(f"{function.__name__} is an async function", fix, at)
@@ -158,6 +166,7 @@ def _decorator(form: str, kind: Kind) -> Callable[..., Callable[[F], F]]:
                 gives=gives,
                 applies_to=applies_to,
                 prefers_kindness=prefers_kindness,
+                pure=pure,
                 prompts=None if prompts is None else tuple(prompts),
                 options=options,
                 reads=reads,
@@ -209,11 +218,11 @@ analysis = _decorator("analysis", "analysis")
 
 def _signature(
     function: Callable[..., Any], form: str, at: tuple[str, int]
-) -> tuple[tuple[str, ...], dict[str, Any], dict[str, str]]:
+) -> tuple[tuple[str, ...], dict[str, Any], dict[str, dict[str, Any]]]:
     takes: list[str] = []
     properties: dict[str, Any] = {}
     required: list[str] = []
-    reads: dict[str, str] = {}
+    reads: dict[str, dict[str, Any]] = {}
     try:
         hints = typing.get_type_hints(function, include_extras=True)
     except Exception as error:
@@ -233,16 +242,24 @@ def _signature(
         hint = hints.get(name, type(default) if default is not parameter.empty and default is not None else None)
         if hint is None:
             itself = ", ".join(GIVEN[form]) or "nothing"
-            fix = f"Write its type, such as {name}: float = 0.5. Attune itself gives {itself}."
+            meant = difflib.get_close_matches(name, GIVEN[form], 1)
+            which = f'Did you mean "{meant[0]}"? ' if meant else ""
+            fix = f"{which}Write its type, such as {name}: float = 0.5. Attune itself gives {itself}."
             raise MethodError(f"The option {name} of {function.__name__} has no type.", fix, at)
+        _check_given(hint, name, form, at)
         schema, read = _schema(hint, name, at)
-        schema = {"description": texts.get(name, f"{name.replace('_', ' ').capitalize()}."), **schema}
+        said = {"description": texts[name]} if name in texts and not _says(hint) else {}
+        schema = {"description": f"{name.replace('_', ' ').capitalize()}.", **schema, **said}
         if default is not parameter.empty and default is not None:
             schema["default"] = list(default) if isinstance(default, tuple) else default
         elif default is parameter.empty:
             required.append(name)
-        if read is not None:
-            reads[name] = read
+        if read is not None and form == "analysis":
+            # An analysis reads all results: the label selects among them, and the config is checked for it.
+            schema["format"] = f"{read}-label"
+        elif read is not None:
+            _check_reader(form, function.__name__, name, at)
+            reads[name] = {"kind": read, "optional": default is None}
             schema = {key: each for key, each in schema.items() if key in ("description", "default")}
         properties[name] = schema
     options = {
@@ -252,6 +269,36 @@ def _signature(
         "additionalProperties": False,
     }
     return tuple(takes), options, reads
+
+
+def _check_given(hint: Any, name: str, form: str, at: tuple[str, int]) -> None:
+    """A parameter with a type that only Attune gives has a misspelt name."""
+    module = getattr(hint, "__module__", "")
+    if not inspect.isclass(hint) or not str(module).startswith("attune_eval."):
+        return
+    meant = difflib.get_close_matches(name, GIVEN[form], 1, 0.5)
+    types = {"Context": "ctx", "AsyncContext": "ctx"}
+    own = types.get(hint.__name__, hint.__name__.lower())
+    known = meant[0] if meant else own if own in GIVEN[form] else None
+    which = f'Did you mean "{known}"? ' if known else ""
+    fix = f"{which}Attune gives {', '.join(GIVEN[form]) or 'nothing'}; all other parameters are options."
+    raise MethodError(f"The parameter {name} has the type {hint.__name__}, and no such name is given", fix, at)
+
+
+def _check_reader(form: str, function: str, option: str, at: tuple[str, int]) -> None:
+    """Only estimators and judges of single dialogues read other results."""
+    if form not in ("estimator", "judge"):
+        fix = "Only an estimator, a judge of dialogues and an analysis can name one. Leave the option out."
+        raise MethodError(f"The option {option} of {function} names an estimator or a judge", fix, at)
+
+
+def _says(hint: Any) -> bool:
+    """True if the annotation of a parameter has a description of its own, and not that of ``ChatModel``."""
+    notes = typing.get_args(hint)[1:] if typing.get_origin(hint) is typing.Annotated else ()
+    usual = {ChatModel, EmbeddingModel, File, EstimatorLabel, JudgeLabel}
+    shared = {note for each in usual for note in typing.get_args(each)[1:]}
+    texts = (each.description if isinstance(each, Option) else each for each in notes if each not in shared)
+    return any(isinstance(each, str) for each in texts)
 
 
 def _described(text: str) -> dict[str, str]:

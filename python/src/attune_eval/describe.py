@@ -14,6 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from attune_eval.arguments import check_arguments
 from attune_eval.declare import Declaration
 from attune_eval.errors import MethodError
 from attune_eval.prompt import Prompt, choice_of
@@ -63,6 +64,7 @@ class Described:
         self.prompts_folder = self.root / "prompts"
         self.components = self._components(module)
         self.prompts = self._prompts(module)
+        check_arguments(self.files())
         check_shown(self.files(), vars(module), self.prompts, self.prompts_folder)
 
     def _components(self, module: ModuleType) -> dict[str, Declaration]:
@@ -142,6 +144,7 @@ class Described:
             "prompts": self.prompts_of(own),
             **_gives(own),
             **({"prefersKindness": True} if own.prefers_kindness else {}),
+            **({"pure": True} if own.pure else {}),
             **({} if own.applies_to is None else {"appliesTo": _listed(own.applies_to)}),
         }
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
+import sys
+from typing import Any
+
 
 class MethodError(Exception):
     """A mistake of a method: ``fix`` says what to write instead."""
@@ -31,3 +35,16 @@ class RunFailed(Exception):
         super().__init__(message if fix is None or fix in message else f"{message}\n{fix}")
         self.fix = fix
         self.code = code
+
+
+class NotInstalled(RunFailed, ModuleNotFoundError):
+    """A library that the caller selects is missing: ``fix`` says how to install it."""
+
+
+def library(name: str) -> Any:
+    """Imports an optional library, such as pandas. Raises :class:`NotInstalled`."""
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError:
+        fix = f"Install it for this Python: {sys.executable} -m pip install {name}. Or select other frames."
+        raise NotInstalled(f"The package {name} is not installed.", fix, None) from None

@@ -42,8 +42,12 @@ class Evaluation:
         self.gives: Mapping[str, Any] = facts.get("gives", {})
         """Declared results of the components, by label."""
 
-    def observations(self, **where: str) -> Iterator[Observation]:
+    def observations(
+        self, *, kind: Kind | None = None, source: str | None = None, name: str | None = None
+    ) -> Iterator[Observation]:
         """All results, one row for each number or label; ``source``, ``kind`` and ``name`` select among them."""
+        given = {"kind": kind, "source": source, "name": name}
+        where = {key: each for key, each in given.items() if each is not None}
         return (wire.decoded(Observation, each) for each in self._rows("observations", where))
 
     def dialogues(self) -> Iterator[DialogueRecord]:
@@ -54,34 +58,8 @@ class Evaluation:
         """One row for each scenario, pair, repeat and judge of pairs."""
         return (wire.decoded(PairRecord, each) for each in self._rows("pairs", {}))
 
-    def means(self, kind: Kind, **more: Any) -> Findings:
-        """A table of means with confidence intervals over scenarios: a row for each supporter.
-
-        Attune computes it, in the same way as all its tables. Takes the arguments of ``compare`` but ``baseline``.
-        """
-        return self._kit("means", kind, **more)
-
-    def rates(self, kind: Kind, **more: Any) -> Findings:
-        """The same for shares: values from 0 to 1, or the share of a ``label`` of a column."""
-        return self._kit("rates", kind, **more)
-
-    def compare(self, kind: Kind, **more: Any) -> Findings:
-        """A table of differences between supporters, with intervals, p-values and sentences, computed by Attune.
-
-        kind: rows to read: ``measure`` of an estimator, ``verdict`` of a judge, ``dialogue``.
-        source: label of the estimator or judge in the config.
-        id, title: of the table.
-        columns: names of measures or criteria, or ``Column(key, title, better="higher")``; by default all names.
-        rows: ``Observation`` rows to use in place of those of ``kind`` and ``source``, for example with own values:
-            ``dataclasses.replace(row, value=known(3.0))``.
-        by: tags of scenarios, conditions or ``"language"`` that divide the rows of the table.
-        baseline: the supporter that all others are compared with; by default all pairs are compared.
-        """
-        return self._kit("compare", kind, **more)
-
-    def _kit(
+    def means(
         self,
-        table: str,
         kind: Kind,
         *,
         id: str,
@@ -91,16 +69,80 @@ class Evaluation:
         rows: Sequence[Observation] | None = None,
         by: Sequence[str] = (),
         notes: Sequence[str] = (),
-        baseline: str | None = None,
+        about: str | None = None,
     ) -> Findings:
-        options: dict[str, Any] = {"id": id, "title": title, "by": list(by), "notes": list(notes)}
-        if columns is not None:
-            options["columns"] = [_column(each, self.gives.get(source or "", {})) for each in columns]
-        if baseline is not None:
-            options["baseline"] = baseline
-        filter = {"kind": kind, **({} if source is None else {"source": source})}
-        given = {} if rows is None else {"rows": [wire.encoded(each, "rows") for each in rows]}
-        return dict(self._channel.call("kit", {"table": table, "filter": filter, "options": options, **given}))
+        """A table of means with confidence intervals over scenarios: a row for each supporter.
+
+        Attune computes it, in the same way as all its tables. The arguments are those of ``compare``.
+        """
+        given = _Given(kind, id, title, source, columns, rows, by, notes, about)
+        return self._kit("means", given)
+
+    def rates(
+        self,
+        kind: Kind,
+        *,
+        id: str,
+        title: str,
+        source: str | None = None,
+        columns: Sequence[str | Column] | None = None,
+        rows: Sequence[Observation] | None = None,
+        by: Sequence[str] = (),
+        notes: Sequence[str] = (),
+        about: str | None = None,
+    ) -> Findings:
+        """The same for shares: values from 0 to 1, or the share of a ``label`` of a column."""
+        given = _Given(kind, id, title, source, columns, rows, by, notes, about)
+        return self._kit("rates", given)
+
+    def compare(
+        self,
+        kind: Kind,
+        *,
+        id: str,
+        title: str,
+        source: str | None = None,
+        columns: Sequence[str | Column] | None = None,
+        rows: Sequence[Observation] | None = None,
+        by: Sequence[str] = (),
+        notes: Sequence[str] = (),
+        about: str | None = None,
+        baseline: str | None = None,
+        between: str | None = None,
+        compares: str | None = None,
+    ) -> Findings:
+        """A table of differences between supporters, with intervals, p-values and sentences, computed by Attune.
+
+        kind: rows to read: ``measure`` of an estimator, ``verdict`` of a judge, ``dialogue``.
+        source: label of the estimator or judge in the config. Needed if two of them give a column.
+        id, title: of the table. Ids name exported files.
+        columns: names of measures or criteria, or ``Column(key, title, better="higher")``; by default all names.
+        rows: ``Observation`` rows to use in place of those of ``kind`` and ``source``, for example with own values:
+            ``dataclasses.replace(row, value=known(3.0))``.
+        by: tags of scenarios, conditions or ``"language"`` that divide the rows of the table.
+        notes: sentences below the table.
+        about: text before the name of a column in sentences.
+        baseline: the supporter that all others are compared with; by default all pairs are compared.
+        between: a tag or condition whose values are compared, for each supporter, in place of supporters.
+        compares: id of the table of means of the same rows and columns: exports mark the best there.
+        """
+        given = _Given(kind, id, title, source, columns, rows, by, notes, about)
+        return self._kit("compare", given, baseline=baseline, between=between, compares=compares)
+
+    def _kit(self, table: str, given: _Given, **more: str | None) -> Findings:
+        texts = {"about": given.about, **more}
+        options: dict[str, Any] = {
+            "id": given.id,
+            "title": given.title,
+            "by": list(given.by),
+            "notes": list(given.notes),
+            **{name: each for name, each in texts.items() if each is not None},
+        }
+        if given.columns is not None:
+            options["columns"] = [_column(each, self.gives.get(given.source or "", {})) for each in given.columns]
+        filter = {"kind": given.kind, **({} if given.source is None else {"source": given.source})}
+        rows = {} if given.rows is None else {"rows": [wire.encoded(each, "rows") for each in given.rows]}
+        return dict(self._channel.call("kit", {"table": table, "filter": filter, "options": options, **rows}))
 
     def _rows(self, what: str, where: Mapping[str, str]) -> Iterator[Mapping[str, Any]]:
         iterator = self._channel.stream()
@@ -109,6 +151,21 @@ class Evaluation:
 
 
 Kind = Literal["measure", "verdict", "dialogue", "series", "pair", "finding"]
+
+
+@dataclass(frozen=True)
+class _Given:
+    """Arguments that all tables share."""
+
+    kind: Kind
+    id: str
+    title: str
+    source: str | None
+    columns: Sequence[str | Column] | None
+    rows: Sequence[Observation] | None
+    by: Sequence[str]
+    notes: Sequence[str]
+    about: str | None
 
 
 def _column(column: str | Column, gives: Mapping[str, Any]) -> Mapping[str, Any]:

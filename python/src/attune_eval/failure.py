@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import difflib
+import pkgutil
 import re
 import sys
 import traceback
 from collections.abc import Mapping
 from pathlib import Path
-from types import FrameType, TracebackType
+from types import FrameType, ModuleType, TracebackType
 from typing import Any
 
 from attune_eval.errors import AskFailed, MethodError
@@ -90,7 +92,18 @@ def _advice(error: BaseException) -> str | None:
             "both into a folder with __init__.py and name the folder under plugins."
         )
     if isinstance(error, ModuleNotFoundError):
-        return (
-            f"Install it for this Python: {sys.executable} -m pip install {error.name or 'it'}. Or correct the import."
-        )
+        package, _, rest = (error.name or "").partition(".")
+        if rest and package in sys.modules:
+            return _of_package(sys.modules[package], rest)
+        return f"Install it for this Python: {sys.executable} -m pip install {package or 'it'}. Or correct the import."
+    if isinstance(error, (AttributeError, TypeError)) and "'coroutine' object" in str(error):
+        return "An async function gets AsyncContext. Write await: `await ctx.ask(…)`, `await supporter.reply(…)`."
     return None
+
+
+def _of_package(package: ModuleType, rest: str) -> str:
+    """A package that is found lacks a module: its own name is misspelt."""
+    names = [each.name for each in pkgutil.iter_modules(getattr(package, "__path__", []))]
+    near = difflib.get_close_matches(rest, names, 1)
+    meant = f'Did you mean "{near[0]}"? ' if near else ""
+    return f"{meant}Correct the import: {package.__name__} has {', '.join(names) or 'no modules'}."

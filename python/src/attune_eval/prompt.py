@@ -107,7 +107,9 @@ def choice_of(parse: Parse) -> Mapping[str, Any] | None:
 
 
 def answer_of(value: Any) -> Known[Any] | Unknown:
-    """What a function that reads answers gave: a value counts as known."""
+    """What a function that reads answers gave: a value counts as known, ``None`` as unreadable."""
+    if value is None:
+        return Unknown("the answer cannot be read")
     return value if isinstance(value, (Known, Unknown)) else Known(value)
 
 

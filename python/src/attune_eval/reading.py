@@ -6,6 +6,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
+from attune_eval.errors import library
+
 NAMES = ("observations", "dialogues", "claims")
 
 
@@ -36,8 +38,8 @@ class Results:
         if not file.is_file():
             raise FileNotFoundError(f"There is no {file}. Write it: attune export parquet --to {self.folder}")
         if self._frames == "polars":
-            return _imported("polars").read_parquet(file)
-        return _imported("pandas").read_parquet(file)
+            return library("polars").read_parquet(file)
+        return library("pandas").read_parquet(file)
 
 
 def read(folder: str | Path = "attune-output", frames: Literal["pandas", "polars"] = "pandas") -> Results:
@@ -48,12 +50,3 @@ def read(folder: str | Path = "attune-output", frames: Literal["pandas", "polars
     if not any((path / f"{name}.parquet").is_file() for name in NAMES):
         raise FileNotFoundError(f"There are no results in {path}. Write them: attune export parquet --to {path}")
     return Results(path, frames)
-
-
-def _imported(name: str) -> Any:
-    import importlib
-
-    try:
-        return importlib.import_module(name)
-    except ModuleNotFoundError:
-        raise ModuleNotFoundError(f"{name} is not installed: python3 -m pip install {name}") from None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import importlib
 import io
 import json
 import os
@@ -15,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
-from attune_eval.errors import RunFailed
+from attune_eval.errors import RunFailed, library
 
 Frames = Literal["pandas", "polars", "rows"]
 
@@ -98,12 +97,16 @@ class Command:
                 text=True,
                 encoding="utf-8",
             )
-        except FileNotFoundError as error:
-            raise RunFailed(
-                f"{command[0]} is not installed.",
-                "Install Node 20.19 or newer: https://nodejs.org",
-                None,
-            ) from error
+        except (FileNotFoundError, PermissionError, NotADirectoryError) as error:
+            raise _not_started(command[0]) from error
+
+
+def _not_started(name: str) -> RunFailed:
+    """The variable may name a file that does not exist; a command that was found needs Node."""
+    if os.environ.get("ATTUNE_CLI") == name:
+        fix = "Correct the variable ATTUNE_CLI, or unset it: then node_modules/.bin/attune or the path is used."
+        return RunFailed(f"ATTUNE_CLI names {name}, which is no program.", fix, None)
+    return RunFailed(f"{name} is not installed.", "Install Node 20.19 or newer: https://nodejs.org", None)
 
 
 def run(
@@ -131,7 +134,7 @@ def run(
     if frames not in ("pandas", "polars", "rows"):
         raise ValueError(f"frames is {frames!r}. Use 'pandas', 'polars' or 'rows'.")
     if frames != "rows":
-        _library(frames)
+        library(frames)
     file = Path(config).resolve()
     if not file.is_file():
         raise RunFailed(f"There is no config {file}.", "Name an existing file, or write one: attune init", None)
@@ -252,17 +255,10 @@ def _typed(row: Mapping[str, str]) -> dict[str, Any]:
 def _framed(rows: list[dict[str, Any]], frames: Frames) -> Any:
     if frames == "rows":
         return rows
-    library = _library(frames)
+    frame_library = library(frames)
     if frames == "polars":
-        return library.DataFrame(rows, infer_schema_length=None)
-    frame = library.DataFrame(rows)
+        return frame_library.DataFrame(rows, infer_schema_length=None)
+    frame = frame_library.DataFrame(rows)
     return frame.astype(
         {name: "float64" for name in frame.columns if name in NUMBERS - {"values", "clusters", "repeat"}}
     )
-
-
-def _library(name: str) -> Any:
-    try:
-        return importlib.import_module(name)
-    except ModuleNotFoundError:
-        raise ModuleNotFoundError(f"{name} is not installed: python3 -m pip install {name}") from None

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from attune_eval import wire
+from attune_eval.arguments import asked_without_model
 from attune_eval.channel import Channel
 from attune_eval.context import given_to
 from attune_eval.declare import Declaration
@@ -25,6 +26,7 @@ from attune_eval.describe import Described, loaded
 from attune_eval.errors import MethodError, Stopped
 from attune_eval.failure import failure_of, place_in, place_of_thread
 from attune_eval.prompt import answer_of
+from attune_eval.purity import purely
 
 MOST_THREADS = 256
 PAGE = 50
@@ -46,6 +48,11 @@ CHECKS: Mapping[str, Callable[[Any], Any]] = {
 }
 
 current: ContextVar[Work | None] = ContextVar("current", default=None)
+
+
+def called(own: Declaration, given: Mapping[str, Any]) -> Any:
+    """Calls the function, which may use less if it is declared pure."""
+    return purely(own.name, lambda: own.function(**given)) if own.pure else own.function(**given)
 
 
 class Work:
@@ -132,6 +139,8 @@ class Server:
             done.set()
             self.described = Described(module)
             self.root = self.described.root
+            for own in self.described.components.values():
+                self.printed.kept.update(asked_without_model(own))
             self.send({"ready": self.described.message()})
             return True
         except BaseException as error:
@@ -192,7 +201,7 @@ class Server:
         assert self.described is not None
         makers = given_to(message, work.channel, is_async=is_async, prompts=self.described.prompts)
         options = {name: each for name, each in message["options"].items() if name not in own.reads}
-        read = {name: message["options"].get(name) for name in own.reads}
+        read = {name: message.get("labels", {}).get(name) for name in own.reads}
         return {**options, **read, **{name: makers[name]() for name in own.takes}}
 
     def _work(self, id: int, own: Declaration, message: Mapping[str, Any], work: Work) -> None:
@@ -204,7 +213,7 @@ class Server:
                 self._yield(own, given, work)
                 self._done(id, None)
             else:
-                self._done(id, self._checked(own, own.function(**given)))
+                self._done(id, self._checked(own, called(own, given)))
         except BaseException as error:
             self._failed(id, error)
         finally:
@@ -214,7 +223,7 @@ class Server:
         current.set(work)
         try:
             given = self._given(own, message, work, is_async=True)
-            self._done(id, self._checked(own, await own.function(**given)))
+            self._done(id, self._checked(own, await called(own, given)))
         except BaseException as error:
             self._failed(id, error)
 

@@ -11,6 +11,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +20,9 @@ from typing import Any
 from attune_eval import wheel
 
 COMMAND = "attune-testkit"
+
+NOTICE = re.compile(r"^\(node:\d+\) AttuneNotice: (.*)$", re.MULTILINE)
+"""A notice of the checks, which is no failure."""
 
 
 @dataclass(frozen=True)
@@ -131,6 +135,8 @@ def _command(base: Path) -> list[str]:
 
 def _run(command: list[str], request: str, folder: Path) -> list[dict[str, Any]]:
     ended = subprocess.run(command, input=request, capture_output=True, text=True, cwd=folder, check=False)
+    for notice in NOTICE.findall(ended.stderr):
+        warnings.warn(notice.strip(), stacklevel=2)
     try:
         return list(json.loads(ended.stdout))
     except ValueError:

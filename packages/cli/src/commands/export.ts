@@ -43,7 +43,7 @@ export default class Export extends BaseCommand {
     ...configFlags,
     ...partFlags,
     to: Flags.string({
-      description: `A folder; for ${STREAMED.join(', ')} a file, or - for standard output. Default: the output folder.`,
+      description: `A folder; for ${STREAMED.join(', ')} also a new file, or - for standard output. Default: the output folder.`,
       helpValue: 'PATH',
     }),
   }

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -44,10 +45,7 @@ export async function exportTo(
     )
     return []
   }
-  const place =
-    isOne && to !== undefined
-      ? { folder: dirname(to), name: basename(to) }
-      : { folder: to ?? project.config.output }
+  const place = placeOf(to ?? project.config.output, isOne && to !== undefined)
   const written: string[] = []
   for (const { name, content } of files) {
     const file = join(place.folder, place.name ?? name)
@@ -59,6 +57,22 @@ export async function exportTo(
     await writeHarm(place.folder, harm, runtime),
     ...(await writeProvenance(place.folder, project, runtime, await provenance())),
   ]
+}
+
+interface ExportPlace {
+  readonly folder: string
+  /** Name of the only file. Default: that of its format. */
+  readonly name?: string
+}
+
+/**
+ * Folder and file that `--to` names. A format with one document may name its file; an existing
+ * folder, or a path with a slash at its end, is a folder.
+ */
+export function placeOf(to: string, mayBeFile: boolean): ExportPlace {
+  const isFolder =
+    !mayBeFile || /[/\\]$/.test(to) || statSync(to, { throwIfNoEntry: false })?.isDirectory()
+  return isFolder ? { folder: to } : { folder: dirname(to), name: basename(to) }
 }
 
 interface Output {

@@ -182,6 +182,7 @@ const ofComponents = [
   'readsSupporterName',
   'playsSessions',
   'readsChain',
+  'readsLabels',
   'recorded',
   'recordings',
   'synthetic',

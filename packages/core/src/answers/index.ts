@@ -11,6 +11,7 @@ export {
   formOf,
   listAnswer,
   objectAnswer,
+  parsedSchema,
   textAnswer,
   wholeNumberAnswer,
 } from './objects.js'

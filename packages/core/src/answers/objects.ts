@@ -34,7 +34,6 @@ export function readablePart(answer: string): Readable {
 
 /** Default maximum length of a text, in characters. llama.cpp requires less than 2,000. */
 const TEXT = 600
-const SHORTEST = 4
 
 /**
  * Maximum number of values of an integer range that is written as an enumeration, since some
@@ -71,9 +70,29 @@ export const textAnswer = (longest = TEXT): AnswerSchema => ({
   type: 'string',
   maxLength: longest,
   // llama.cpp supports either `pattern` or `maxLength`, not both, and applies the pattern to the
-  // escaped JSON text. The pattern therefore contains the length.
-  pattern: String.raw`^[^ .…"\\\x00-\x1F]([^"\\\x00-\x1F]|\\["\\nrt]){${SHORTEST - 1},${longest - 1}}$`,
+  // escaped JSON text. The pattern therefore contains the length. `parsedSchema` checks parsed texts.
+  pattern: String.raw`^([^ .…"\\\x00-\x1F]|\\["\\])([^"\\\x00-\x1F]|\\["\\/bfnrt]){0,${longest - 1}}$`,
 })
+
+/**
+ * Schema of the parsed answer, in which texts have no escapes. A text may have quotation marks, line
+ * breaks and any length; only an empty one and the ellipsis of the format example are refused.
+ *
+ * ```ts
+ * check(parsedSchema(objectAnswer({ reason: textAnswer() })), { reason: 'Says "yes".' }) // []
+ * ```
+ */
+export function parsedSchema(schema: AnswerSchema): AnswerSchema {
+  if (schema['type'] === 'string' && schema['enum'] === undefined)
+    return { type: 'string', pattern: String.raw`[^\s.…]`, expected: 'a text with words' }
+  const inner = Object.entries(schema).map(([keyword, value]): [string, Json] => {
+    if (keyword === 'items') return [keyword, parsedSchema(value as AnswerSchema) as Json]
+    if (keyword !== 'properties') return [keyword, value as Json]
+    const members = Object.entries(value as Readonly<Record<string, AnswerSchema>>)
+    return [keyword, Object.fromEntries(members.map(([name, each]) => [name, parsedSchema(each)]))]
+  })
+  return Object.fromEntries(inner) as AnswerSchema
+}
 
 /**
  * Schema of a list.

@@ -111,6 +111,11 @@ export interface Component<K extends Kind = Kind, O = unknown> {
    */
   readonly readsChain?: boolean
   /**
+   * For an estimator or a judge: true if its code sees the labels of the entries that it reads, as
+   * a method in Python does. Keys of its results then contain these labels.
+   */
+  readonly readsLabels?: boolean
+  /**
    * For a simulator whose scenarios contain its dialogues: true if the replies in them are not
    * requested. Default: true if it has `recordings`.
    */

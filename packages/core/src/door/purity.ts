@@ -41,6 +41,12 @@ export async function purely<T>(use: string, work: () => T | Promise<T>): Promis
 const impure = ({ use, used = '' }: Watched): AttuneError =>
   new AttuneError('COMPONENT_IMPURE', { use, what: used })
 
+/**
+ * Runs work of the host that pure code in another process needs: its messages, its time limits. The
+ * caller enforces there what `purely` enforces here.
+ */
+export const besidePurity = <T>(work: () => T): T => inside.exit(work)
+
 /** Throws if called while pure code runs; otherwise does nothing. */
 export function refuseInside(what: string): void {
   const watched = inside.getStore()

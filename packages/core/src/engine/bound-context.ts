@@ -51,6 +51,10 @@ export const createContext = (
 export const asOwner = (context: Context, owner: PromptOwner): Context =>
   context instanceof BoundContext ? context.as(owner) : context
 
+/** Labels of the entries that the component reads, by option; empty for a context of other kinds. */
+export const labelsRead = (context: Context): Readonly<Record<string, string>> =>
+  (context instanceof BoundContext ? context.task.labelsRead : undefined) ?? {}
+
 /** Returns the context with the session of a person, and the earlier sessions. */
 export const inSession = (
   context: Context,
@@ -79,7 +83,7 @@ export class BoundContext implements Context {
   readonly [rehearsing]: boolean
   readonly services: ContextServices
   readonly notes: AnswerNotes
-  private readonly task: ContextTask
+  readonly task: ContextTask
 
   constructor(
     private readonly bound: ContextState,

@@ -80,6 +80,8 @@ export interface ContextTask extends Pick<Unit, 'use' | 'label' | 'seedPath'> {
    * its key.
    */
   readonly subject?: Subject | undefined
+  /** Labels of the entries that the component reads, by option. */
+  readonly labelsRead?: Readonly<Record<string, string>>
 }
 
 export const taskOf = (unit: Unit): ContextTask => ({
@@ -92,4 +94,7 @@ export const taskOf = (unit: Unit): ContextTask => ({
   prompts: unit.component.prompts ?? [],
   options: unit.options,
   subject: unit.subject,
+  labelsRead: Object.fromEntries(
+    Object.entries(unit.reads).map(([option, read]) => [option, read.label]),
+  ),
 })

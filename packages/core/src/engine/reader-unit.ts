@@ -60,15 +60,16 @@ export function readerUnit(
   const stampsOf = (stamp: (unit: Unit) => string): Record<string, string> =>
     Object.fromEntries(Object.entries(reads).map(([name, unit]) => [name, stamp(unit)]))
   const { scenario, repeat } = scope
-  const stamp = (component: string, of: (unit: Unit) => string): string =>
+  const stamp = (own: string, of: (unit: Unit) => string): string =>
     digest({
       kind: entry.kind,
       seed: planning.seed,
       repeat,
-      component,
+      component: own,
       subject,
       dialogue: of(simulate),
       reads: stampsOf(of),
+      ...(component.readsLabels === true && { labels: stampsOf(({ label }) => label) }),
     })
   const estimating = entry.kind === 'estimator'
   const isOfChain = component.readsChain === true

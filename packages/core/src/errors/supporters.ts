@@ -8,7 +8,7 @@ export const supporterErrors = {
     fix: 'Set `readsSupporterName: true` on the component: the name then becomes part of its keys.',
   },
   COMPONENT_IMPURE: {
-    message: '{use} declares `pure: true`, and uses {what}: its files do not say what it answers.',
+    message: '{use} is declared pure, and uses {what}: its files do not say what it answers.',
     fix: 'Leave `pure` out and say which version answers (`version`); or take out what it uses.',
   },
   CALL_KEY_MISSING: {

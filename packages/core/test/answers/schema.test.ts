@@ -4,12 +4,14 @@ import {
   formOf,
   listAnswer,
   objectAnswer,
+  parsedSchema,
   textAnswer,
   wholeNumberAnswer,
 } from '@attune/core/answers'
 import { withoutKeywords } from '@attune/core/models'
-import { checkSchema } from '@attune/core/runtime'
+import { check, checkSchema } from '@attune/core/runtime'
 
+const choice = choiceAnswer(['yes', 'no'])
 const evidence = listAnswer(
   objectAnswer({ turn: wholeNumberAnswer(1, 10_000), quote: textAnswer(300) }),
   8,
@@ -47,9 +49,17 @@ test('an object has all its members, in the order in which they are to be writte
 
 test('a text begins with words, as services see it that match the answer as it is written', () => {
   const text = new RegExp(textAnswer(20)['pattern'] as string, 'u')
-  for (const words of ['It is warm.', '很温暖。', 'says \\"no\\" twice', '2 of 3 …'])
+  for (const words of [
+    'It is warm.',
+    '好。',
+    'no',
+    'says \\"no\\" twice',
+    '\\"No.\\"',
+    'one\\ntwo',
+    '2 of 3 …',
+  ])
     expect(text.test(words)).toBe(true)
-  for (const none of ['…', '……………', '...', '', 'no', ' warm', 'so much longer than that'])
+  for (const none of ['…', '……………', '...', '', ' warm', 'so much longer than that'])
     expect(text.test(none)).toBe(false)
   // Who ends the text is the service.
   for (const open of ['It is "warm"', 'It is\nwarm']) expect(text.test(open)).toBe(false)
@@ -108,4 +118,13 @@ describe('a schema of a prompt is refused', () => {
   test('and one of the makers is not', () => {
     expect(() => checkSchema(judgement)).not.toThrow()
   })
+})
+
+test('a parsed text has no escapes, and needs words only', () => {
+  const schema = parsedSchema(objectAnswer({ said: listAnswer(textAnswer(5), 2), warm: choice }))
+  const mistakes = (...said: string[]) => check(schema, { said, warm: 'yes' })
+  expect(mistakes('"I hear you."\nAnd more.', '好')).toEqual([])
+  expect(mistakes('…')).toMatchObject([{ path: ['said', 0], expected: 'a text with words' }])
+  expect(mistakes('a', 'b', 'c')).toHaveLength(1)
+  expect(check(schema, { said: [], warm: 'maybe' })).toHaveLength(1)
 })

@@ -108,7 +108,7 @@ test('the files of a plugin by path say which version answers only where it decl
   const store = new MemoryStore()
   const own = '{ caller: { use: toy/caller }, thinker: { use: toy/thinker } }'
   const pure =
-    'Give its component an option `version`, or declare `pure: true` on it if it asks nobody'
+    'Give its component an option `version`, or declare it pure if it calls nothing (`pure: true`; in Python `@supporter(revision=1, pure=True)`)'
   expect(await on(20, own, store)).toMatchObject({
     notices: [`caller: nothing says which version answers. ${pure}.`],
   })

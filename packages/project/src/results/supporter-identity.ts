@@ -223,7 +223,7 @@ function versionAdvice({ models, use }: SupporterEntry, { host }: SessionService
   )
   return known.length > 0
     ? `Let its entry say who answers: ${known.join(', ')}`
-    : 'Give its component an option `version`, or declare `pure: true` on it if it asks nobody'
+    : 'Give its component an option `version`, or declare it pure if it calls nothing (`pure: true`; in Python `@supporter(revision=1, pure=True)`)'
 }
 
 const dayOf = (date: string): string => date.slice(0, 'YYYY-MM-DD'.length)
