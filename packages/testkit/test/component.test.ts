@@ -329,7 +329,7 @@ test('a check says which input an example has to give', async () => {
     }),
   })
   expect((await failed(contractChecks(plugin({ reading }))))[0]).toMatch(
-    /reads source.*\{ read: \{ source: … \} \}/,
+    /reads source.*\{ read: \{ source: \{ measures: \{ '…': … \}/,
   )
   expect(
     await failed(contractChecks(plugin({ reading }), { reading: { read: { source: nothing } } })),
