@@ -32,10 +32,11 @@ import {
   type SupporterSystem,
 } from '@attune/core/internal'
 import type { Evaluation, Findings } from '@attune/core/findings'
-import type { PluginRegistry } from '@attune/config'
+import { modelsNamed, type PluginRegistry } from '@attune/config'
 import * as runtime from '@attune/core/runtime'
 import { evaluationOf, type EvaluationOf } from './evaluation.js'
 import { registryOf } from './registries.js'
+import { defaultsOf } from './schema-checks.js'
 import { scenario as plainScenario } from './scenes.js'
 import {
   scriptedContext,
@@ -259,6 +260,21 @@ export class ComponentUnderTest {
     return made
   }
 
+  /**
+   * Models that the options of the component, and the defaults of its plugin's services, name.
+   * Undefined, for any model, with services of the test.
+   */
+  #modelsFor(options: JsonObject, bound: RunWith['services'] = []): RunWith['models'] {
+    if (bound.length > 0) return undefined
+    const services = this.#registry
+      .names('service')
+      .map((use) => this.#registry.get('service', use))
+    return [
+      ...modelsNamed(runtime.ownOptions(this.component), options),
+      ...services.flatMap((each) => modelsNamed(each.options, defaultsOf(each))),
+    ]
+  }
+
   async #run<T>(
     doing: string,
     {
@@ -278,6 +294,7 @@ export class ComponentUnderTest {
       component,
       use,
       options: given,
+      models: this.#modelsFor(given, more.services),
       answers,
       language: languageOf(more),
       read: asRead(read ?? {}) as Results<Reads>,

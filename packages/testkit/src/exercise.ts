@@ -39,6 +39,7 @@ export interface Exercised {
   readonly unreadable: readonly string[]
   /** Warnings on requests that were open when the component gave its result. */
   readonly unawaited: readonly string[]
+  readonly warnings: readonly string[]
 }
 
 const listening = dialogueOf(
@@ -91,8 +92,8 @@ export async function exercise(
     ...(component.readsSupporterName && { subject }),
     ...(replies && { supporter: replies }),
   }
-  const { result, asked, unreadable, unawaited } = await ranOf(tested, example, more)
-  return { output: result as Json, asked, unreadable, unawaited }
+  const { result, asked, unreadable, unawaited, warnings } = await ranOf(tested, example, more)
+  return { output: result as Json, asked, unreadable, unawaited, warnings }
 }
 
 /** The example with a dialogue in which the supporter listens, and with one in which it dismisses. */

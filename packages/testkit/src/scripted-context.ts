@@ -42,7 +42,7 @@ export type ScriptedAnswer = string | Pick<ChatAnswer, 'text' | 'finish'>
 export type Answers =
   | readonly ScriptedAnswer[]
   | 'stand-ins'
-  | ((question: Question, index: number) => string)
+  | ((question: Question, index: number) => ScriptedAnswer)
 
 export interface ScriptedContextOptions {
   /**
@@ -51,6 +51,8 @@ export interface ScriptedContextOptions {
   readonly component?: Pick<Component, 'prompts'>
   /** Options of the component, as parsers receive them. Default: none. */
   readonly options?: JsonObject
+  /** Models that the component may ask. Default: any. */
+  readonly models?: ContextTask['models']
   /** Name of the component, as `plugin/name`. */
   readonly use?: string
   /**
@@ -210,6 +212,7 @@ const taskOf = ({
   use = 'test/component',
   label = use,
   seed = 'test',
+  models,
   subject,
 }: ScriptedContextOptions): ContextTask => ({
   scope: () => 'unit-under-test',
@@ -218,6 +221,7 @@ const taskOf = ({
   language,
   prompts: component?.prompts ?? [],
   options,
+  models,
   seedPath: seed,
   subject,
 })

@@ -1,4 +1,5 @@
 /** Building blocks of contexts: their task, and the services of a session. */
+import type { NamedModel } from '../config/types.js'
 import type { JsonObject, Known } from '../contracts/data.js'
 import type { Subject } from '../contracts/context.js'
 import type { ChatAnswer, ChatMessage } from '../contracts/models.js'
@@ -50,6 +51,8 @@ export interface PromptOwner {
   readonly use: string
   readonly prompts: readonly AnyPrompt[]
   readonly options: JsonObject
+  /** Models that its options name: it may ask no others. Default: any model. */
+  readonly models?: readonly NamedModel[] | undefined
   /** Set for a supporter. */
   readonly owner?: CallOwner
 }
@@ -63,6 +66,7 @@ export interface ContextTask extends Pick<Unit, 'use' | 'label' | 'seedPath'> {
   readonly language: string
   readonly prompts: readonly AnyPrompt[]
   readonly options: JsonObject
+  readonly models?: PromptOwner['models']
   /** Subject; undefined for a component whose keys do not contain it. */
   readonly subject?: Subject | undefined
 }
@@ -76,5 +80,6 @@ export const taskOf = (unit: Unit): ContextTask => ({
   language: unit.scenario.language,
   prompts: unit.component.prompts ?? [],
   options: unit.options,
+  models: unit.models,
   subject: unit.subject,
 })

@@ -2,6 +2,7 @@
  * Scenarios of an evaluation in the order of their source: loaded ones, and ones that units
  * generate.
  */
+import { namedModels } from '../config/entries.js'
 import type { Entry, EvaluationConfig } from '../config/types.js'
 import type {
   GeneratingSource,
@@ -179,6 +180,7 @@ function generatedSlot(
     about: { scenario: seed.id },
     subject: undefined,
     options: freeze(entry.options),
+    models: namedModels(entry),
     scenario: { ...slot, scenario: blank(seed.id, seed.language) },
     component,
     seedPath: seedPathOf([chance, entry.use, seed.id]),
