@@ -58,7 +58,7 @@ export interface RunWith extends Omit<
   readonly scenario?: Partial<Scenario>
   /** For a simulator: the supporter, or its replies. */
   readonly supporter?: Supporter | readonly string[]
-  /** Services that the component declares. */
+  /** Services that the component declares, in place of those of its plugin. */
   readonly services?: readonly runtime.Binding[]
   /** Time limit of one call in milliseconds. Default: 10 s. */
   readonly timeout?: number
@@ -252,10 +252,11 @@ export class ComponentUnderTest {
   }
 
   #make<K extends Kind>(kind: K, { options = {}, services = [] }: RunWith): Kinds[K] {
-    const key = JSON.stringify(options)
-    const made =
-      (this.#made.get(key) as Kinds[K] | undefined) ??
+    const create = (): Kinds[K] =>
       this.#registry.create(kind, this.use, options as JsonObject, services)
+    if (services.length > 0) return create()
+    const key = JSON.stringify(options)
+    const made = (this.#made.get(key) as Kinds[K] | undefined) ?? create()
     this.#made.set(key, made)
     return made
   }
