@@ -209,6 +209,33 @@ supporters:
   listener: { use: core/rule-based }
 ${'```'}
 
+A preset leaves its models to the user. \`roles\` names each of them and says what it does; components take a role as the
+name of their model:
+
+${'```'}yaml
+# presets/default.yaml of the plugin mine
+roles:
+  seeker: Plays the help-seeker.
+  judge: Rates the dialogues.
+evaluations:
+  mine:
+    scenarios: { use: core/scenarios, file: ../samples/people.jsonl }
+    simulator: { use: core/seeker, turns: 4, model: seeker }
+    estimators: { mine/mood: { model: judge } }
+    analyses: { core/measures: {} }
+${'```'}
+
+A role without a model is the offline stand-in, so the preset runs without keys. A config fills it with a model of that
+name:
+
+${'```'}yaml
+extends: mine/default
+models:
+  judge: { provider: openai, model: gpt-4o, apiKeyEnv: OPENAI_API_KEY }
+supporters:
+  listener: { use: core/rule-based }
+${'```'}
+
 What is good to know:
 
 - List the folder in \`files\` and in \`exports\` (\`"./presets/*": "./presets/*"\`) of package.json.
