@@ -149,7 +149,11 @@ throw, retries, usage, finish reasons, and what a model can be asked for.`,
       ['plugin', 'CommandReport'],
     ],
     what: `A command is work outside a run, with the finished evaluations of the config at hand: an export in a form of your own, training a model on dialogues.`,
-    mind: ['Options are flat: they become flags.', 'Write only where the user says.'],
+    mind: [
+      'Options are flat: each becomes a flag, `attune mine count --turns 3`. A command takes no other arguments, so a file is an option: `--file talks.txt`.',
+      'A command needs a config, which names its plugin. It gets no services, and asks no models.',
+      'Write only where the user says.',
+    ],
   },
   service: {
     title: 'Service',
