@@ -69,7 +69,7 @@ async function compare(
 }
 
 const raiseTheRevision =
-  'Raise the revision, so that stored results are made again, and update the golden file: ATTUNE_GOLDEN=update. Or undo the change.'
+  'Raise the revision, so that stored results are made again, and update the golden file: ATTUNE_GOLDEN=update. Or undo the change. A plugin that was never published needs no new revision: delete its golden file, and update.'
 
 function write(file: string, content: GoldenFile): void {
   mkdirSync(new URL('.', `file://${file}`), { recursive: true })
