@@ -10,6 +10,8 @@ const kinds = {
 appliesTo?(scenario, options): boolean`,
     contracts: [
       ['data', 'Dialogue'],
+      ['data', 'Turn'],
+      ['data', 'Line'],
       ['components', 'Supporter'],
     ],
     what: `A simulator makes one dialogue from a scenario and a supporter. It plays the help-seeker and leads the talk: who speaks, when it is over.
@@ -19,6 +21,7 @@ appliesTo?(scenario, options): boolean`,
       'A seeker who leaves is an ending, with a reason that can be counted, not an error.',
       'Inner thoughts and feelings belong into `annotations` of the turn; say with `gives` how a report shows them.',
       'Draw chance from `context.random`, by name: all supporters then meet the same seeker.',
+      'Several talks of one person are several dialogues, the `sessions` of a [scenario](../returning.md#a-person). A simulator with `playsSessions: true` plays each of them and has the earlier ones in `context.previous`; an estimator or judge with `readsChain: true` reads the last one and has the earlier ones there too.',
     ],
   },
   estimator: {
@@ -85,7 +88,9 @@ generate(seed, { options, …context }): Scenario | Known<never>`,
     what: `A source loads scenarios from a file, in a fixed order, or lists seeds of scenarios that are made one by one with the help of models.`,
     mind: [
       'Read as you go: a file of a million lines is not held in memory.',
-      'Name file and line of what cannot be read: `throw errors.error(…)` with errors of your own.',
+      'Name file and line of what cannot be read: `throw lineError(file, line, what)`, or `throw errors.error(…)` with errors of your own.',
+      '`@attune/core/reading` has `readRecords(file)` for JSON Lines, and `readText(file)` for a format of your own, which reports a missing file and a wrong encoding.',
+      'Tables show intervals from eight scenarios on: give a sample at least that many.',
       'Translations of one story share a `cluster`: they are not independent samples.',
       'Ids are for ever: stored results belong to them.',
     ],
@@ -106,6 +111,8 @@ service; write one of your own for a pipeline in code.`,
       'In its config entry `${env:NAME}` in `headers`, `query` and `login` is not filled in: pass such a text in `headersEnv` or `queryEnv`, so that it is stored nowhere.',
       'A service is called through `context.call`, never with `fetch`: then it is journalled, limited and repeated.',
       'What is evaluated changes: give it an option `version` that is part of the key.',
+      '`pure: true` says that replies depend only on the files of the package and the conversation: these files are then its version, and network and clock are refused.',
+      '`synthetic: true` marks a supporter that answers by rule in place of a system: its results are shown as offline stand-ins.',
     ],
   },
   analysis: {
@@ -114,13 +121,17 @@ service; write one of your own for a pipeline in code.`,
     contracts: [
       ['evaluation', 'Evaluation'],
       ['findings', 'Findings'],
+      ['findings', 'Table'],
+      ['findings', 'Quantity'],
+      ['findings', 'Figure'],
     ],
     what: `An analysis reads a finished evaluation and finds tables, figures and sentences. The [kit](#the-kit) makes them of columns, with
 intervals over scenario clusters, so that all methods compare in one way.`,
     mind: [
       'Count what is missing and why; the kit does it in every cell.',
       'Write a sentence only where the comparison holds it.',
-      'Below three scenarios draw nothing.',
+      'Below three scenarios draw nothing. Intervals need [eight](../results.md): a sample that shows them has eight people or more.',
+      'An axis of supporters is in the order of the config with `sort: null`; Vega-Lite sorts by the alphabet otherwise.',
       "A figure is a specification of Vega-Lite. Leave the scale of a `color`, `fill`, `stroke` or `shape` that shows supporters open, as in `color: { field: 'supporter', type: 'nominal' }`: Attune fills in the names of all supporters, so that each looks as in the other figures of the report. A `domain`, `range` or `scheme` of your own stays.",
       'A row of a table may have the keys of its columns only.',
     ],
@@ -150,7 +161,11 @@ throw, retries, usage, finish reasons, and what a model can be asked for.`,
       ['plugin', 'CommandReport'],
     ],
     what: `A command is work outside a run, with the finished evaluations of the config at hand: an export in a form of your own, training a model on dialogues.`,
-    mind: ['Options are flat: they become flags.', 'Write only where the user says.'],
+    mind: [
+      'Options are flat: each becomes a flag, `attune mine count --turns 3`. A command takes no other arguments, so a file is an option: `--file talks.txt`.',
+      'A command needs a config, which names its plugin. It gets no services, and asks no models.',
+      'Write only where the user says.',
+    ],
   },
   service: {
     title: 'Service',
@@ -206,6 +221,33 @@ and changes what it likes: maps are merged by label, \`null\` removes an entry.
 
 ${'```'}yaml
 extends: sage/default
+supporters:
+  listener: { use: core/rule-based }
+${'```'}
+
+A preset leaves its models to the user. \`roles\` names each of them and says what it does; components take a role as the
+name of their model:
+
+${'```'}yaml
+# presets/default.yaml of the plugin mine
+roles:
+  seeker: Plays the help-seeker.
+  judge: Rates the dialogues.
+evaluations:
+  mine:
+    scenarios: { use: core/scenarios, file: ../samples/people.jsonl }
+    simulator: { use: core/seeker, turns: 4, model: seeker }
+    estimators: { mine/mood: { model: judge } }
+    analyses: { core/measures: {} }
+${'```'}
+
+A role without a model is the offline stand-in, so the preset runs without keys. A config fills it with a model of that
+name:
+
+${'```'}yaml
+extends: mine/default
+models:
+  judge: { provider: openai, model: gpt-4o, apiKeyEnv: OPENAI_API_KEY }
 supporters:
   listener: { use: core/rule-based }
 ${'```'}

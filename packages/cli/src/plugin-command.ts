@@ -21,6 +21,18 @@ export default class PluginCommand extends BaseCommand {
     return this.error(`There is no command "${name}".`, { exit: 2, suggestions })
   }
 
+  /** Reports a word that is no flag and no value of one, which the command would not receive. */
+  private refuseArguments(command: string, schema: OptionsSchema, words: readonly string[]): void {
+    const [word] = parsed(schema, words).positionals
+    if (word === undefined) return
+    const names = Object.keys(schema.properties)
+    const missing = (schema.required ?? []).find((name) => !words.includes(`--${name}`))
+    const flag = missing ?? names[0]
+    const suggestions =
+      flag === undefined ? ['It has no options.'] : [`Write it as an option: --${flag} ${word}.`]
+    this.error(`attune ${command} takes no argument "${word}".`, { exit: 2, suggestions })
+  }
+
   async run(): Promise<unknown> {
     const [plugin = '', name = '', ...words] = this.argv
     const { values } = parseArgs({
@@ -34,6 +46,7 @@ export default class PluginCommand extends BaseCommand {
     const { printChanges, withProject: withSession } = await import('./project.js')
     return withSession(file, async (project, runtime) => {
       const command = project.config.plugins.find((each) => each.name === plugin)?.commands?.[name]
+      if (command) this.refuseArguments(`${plugin} ${name}`, command.options, words)
       const options = command ? optionsFrom(command.options, words) : {}
       let isRead = false
       const onRead = (): void => void (isRead = true)
@@ -51,13 +64,23 @@ export default class PluginCommand extends BaseCommand {
 
 type Value = string | boolean | (string | boolean)[] | undefined
 
-/**
- * Parses arguments of the form `--name value` by the types of the schema; errors are left to the
- * validation of the options.
- */
-function optionsFrom({ properties }: OptionsSchema, words: readonly string[]): JsonObject {
-  const typeOf = (name: string): unknown =>
+const typeIn =
+  ({ properties }: OptionsSchema) =>
+  (name: string): unknown =>
     (properties[name] as { type?: unknown } | undefined)?.type
+
+/** Flags of every command of a plugin, besides its options. */
+const own = {
+  config: { type: 'string' as const, short: 'c' },
+  'env-file': { type: 'string' as const },
+  json: { type: 'boolean' as const },
+  debug: { type: 'boolean' as const },
+}
+
+/** Arguments of the form `--name value` by the types of the schema, and all other words. */
+function parsed(schema: OptionsSchema, words: readonly string[]) {
+  const { properties } = schema
+  const typeOf = typeIn(schema)
   const flags = Object.fromEntries(
     Object.keys(properties).map((name) => [
       name,
@@ -67,15 +90,15 @@ function optionsFrom({ properties }: OptionsSchema, words: readonly string[]): J
       },
     ]),
   )
-  const own = {
-    config: { type: 'string' as const },
-    'env-file': { type: 'string' as const },
-    json: { type: 'boolean' as const },
-    debug: { type: 'boolean' as const },
-  }
-  const { values } = parseArgs({ args: [...words], strict: false, options: { ...own, ...flags } })
+  return parseArgs({ args: [...words], strict: false, options: { ...own, ...flags } })
+}
+
+/** Options as the user gives them; errors are left to the validation of the options. */
+function optionsFrom(schema: OptionsSchema, words: readonly string[]): JsonObject {
+  const { values } = parsed(schema, words)
+  const typeOf = typeIn(schema)
   const given = Object.entries(values as Record<string, Value>).filter(
-    ([name]) => !(name in own) || name in flags,
+    ([name]) => !(name in own) || name in schema.properties,
   )
   return Object.fromEntries(
     given.map(([name, value]) => [name, read(value, typeOf(name))]),

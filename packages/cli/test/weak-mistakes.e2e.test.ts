@@ -130,15 +130,15 @@ const atWork: readonly (readonly [string, string, RegExp])[] = [
   [
     'a model of an option that is misspelt',
     asking('', "await context.ask(q, { t: 'hey' }, { model: context.options.modle })"),
-    /model: undefined for the prompt q/,
+    /prompt q got model: undefined/,
   ],
   ['a forgotten await', asking('', "context.ask(q, { t: 'hey' })"), /measures\.m = undefined/],
   ['an asynchronous parser', asking('parse: async () => known(1)'), /parser.*a promise/],
   ['an asynchronous stand-in', asking("standIn: async () => '1'"), /stand-in.*a promise/],
   [
-    'a model that no config has',
+    'a model that no option names',
     asking('', "await context.ask(q, { t: 'hey' }, { model: 'gpt-9' })"),
-    /gpt-9 is not defined/,
+    /p\/x asked the model gpt-9, which none of its options names/,
   ],
   [
     'an asynchronous appliesTo',
@@ -260,4 +260,23 @@ test('a copy of the supporter, as a wrapper makes it, is no mistake', async () =
   const wrapped = simulator(`const mine = { ...supporter, reply: (c) => supporter.reply(c) }
 return converse({ scenario, supporter: mine, context, maxSeekerTurns: 2, seeker: async () => ({ text: 'Hi.' }) })`)
   expect(await saidOf(wrapped)).toMatch(/^0 .* 0 failed/s)
+})
+
+test('a word after a command of a plugin is named with the option that takes it', async () => {
+  const command = part(
+    'commands',
+    "defineCommand({ summary: 'C.', options: { file: text({ description: 'A file.' }) }, run: async ({ file }) => ({ text: file, report: {} }) })",
+  )
+  const folder = project({
+    'p.js': command,
+    'people.jsonl': JSON.stringify({ id: 'a', language: 'en', profile: 'You lost a job.' }),
+    'attune.config.yaml':
+      'plugins: [./p.js]\nsupporters: { one: { use: core/rule-based } }\nevaluations: { demo: { scenarios: { use: core/scenarios, file: people.jsonl }, simulator: core/seeker } }\n',
+  })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const wrong = await attune(folder, ['p', 'x', 'talks.txt'])
+  expect(wrong.status).toBe(2)
+  expect(wrong.stderr).toMatch(/takes no argument "talks\.txt"[^]*--file talks\.txt/)
+  const right = await attune(folder, ['p', 'x', '--file', 'talks.txt'])
+  expect(right).toMatchObject({ status: 0, stdout: 'talks.txt\n' })
 })

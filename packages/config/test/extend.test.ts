@@ -221,6 +221,19 @@ describe('a preset of an installed package', () => {
   })
 })
 
+test('a model that a preset lacks is a role of the preset', async () => {
+  const files = {
+    'presets/default.yaml': lines(
+      'plugins: [../toy.mjs]',
+      ...main({ simulator: '{ use: toy/talk, model: seeker }' }),
+    ),
+    'attune.config.yaml': lines('extends: ./presets/default.yaml', SUPPORTERS),
+  }
+  await expect(load(files)).rejects.toThrow(
+    /there is no model "seeker"[^]*A preset names models by what they do: `roles: \{ seeker: What it does\. \}`\./,
+  )
+})
+
 describe('a preset by name', () => {
   const plugin = (name: string, summary: string) =>
     `export default { contract: 1, name: '${name}', components: { talk: { kind: 'simulator', revision: 1, summary: '${summary}', options: { type: 'object', properties: {}, additionalProperties: false }, create: () => ({}) } } }`

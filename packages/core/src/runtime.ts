@@ -23,7 +23,7 @@ export { ReusedTimers } from './door/reused-timers.js'
 export { CONTRACT, version } from './version.js'
 
 export { languageName } from './prompts/borrowed-template.js'
-export { conditionsOf, entriesOf, standInsOf, usedModels } from './config/entries.js'
+export { conditionsOf, entriesOf, namedModels, standInsOf, usedModels } from './config/entries.js'
 export {
   ownSettings,
   type SupporterComponents,

@@ -42,7 +42,7 @@ export function packageJson(plugin: NewPlugin): string {
     ],
     scripts: {
       ...(isTyped && {
-        build: 'tsc -p tsconfig.build.json',
+        build: `node -e "fs.rmSync('dist', { recursive: true, force: true })" && tsc -p tsconfig.build.json`,
         prepack: 'npm run build',
         types: 'tsc',
       }),

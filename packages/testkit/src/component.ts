@@ -33,10 +33,11 @@ import {
   type SupporterSystem,
 } from '@attune/core/internal'
 import type { Evaluation, Findings } from '@attune/core/findings'
-import type { PluginRegistry } from '@attune/config'
+import { modelsNamed, type PluginRegistry } from '@attune/config'
 import * as runtime from '@attune/core/runtime'
 import { evaluationOf, type EvaluationOf } from './evaluation.js'
 import { registryOf } from './registries.js'
+import { defaultsOf } from './schema-checks.js'
 import { scenario as plainScenario } from './scenes.js'
 import {
   scriptedContext,
@@ -58,7 +59,7 @@ export interface RunWith extends Omit<
   readonly scenario?: Partial<Scenario>
   /** For a simulator: the supporter, or the replies of a scripted one. */
   readonly supporter?: Supporter | readonly string[]
-  /** Bindings of services that the component requires. */
+  /** Bindings of services that the component requires, in place of those of its plugin. */
   readonly services?: readonly runtime.Binding[]
   /** Time limit of one call in milliseconds. Default: 10 s. */
   readonly timeout?: number
@@ -255,12 +256,28 @@ export class ComponentUnderTest {
   }
 
   #make<K extends Kind>(kind: K, { options = {}, services = [] }: RunWith): Kinds[K] {
-    const key = JSON.stringify(options)
-    const made =
-      (this.#made.get(key) as Kinds[K] | undefined) ??
+    const create = (): Kinds[K] =>
       this.#registry.create(kind, this.use, options as JsonObject, services)
+    if (services.length > 0) return create()
+    const key = JSON.stringify(options)
+    const made = (this.#made.get(key) as Kinds[K] | undefined) ?? create()
     this.#made.set(key, made)
     return made
+  }
+
+  /**
+   * Models that the options of the component, and the defaults of its plugin's services, name.
+   * Undefined, for any model, with services of the test.
+   */
+  #modelsFor(options: JsonObject, bound: RunWith['services'] = []): RunWith['models'] {
+    if (bound.length > 0) return undefined
+    const services = this.#registry
+      .names('service')
+      .map((use) => this.#registry.get('service', use))
+    return [
+      ...modelsNamed(runtime.ownOptions(this.component), options),
+      ...services.flatMap((each) => modelsNamed(each.options, defaultsOf(each))),
+    ]
   }
 
   async #run<T>(
@@ -282,6 +299,7 @@ export class ComponentUnderTest {
       component,
       use,
       options: given,
+      models: this.#modelsFor(given, more.services),
       answers,
       language: languageOf(more),
       read: asRead(read ?? {}) as Results<Reads>,

@@ -18,6 +18,7 @@ import type { Examples } from './golden.js'
 import { undescribed, wrongDefaults } from './option-checks.js'
 import { haveSameLanguages, languagesOf, promptChecks } from './prompt-checks.js'
 import { providerChecks } from './provider-checks.js'
+import { requestChecks } from './request-checks.js'
 import { scenario } from './scenes.js'
 import { scriptedSupporter } from './scripted-supporter.js'
 import { surroundingsChecks } from './surroundings-notices.js'
@@ -59,6 +60,7 @@ export function contractChecks(plugin: Plugin, examples: Examples = {}): Contrac
         ? providerChecks(plugin, id, examples[id])
         : [
             ...runChecks(plugin, id, component, examples[id]),
+            ...requestChecks(plugin, id, examples[id] ?? {}),
             ...echoChecks(plugin, id, examples[id] ?? {}),
             ...surroundingsChecks(plugin, id, examples[id] ?? {}),
           ]),

@@ -42,6 +42,7 @@ export interface Exercised {
   readonly unreadable: readonly string[]
   /** Warnings about requests that were still open when the component returned its result. */
   readonly unawaited: readonly string[]
+  readonly warnings: readonly string[]
 }
 
 const listening = dialogueOf(
@@ -97,8 +98,8 @@ export async function exercise(
     ...(component.readsSupporterName && { subject }),
     ...(replies && { supporter: replies }),
   }
-  const { result, asked, unreadable, unawaited } = await ranOf(tested, example, more)
-  return { output: result as Json, asked, unreadable, unawaited }
+  const { result, asked, unreadable, unawaited, warnings } = await ranOf(tested, example, more)
+  return { output: result as Json, asked, unreadable, unawaited, warnings }
 }
 
 /**

@@ -75,7 +75,7 @@ async function compare(
 }
 
 const afterChange = (file: string): string =>
-  `If the component has changed, raise its revision, so that stored results are made again, and update the golden file: ATTUNE_GOLDEN=update. If only its example has changed, delete ${basename(file)} in ${basename(dirname(file))} and write it again in the same way. Or undo the change.`
+  `If the component has changed, raise its revision, so that stored results are made again, and update the golden file: ATTUNE_GOLDEN=update. If only its example has changed, or the plugin was never published, delete ${basename(file)} in ${basename(dirname(file))} and write it again in the same way. Or undo the change.`
 
 const isEmpty = (output: Json): boolean => {
   const { tables, figures, sentences } = output as Readonly<Record<string, readonly Json[]>>

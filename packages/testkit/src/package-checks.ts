@@ -34,6 +34,7 @@ export function packageChecks(folder: URL, examples: Examples = {}): ContractChe
     'passes the contract checks as it is packed': (each) => passes(each, examples),
     'names the plugins of its presets as dependencies': (each) => dependsOnPlugins(source, each),
     'has valid presets as it is packed': (each) => hasPresets(source, each),
+    'packs no compiled file whose source is gone': (each) => hasNoLeftovers(source, each),
     'has a licence and a README that fits': hasTexts,
   }
   return Object.entries(checks).map(([name, run]) => ({
@@ -73,6 +74,27 @@ async function passes({ plugin, files }: Loaded, examples: Examples): Promise<vo
         `${fix} Is a file missing in "files" of package.json? Packed: ${folders}.`.trim(),
       )
     }
+}
+
+/**
+ * Compares what tsc has compiled into `dist` with `src`, file by file. Bundles have other files, so
+ * only a package whose script `build` calls tsc is compared.
+ */
+function hasNoLeftovers(source: string, { files, manifest }: Loaded): void {
+  if (!/\btsc\b/.test(manifest.scripts?.['build'] ?? '')) return
+  const compiled = files.filter((file) => /^dist\/.*(?<!\.d)\.[mc]?js$/.test(file))
+  const hasSource = (file: string): boolean => {
+    const bare = file.replace(/^dist\//, '').replace(/js$/, '')
+    return [`${bare}ts`, `${bare}tsx`, `${bare}js`].some((each) =>
+      existsSync(join(source, 'src', each)),
+    )
+  }
+  const left = compiled.filter((file) => !hasSource(file))
+  demand(
+    left.length === 0 || left.length === compiled.length,
+    `It packs ${left.join(', ')}, whose source is no longer in src.`,
+    'Remove the folder dist before tsc in the script build, as create-attune-plugin writes it.',
+  )
 }
 
 /** Names of the presets in the source folder. */

@@ -18,6 +18,7 @@ import { Flaw } from './flaw.js'
 export interface PackageManifest {
   readonly name: string
   readonly license?: string
+  readonly scripts?: Readonly<Record<string, string>>
   readonly dependencies?: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
 }

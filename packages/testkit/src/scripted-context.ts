@@ -42,13 +42,15 @@ export type ScriptedAnswer = string | Pick<ChatAnswer, 'text' | 'finish'>
 export type Answers =
   | readonly ScriptedAnswer[]
   | 'stand-ins'
-  | ((question: Question, index: number) => string)
+  | ((question: Question, index: number) => ScriptedAnswer)
 
 export interface ScriptedContextOptions {
   /** The component under test. The context refuses prompts that the component does not declare. */
   readonly component?: Pick<Component, 'prompts'>
   /** Options of the component, which parsers receive too. Default: none. */
   readonly options?: JsonObject
+  /** Models that the component may ask. Default: any. */
+  readonly models?: ContextTask['models']
   /** Name of the component, as `plugin/name`. */
   readonly use?: string
   /**
@@ -216,6 +218,7 @@ const taskOf = ({
   use = 'test/component',
   label = use,
   seed = 'test',
+  models,
   subject,
 }: ScriptedContextOptions): ContextTask => ({
   scope: () => 'unit-under-test',
@@ -224,6 +227,7 @@ const taskOf = ({
   language,
   prompts: component?.prompts ?? [],
   options,
+  models,
   seedPath: seed,
   subject,
 })

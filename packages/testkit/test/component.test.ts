@@ -5,9 +5,11 @@ import {
   definePlugin,
   definePrompt,
   defineScenarios,
+  defineService,
   defineSimulator,
   defineSupporter,
   known,
+  token,
   unknown,
   type Component,
 } from '@attune/core'
@@ -18,9 +20,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import {
+  bind,
   component,
   contractChecks,
   dialogueOf,
+  make,
   mistakeChecks,
   scenario,
   type ContractCheck,
@@ -348,4 +352,37 @@ test('mistakes stand in a table, and one that is accepted fails', async () => {
     expect.stringContaining('It fails with COMPONENT_OPTIONS'),
     expect.stringContaining('mine/feel accepts it'),
   ])
+})
+
+test('a service of the test takes the place of the one of the plugin, at any time', async () => {
+  const words = token<{ count(text: string): number }>('mine/words')
+  const counting = defineService(words, {
+    revision: 1,
+    summary: 'Counts letters.',
+    create: () => ({ count: (text) => text.length }),
+  })
+  const wordy = defineEstimator({
+    revision: 1,
+    summary: 'Length.',
+    gives: { measures: { length: {} } },
+    needs: { words },
+    estimate: ({ turns }, { services }) => ({
+      measures: { length: known(services.words.count(turns[0]!.text)) },
+    }),
+  })
+  const under = component(
+    definePlugin({
+      contract: 1,
+      name: 'mine',
+      components: { wordy },
+      services: { words: counting },
+    }),
+    'wordy',
+  )
+  const lengthWith = async (given: object) =>
+    (await under.estimate(said, given)).result.measures['length']
+  expect(await lengthWith({})).toEqual(known(9))
+  expect(await lengthWith({ services: [bind(words, { count: () => 1 })] })).toEqual(known(1))
+  expect(await lengthWith({ services: [bind(words, make(counting))] })).toEqual(known(9))
+  expect(await lengthWith({})).toEqual(known(9))
 })

@@ -113,8 +113,8 @@ test('a language that only one component lacks is named', async () => {
     summary: 'Rates.',
     prompts: [both],
     gives: { measures: { mean: {} } },
-    async estimate(_, { ask }) {
-      return { measures: { mean: (await ask(both, { talk: 'Hm.' })).answer } }
+    async estimate({ turns }, { ask }) {
+      return { measures: { mean: (await ask(both, { talk: turns[0]!.text })).answer } }
     },
   })
   expect(await flawsOf(pluginOf({ scores: counted(), other }))).toEqual([
@@ -252,4 +252,44 @@ test('an analysis that needs results names the evaluation that it lacks', async 
   expect(flaw).toMatch(/^It fails on an evaluation without results: .*\{ 'first': \{ evaluation:/)
   const evaluation = evaluationOf({ estimators: ['mood'] })
   expect(await flawsOf(pluginOf({ first }), { first: { evaluation } })).toEqual([])
+})
+
+write('calm.en.md', 'Rate the talk from 0 to 4.\n\n{{talk}}\n')
+const shownWhole = definePrompt<{ talk: string }, number>({
+  id: 'calm',
+  folder: pathToFileURL(`${folder}/`),
+  fields: ['talk'],
+  parse: (answer) => (/^\d$/.test(answer) ? known(Number(answer)) : unknown('A digit.')),
+  standIn: ({ input: { talk } }) => String(talk.length % 5),
+})
+write('blind.en.md', 'Rate the talk from 0 to 4. Answer with the number only.\n')
+const neverShown = { ...shownWhole, id: 'blind', unshown: ['talk'] as const }
+
+const calm = (prompt: typeof shownWhole, asking: (options: { model: string }) => object) =>
+  pluginOf({
+    calm: defineEstimator({
+      revision: 1,
+      summary: 'Calm.',
+      options: { model },
+      prompts: [prompt],
+      gives: { measures: { calm: {} } },
+      async estimate({ turns }, { ask, options }) {
+        const talk = turns.map((turn) => turn.text).join('\n')
+        return { measures: { calm: (await ask(prompt, { talk }, asking(options))).answer } }
+      },
+    }),
+  })
+
+test('requests that name no model of the options, or show no dialogue', async () => {
+  expect(await flawsOf(calm(shownWhole, (options) => options))).toEqual([])
+  const hidden = await flawsOf(calm(neverShown, (options) => options))
+  expect(hidden).toEqual([
+    expect.stringMatching(/^Different dialogues gave the same request.*under `unshown` reaches no/),
+  ])
+  const bare = await flawsOf(calm(shownWhole, () => ({})))
+  expect(bare).toEqual([
+    expect.stringMatching(/ask\(\) of the prompt calm names no model, so the stand-in answers/),
+  ])
+  const [first] = await flawsOf(calm(shownWhole, () => ({ model: 'gpt-4o' })))
+  expect(first).toMatch(/mine\/calm asked the model gpt-4o, which none of its options names/)
 })

@@ -8,11 +8,13 @@ import { packageChecks } from '@attune/testkit'
 
 const root = join(import.meta.dirname, '../../..')
 
-const code = `import { defineEstimator, definePlugin, definePrompt, known } from '@attune/core'
-const feeling = definePrompt({ id: 'feeling', folder: new URL('prompts/', import.meta.url), fields: [],
-  parse: () => known(1), standIn: () => '1' })
+const code = `import { defineEstimator, definePlugin, definePrompt, known, unknown } from '@attune/core'
+const feeling = definePrompt({ id: 'feeling', folder: new URL('prompts/', import.meta.url), fields: ['talk'],
+  parse: (text) => (text === '1' ? known(1) : unknown('Answer with 1.')), standIn: () => '1' })
 const mood = defineEstimator({ revision: 1, summary: 'Mood.', prompts: [feeling], gives: { measures: { mood: {} } },
-  async estimate(_, { ask }) { return { measures: { mood: (await ask(feeling, {})).answer } } } })
+  async estimate({ turns }, { ask }) {
+    const talk = turns.map(({ text }) => text).join()
+    return { measures: { mood: (await ask(feeling, { talk })).answer } } } })
 export default definePlugin({ contract: 1, name: 'mine', components: { mood } })`
 
 const preset = `evaluations:
@@ -35,7 +37,7 @@ const manifest = {
 
 const right = {
   'index.js': code,
-  'prompts/feeling.en.md': 'How do you feel?',
+  'prompts/feeling.en.md': 'How do you feel? {{talk}}',
   'presets/default.yaml': preset,
   'samples/people.jsonl': '{ "id": "a", "language": "en", "profile": "You lost your job." }',
   LICENSE: 'MIT',
@@ -58,7 +60,7 @@ async function failuresOf(
   const failed: Record<string, string> = {}
   for (const { name, run } of packageChecks(pathToFileURL(`${folder}/`)))
     await Promise.resolve(run()).catch((error: Error) => {
-      failed[/contract|plugins|presets|licence/.exec(name)![0]] = error.message
+      failed[/contract|plugins|presets|licence|compiled/.exec(name)![0]] = error.message
     })
   return failed
 }
@@ -95,11 +97,24 @@ test('a sample that a preset names and that is not packed', async () => {
 
 test('code that imports a package which is not among the dependencies', async () => {
   const failed = await failuresOf({}, { 'index.js': `import 'publint'\n${code}` })
-  expect(Object.keys(failed)).toHaveLength(4)
+  expect(Object.keys(failed)).toHaveLength(5)
   expect(failed['contract']).toMatch(/Cannot find package 'publint'.*list it in its package\.json/s)
 })
 
 test('an entry that the build has not written', async () => {
   const failed = await failuresOf({ exports: './dist/index.js' })
   expect(failed['contract']).toMatch(/is there, but not its file \.\/dist\/index\.js.*Build/s)
+})
+
+test('compiled files whose source is gone', async () => {
+  const facts = {
+    exports: { '.': './dist/index.js', './presets/*': './presets/*' },
+    files: ['dist', 'prompts', 'presets', 'samples'],
+    scripts: { build: 'tsc -p tsconfig.build.json' },
+  }
+  const built = { 'dist/index.js': code.replace("'prompts/'", "'../prompts/'"), 'src/index.ts': '' }
+  expect(await failuresOf(facts, built)).toEqual({})
+  expect(await failuresOf(facts, { ...built, 'dist/mood.js': '', 'dist/mood.d.ts': '' })).toEqual({
+    compiled: expect.stringMatching(/packs dist\/mood\.js, whose source is no longer in src/),
+  })
 })

@@ -39,13 +39,7 @@ function promptFlaws(prompt: unknown, at: string): Flaw[] {
       'a list of names',
       fields,
     ),
-    ...need(
-      Array.isArray(unshown) &&
-        unshown.every((name) => Array.isArray(fields) && fields.includes(name)),
-      `${at}.unshown`,
-      'a list of its fields',
-      unshown,
-    ),
+    ...unshownFlaws(unshown, fields, `${at}.unshown`),
     ...need(typeof parse === 'function', `${at}.parse`, 'a function', parse),
   ]
   if (flaws.length > 0) return flaws
@@ -74,6 +68,14 @@ function promptFlaws(prompt: unknown, at: string): Flaw[] {
         ]
       : []
   })
+}
+
+function unshownFlaws(unshown: unknown, fields: unknown, path: string): Flaw[] {
+  const expected = 'a list of its fields'
+  if (!Array.isArray(unshown)) return [flaw(path, expected, unshown)]
+  const other: unknown = unshown.find((name) => !Array.isArray(fields) || !fields.includes(name))
+  if (other === undefined) return []
+  return [{ path, expected, got: `one with ${JSON.stringify(other)}, which is not among them` }]
 }
 
 interface Fields {

@@ -126,10 +126,9 @@ export function checkName(
   const where = pathText(written.path)
   if (names && !names.includes(name)) {
     const known = suggestion(name, names)
-    const fix =
-      role === 'chat' && closest(name, names) === undefined
-        ? `${known} ${definitionOf(name)}`
-        : known
+    const isFar = role === 'chat' && closest(name, names) === undefined
+    const define = isInPreset(written.place.file) ? roleFor(name) : definitionOf(name)
+    const fix = isFar ? `${known} ${define}` : known
     scope.problems.add(
       new AttuneError('CONFIG_UNKNOWN_NAME', { where, what, name }, { fix }),
       written.place,
@@ -140,6 +139,12 @@ export function checkName(
 /** Suggestion to define a model. The name in the config may be that of a provider's model. */
 const definitionOf = (name: string): string =>
   `Define it: \`models: { ${/^[\w-]+$/.test(name) ? name : 'judge'}: { provider: openai, model: ${name}, apiKeyEnv: OPENAI_API_KEY } }\`.`
+
+const isInPreset = (file: string): boolean => /[\\/]presets[\\/][^\\/]+\.ya?ml$/.test(file)
+
+/** Fix for a preset, which leaves its models to the user. */
+const roleFor = (name: string): string =>
+  `A preset names models by what they do: \`roles: { ${/^[\w-]+$/.test(name) ? name : 'judge'}: What it does. }\`.`
 
 /** Names of models in the config, including models that are defined in place. */
 const modelNames = ({ names, models }: ConfigScope): readonly string[] | undefined =>

@@ -381,7 +381,7 @@ test('fields that only a parser reads need not be shown; others cannot be named 
   expect(() => add(withUnshown(['scale']))).not.toThrow()
   expect(() => add(withUnshown([]))).toThrow('does not show {{scale}}')
   expect(() => add(withUnshown(['scales']))).toThrow(
-    'prompts[0].unshown should be a list of its fields',
+    'prompts[0].unshown should be a list of its fields, but is one with "scales", which is not among them',
   )
 })
 

@@ -2,8 +2,8 @@ import type { Conversation } from '../contracts/components.js'
 import type { JsonObject } from '../contracts/data.js'
 
 import { OFFLINE } from '../models/gateway.js'
-import { byName, isBag } from '../values.js'
-import type { Entry, EvaluationConfig, ResolvedConfig } from './types.js'
+import { byName, isBag, remembered } from '../values.js'
+import type { Entry, EvaluationConfig, NamedModel, ResolvedConfig } from './types.js'
 
 // Requests of a simulator to supporters, such as a maximum reply length. They are options of the
 // simulator, which a preset can set.
@@ -115,6 +115,14 @@ export function standInsOf(
     })
   return [...new Set(names)]
 }
+
+/** Models that the options of an entry and of its services name. */
+export const namedModels: (entry: Entry) => readonly NamedModel[] = remembered(
+  ({ models, services }: Entry): readonly NamedModel[] => [
+    ...models,
+    ...Object.values(services).flatMap((each) => namedModels(each)),
+  ],
+)
 
 /** Names of the models that at least one entry uses. */
 export const usedModels = ({ evaluations }: ResolvedConfig): ReadonlySet<string> =>

@@ -52,6 +52,9 @@ export interface ModelReference {
   readonly role: ModelRole
 }
 
+/** A model that options name. */
+export type NamedModel = Pick<ModelReference, 'name' | 'role'>
+
 export interface FileReference {
   /** Position in `options` as a JSON pointer (RFC 6901). */
   readonly at: string

@@ -31,7 +31,10 @@ export type Results<R extends Reads> = {
 }
 
 export interface AskOptions {
-  /** Name of a model in the config. Default: `offline`. */
+  /**
+   * Name of a model in the config, from an option with the format `chat-model`; any other name is
+   * the error MODEL_UNDECLARED. Default: `offline`, the rule-based answer.
+   */
   readonly model?: string
   /**
    * Messages that follow the template's messages: the conversation so far, from the model's point

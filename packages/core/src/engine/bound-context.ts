@@ -9,7 +9,7 @@ import type {
   Subject,
 } from '../contracts/context.js'
 import type { PreviousSession, SessionTime } from '../contracts/person.js'
-import type { ChatAnswer, ChatMessage, RewardPair } from '../contracts/models.js'
+import type { ChatAnswer, ChatMessage, ModelRole, RewardPair } from '../contracts/models.js'
 import type { Prompt, PromptInput } from '../contracts/prompt.js'
 import { rehearsing } from '../dialogue/converse.js'
 import type { Inside } from '../door/door.js'
@@ -146,19 +146,12 @@ export class BoundContext implements Context {
     input: Input,
     options: AskOptions = {},
   ): Promise<PromptAnswer<Answer>> {
-    const {
-      model = offline,
-      history = [],
-      sampling = {},
-      repairs = 2,
-      shared = false,
-      again,
-    } = options
-    if ('model' in options && options.model === undefined)
-      this.warn(
-        `ask() got model: undefined for the prompt ${prompt.id}, so the stand-in answers. Is an option misspelt, or not declared?`,
-      )
+    const { history = [], sampling = {}, repairs = 2, shared = false, again } = options
     const prompted = this.prompted(prompt, input)
+    const model = this.modelOf(options.model, 'chat', {
+      isGiven: 'model' in options,
+      call: `ask() of the prompt ${prompt.id}`,
+    })
     const schema = prompted.schema()
     const standIn = prompted.standIn(history, schema)
     const expects = prompted.expected(options.expects)
@@ -200,11 +193,13 @@ export class BoundContext implements Context {
     return asked
   }
 
-  embed(texts: readonly string[], model = offline): Promise<readonly (readonly number[])[]> {
+  async embed(texts: readonly string[], given?: string): Promise<readonly (readonly number[])[]> {
+    const model = this.modelOf(given, 'embedding', { call: 'embed()' })
     return this.whileOpen('embed()', () => this.bound.models().embed(model, texts, this.signal))
   }
 
-  reward(pairs: readonly RewardPair[], model = offline): Promise<readonly number[]> {
+  async reward(pairs: readonly RewardPair[], given?: string): Promise<readonly number[]> {
+    const model = this.modelOf(given, 'reward', { call: 'reward()' })
     return this.whileOpen('reward()', () => this.bound.models().reward(model, pairs, this.signal))
   }
 
@@ -245,6 +240,32 @@ export class BoundContext implements Context {
     } finally {
       end()
     }
+  }
+
+  /**
+   * Model of a call; without one the stand-in, with a warning if the options name a model.
+   *
+   * @throws MODEL_UNDECLARED, since a key contains only the models that options name
+   */
+  private modelOf(
+    given: string | undefined,
+    role: ModelRole,
+    { call, isGiven = false }: { readonly call: string; readonly isGiven?: boolean },
+  ): string {
+    const { use, models } = this.owner
+    if (given === undefined) {
+      const named = models?.find((each) => each.role === role && each.name !== offline)
+      if (named)
+        this.warn(
+          `${call} names no model, so the stand-in answers, although the options name ${named.name}. Pass the model of an option: { model: options.model }.`,
+        )
+      else if (isGiven)
+        this.warn(
+          `${call} got model: undefined, so the stand-in answers. Is an option misspelt, or not declared?`,
+        )
+    } else if (given !== offline && models?.every(({ name }) => name !== given) === true)
+      throw new AttuneError('MODEL_UNDECLARED', { use, model: given, format: `${role}-model` })
+    return given ?? offline
   }
 
   private get isSupporter(): boolean {

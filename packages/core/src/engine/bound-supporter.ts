@@ -1,4 +1,4 @@
-import { settingsForSupporters } from '../config/entries.js'
+import { namedModels, settingsForSupporters } from '../config/entries.js'
 import type { Entry, SupporterEntry } from '../config/types.js'
 import type { Conversation, Supporter, SupporterSystem, Reply } from '../contracts/components.js'
 import type { Context } from '../contracts/context.js'
@@ -77,7 +77,13 @@ export function boundSupporter(
     ...(limits && { limits }),
     ...(code !== undefined && { code }),
   } as const
-  const own = asOwner(context, { use, prompts, options: freeze(options), owner })
+  const own = asOwner(context, {
+    use,
+    prompts,
+    options: freeze(options),
+    models: namedModels(entry),
+    owner,
+  })
   const added = settingsForSupporters(simulator.entry.options)
   const call: PluginCall = { use, as: `supporter "${label}"`, doing: 'reply', place }
   const answer = (shown: Conversation): Promise<Reply> =>

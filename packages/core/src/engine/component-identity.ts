@@ -1,6 +1,7 @@
 /** Creates the components of a plan, and computes their identities for unit keys. */
 import { basename } from 'node:path'
 import { READING_REVISION } from '../answers/guard/guard.js'
+import { namedModels } from '../config/entries.js'
 import type { Entry } from '../config/types.js'
 import type { Kind, Kinds, Recordings, Simulator, Supporter } from '../contracts/components.js'
 import type { Context, InnerSimulator } from '../contracts/context.js'
@@ -36,6 +37,7 @@ export function withInnerSimulators(
         use,
         prompts: component.prompts ?? [],
         options: freeze(options),
+        models: namedModels(entry),
       })
       const call = { use, as: `simulator ${use}`, doing: 'simulate', place }
       return [

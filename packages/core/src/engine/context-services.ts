@@ -1,4 +1,5 @@
 /** Types from which a unit's context is built: its task, and services of the session. */
+import type { NamedModel } from '../config/types.js'
 import type { JsonObject, Known } from '../contracts/data.js'
 import type { Subject } from '../contracts/context.js'
 import type { ChatAnswer, ChatMessage } from '../contracts/models.js'
@@ -59,6 +60,8 @@ export interface PromptOwner {
   readonly use: string
   readonly prompts: readonly AnyPrompt[]
   readonly options: JsonObject
+  /** Models that its options name: it may ask no others. Default: any model. */
+  readonly models?: readonly NamedModel[] | undefined
   /** For a supporter: identification of its calls for budget and limits. */
   readonly owner?: CallOwner
 }
@@ -75,6 +78,7 @@ export interface ContextTask extends Pick<Unit, 'use' | 'label' | 'seedPath'> {
   readonly language: string
   readonly prompts: readonly AnyPrompt[]
   readonly options: JsonObject
+  readonly models?: PromptOwner['models']
   /**
    * Supporter, repeat and conditions that the component may read; undefined if they are not part of
    * its key.
@@ -93,6 +97,7 @@ export const taskOf = (unit: Unit): ContextTask => ({
   language: unit.scenario.language,
   prompts: unit.component.prompts ?? [],
   options: unit.options,
+  models: unit.models,
   subject: unit.subject,
   labelsRead: Object.fromEntries(
     Object.entries(unit.reads).map(([option, read]) => [option, read.label]),

@@ -1,3 +1,4 @@
+import { namedModels } from '../config/entries.js'
 import type { Entry, EvaluationConfig, SupporterEntry } from '../config/types.js'
 import type { Component } from '../contracts/plugin.js'
 import type { Memory } from '../chain/memory-view.js'
@@ -72,6 +73,7 @@ export function plannedUnit(
     scenario,
     component,
     options: freeze(entry.options),
+    models: namedModels(entry),
     seedPath: seedPathOf([planning.seed, entry.use, scenario.id, repeat]),
     byBatch: entry.byBatch === true,
     dependsOn,

@@ -2,6 +2,7 @@
  * Yields the scenarios of an evaluation in the order of their source. A slot is a loaded scenario,
  * or a scenario that a unit will generate.
  */
+import { namedModels } from '../config/entries.js'
 import type { Entry, EvaluationConfig } from '../config/types.js'
 import type {
   GeneratingSource,
@@ -183,6 +184,7 @@ function generatedSlot(
     about: { scenario: seed.id },
     subject: undefined,
     options: freeze(entry.options),
+    models: namedModels(entry),
     scenario: { ...slot, scenario: blank(seed.id, seed.language) },
     component,
     seedPath: seedPathOf([chance, entry.use, seed.id]),

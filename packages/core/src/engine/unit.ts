@@ -1,3 +1,4 @@
+import type { NamedModel } from '../config/types.js'
 import type { PersonParts } from '../chain/chain-keys.js'
 import type { Conversation, Reply } from '../contracts/components.js'
 import type { Context, Subject } from '../contracts/context.js'
@@ -153,6 +154,8 @@ export interface Unit {
   readonly component: Component
   /** Options of the component, with defaults. */
   readonly options: JsonObject
+  /** Models that its options name. */
+  readonly models: readonly NamedModel[]
   /** Path from which the seeds of the unit's random streams derive. */
   readonly seedPath: string
   /** True if the unit calls its chat models through a batch API. */

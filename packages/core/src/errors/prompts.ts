@@ -7,6 +7,11 @@ export const promptErrors = {
     message: '{use} used the prompt "{id}" without declaring it.',
     fix: 'List the prompt in `prompts` of the component: its text is part of the unit key.',
   },
+  MODEL_UNDECLARED: {
+    blame: 'plugin',
+    message: '{use} asked the model {model}, which none of its options names.',
+    fix: "Declare an option with the format {format} (`model: text({ format: '{format}', default: 'offline' })`) and pass its value: the model is then part of the unit key.",
+  },
   PROMPT_LANGUAGE: {
     message:
       'The prompt {prompt} has no template in the language "{language}"; it has {available}.',

@@ -63,7 +63,6 @@ const unseen: Readonly<Record<string, string>> = {
   '15b a short name': 'the config names it',
   'x29 words of the dialogue as the reason': 'the words are those of another dialogue',
   '36d model gives no answer': 'types',
-  'n14 a model that is not there': 'the config names it',
   'n23 a reason for stopping of another service': 'types',
   '37 command throws': 'no command is run',
   '37b command returns nothing': 'types',

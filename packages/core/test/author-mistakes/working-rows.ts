@@ -22,16 +22,19 @@ const replying = (body: string): Parts => ({
     return { turns: [{ speaker: 'supporter', text }], ending: { reason: 'turn-limit' } }
   }`,
 })
+const withModel = `options: { ...options, properties: { model: {
+  type: 'string', format: 'chat-model', default: 'own', description: 'The model.' } } },`
 export const asking = (prompt: string, model = 'offline'): Parts => ({
   before: `
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 const folder = mkdtempSync('/tmp/attune-prompt-')
-writeFileSync(folder + '/mood.en.md', 'How?')
-const mood = { id: 'mood', folder: pathToFileURL(folder + '/'), fields: [], parse: (text) => known(text), standIn: () => '5', ${prompt} }`,
-  estimatorFacts: 'prompts: [mood],',
-  estimator: `async estimate(_, __, context) {
-    const { answer } = await context.ask(mood, {}, { model: '${model}' })
+writeFileSync(folder + '/mood.en.md', 'How? {{talk}}')
+const mood = { id: 'mood', folder: pathToFileURL(folder + '/'), fields: ['talk'], parse: (text) => known(text), standIn: () => '5', ${prompt} }`,
+  estimatorFacts: `prompts: [mood], ${model === 'own' ? withModel : ''}`,
+  estimator: `async estimate({ turns }, __, context) {
+    const talk = turns.at(-1).text.slice(0, 20)
+    const { answer } = await context.ask(mood, { talk }, { model: '${model}' })
     return { measures: { m: known(1) }, series: {} }
   }`,
 })
@@ -392,7 +395,7 @@ export const workingRows: readonly Row[] = [
     {
       ...asking(''),
       estimator:
-        'async estimate(_, __, context) { const { answer } = context.ask(mood, {}); return { measures: { m: answer } } }',
+        'async estimate(_, __, context) { const { answer } = context.ask(mood, { talk: "Hi." }); return { measures: { m: answer } } }',
     },
     /mine\/feel returned estimate\.measures\.m = undefined; expected known\(value\) or unknown\(why\)/,
   ],
@@ -528,7 +531,11 @@ function furtherRows(): readonly Row[] {
       ),
       /mine\/talk failed to simulate: supporter\.reply\(\) was given turns\[0\] = "Hi\."; expected an object/,
     ],
-    ['n14 a model that is not there', asking('', 'gpt-9'), /The model gpt-9 is not defined/],
+    [
+      'n14 a model that is not there',
+      asking('', 'gpt-9'),
+      /mine\/feel asked the model gpt-9, which none of its options names/,
+    ],
     [
       'n15b a prompt by its name',
       {

@@ -53,6 +53,7 @@ function unitWith(answers: string[], seedPath = 'seedPath') {
     seedPath,
     prompts: [mood, typed, broken],
     options: { strict: true },
+    models: [{ name: 'judge', role: 'chat' } as const],
     language: 'en',
   }
   const library = new PromptLibrary()
@@ -195,4 +196,23 @@ test('a supporter has its own prompts and its own random streams in the unit of 
   expect(own.random('x')()).not.toBe(context.random('x')())
   expect(context.render(mood, { text: 'x' })).toHaveLength(2)
   expect(() => own.render(mood, { text: 'x' })).toThrow('without declaring it')
+})
+
+test('asks only models that its options name, since keys contain no others', async () => {
+  const { context, asked } = unitWith(['7', '7'])
+  await context.ask(mood, { text: 'x' }, { model: 'judge' })
+  await context.ask(mood, { text: 'x' }, { model: 'offline' })
+  for (const [call, format] of [
+    [() => context.ask(mood, { text: 'x' }, { model: 'gpt-4o' }), 'chat-model'],
+    [() => context.embed(['x'], 'gpt-4o'), 'embedding-model'],
+    [() => context.reward([], 'gpt-4o'), 'reward-model'],
+  ] as const)
+    await expect(call()).rejects.toThrow(
+      expect.objectContaining({
+        code: 'MODEL_UNDECLARED',
+        message: 'toy/judge asked the model gpt-4o, which none of its options names.',
+        fix: expect.stringContaining(`the format ${format}`),
+      }),
+    )
+  expect(asked).toHaveLength(2)
 })

@@ -10,6 +10,7 @@ import {
   type ClaimReading,
   type ContextServices,
   type ContextTask,
+  namedModels,
   createContext,
   digest,
   type Entry,
@@ -365,6 +366,7 @@ export class Analyses {
       seedPath: JSON.stringify([seed, entry.use, plan.config.name]),
       prompts: host.component('analysis', entry.use).prompts ?? [],
       options: entry.options,
+      models: namedModels(entry),
     }
   }
 }
