@@ -170,8 +170,7 @@ const insideBrackets = (text: string): string | undefined => {
  * whole body.
  *
  * ```ts
- * cleanBody('[Change]\
- * +2') // '+2'
+ * cleanBody('[Change]\n+2') // '+2'
  * ```
  */
 export function cleanBody(

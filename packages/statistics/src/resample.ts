@@ -16,8 +16,8 @@ export interface Interval {
 }
 
 /**
- * Draws positions with replacement and equal probabilities. Give each result a random stream of its
- * own, so that results do not depend on the order of computation.
+ * Draws positions with replacement and equal probabilities. Give each result its own random
+ * stream, so that results do not depend on the order of computation.
  */
 export function drawWith(random: Random): Draw {
   return (positions) => {

@@ -98,7 +98,7 @@ interface SubsetMeans {
   readonly atLeast: (value: number) => number
   /**
    * Interval from the smallest value at which `atMost` reaches `tail`, to the largest value at
-   * which `atLeast` does. 0 and 1 if the empty set alone reaches `tail`.
+   * which `atLeast` does. 0 and 1 if no set but the empty one reaches `tail`.
    */
   readonly between: (tail: number) => Interval
 }

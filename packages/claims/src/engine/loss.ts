@@ -94,7 +94,7 @@ export interface LossBetween {
 
 /**
  * Difference between the shares of lost dialogues above which a significant difference in losses
- * alone puts a claim in doubt.
+ * puts a claim in doubt without further evidence.
  */
 const LARGE_DIFFERENCE = 0.05
 

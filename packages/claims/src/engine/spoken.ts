@@ -17,7 +17,7 @@ export const listed = (names: readonly string[], and: string, comma: string): st
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(comma)}${and}${names.at(-1)}`
 
 /**
- * Seekers or raters for whom alone a claim holds: names of two to four seekers, or the number of
+ * Seekers or raters to whom a claim is limited: names of two to four seekers, or the number of
  * raters.
  */
 export const fewAskers = ({

@@ -20,7 +20,7 @@ export function sentenceOf(claim: Unworded): string {
   return `${detectedText(claim)}${askersText(claim)} (${sure.join(', ')}${lookText(claim)})`
 }
 
-/** Text ` with anna and bob` for two to four seekers, for whom alone the claim holds. */
+/** Text ` with anna and bob` for two to four seekers, to whom the claim is limited. */
 function askersText(claim: Unworded): string {
   const { seekers } = fewAskers(claim)
   return seekers === undefined ? '' : ` with ${listed(seekers, ' and ', ', ')}`

@@ -59,7 +59,7 @@ function withRuns(model: EvaluationModel, runs: number): EvaluationModel {
  */
 export const LEAST_DIALOGUES = 59
 
-/** Confidence of a two-sided interval whose upper limit alone holds with a probability of 90 %. */
+/** Confidence of a two-sided interval whose upper limit holds with a probability of 90 %. */
 const CONFIDENCE = 0.8
 
 /**

@@ -127,7 +127,7 @@ function nextBoundary(text: string, from: number): number {
 }
 
 /**
- * True if the position is not inside a word. Every position beside a Chinese or Japanese character
+ * True if the position is not inside a word. Every position next to a Chinese or Japanese character
  * is a boundary.
  */
 function isBoundary(text: string, at: number): boolean {

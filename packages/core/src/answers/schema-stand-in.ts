@@ -10,7 +10,7 @@ const [LOWEST, HIGHEST] = [0, 10]
 
 /**
  * Random answer that follows a JSON schema, as JSON: the offline answer of a prompt that has a
- * schema and no stand-in of its own. Choices and numbers are uniform, lists have one item.
+ * schema and no separate stand-in. Choices and numbers are uniform, lists have one item.
  */
 export const schemaStandIn = (schema: AnswerSchema, random: Random): string =>
   JSON.stringify(valueOf(schema, random))

@@ -35,7 +35,7 @@ export interface Line {
 }
 
 /**
- * Scripted event: news that the seeker receives before it writes message `turn` of its own (1 is
+ * Scripted event: news that the seeker receives before it writes its message number `turn` (1 is
  * the first message that is not scripted).
  */
 export interface ScenarioEvent {

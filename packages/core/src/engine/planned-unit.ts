@@ -51,7 +51,7 @@ type OwnPart = Pick<
 
 /**
  * Creates a unit. All members are listed without object spread: V8 would give each spread object a
- * hidden class of its own, and a plan can have millions of units.
+ * separate hidden class, and a plan can have millions of units.
  */
 export function plannedUnit(
   planning: Planning,

@@ -31,7 +31,7 @@ export interface PluginCode {
 
 /**
  * Computes digests of the files on which a plugin's components depend: the modules that each
- * component imports by path, and data files. If the plugin is a package of its own, all its files
+ * component imports by path, and data files. If the plugin is a separate package, all its files
  * except code, templates, documentation and tests count as data. If its folder also contains the
  * config, other data and results are there too, so only files that string literals of the loaded
  * modules name count.

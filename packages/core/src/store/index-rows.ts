@@ -114,7 +114,7 @@ export function indexedRows(page: string, { kind, name }: ObservationFilter): In
 
 /**
  * Members are assigned one by one. With object spread, V8 would give each of the many objects a
- * hidden class of its own.
+ * separate hidden class.
  */
 function indexedRow(cells: ObservationCells, row?: ObservationRow): IndexedRow {
   const [

@@ -224,7 +224,7 @@ export function calledModel(definition: ModelDefinition, key: string | undefined
   }
 }
 
-/** Target of a supporter or component that calls a service of its own. */
+/** Target of a supporter or component that calls its own service. */
 export function calledService(
   target: CallTarget,
   options: JsonObject,

@@ -191,7 +191,7 @@ export const probingOf = (scope: DependencyContainer): Probing =>
     sessionOf: (config) => new Session(partsOf(withConfig(scope, config))),
   })
 
-/** Creates a container with a session of its own over the same services. */
+/** Creates a container with a separate session over the same services. */
 export function partOf(scope: DependencyContainer, config: ResolvedConfig): DependencyContainer {
   const part = withConfig(scope, config)
   bindIn(part, tokens.session, new Session(partsOf(part)))

@@ -101,7 +101,7 @@ function linesOf(text: string, tokens: readonly Token[]): Line[] {
 
 /**
  * True if the texts of a JSON object are only dots, placeholders or words of the prompt. Short
- * labels that the prompt lists as choices are allowed beside them.
+ * labels that the prompt lists as choices are allowed next to them.
  */
 function isUnfilled(value: Json, { own, shown }: PromptText): boolean {
   let unfilled = 0
@@ -257,7 +257,7 @@ function withoutEnds(lines: readonly Line[]): readonly Line[] {
 
 /**
  * True if the remaining text has a new line: a line of at least three words that the prompt does
- * not contain, and that is long or has a word of its own.
+ * not contain, and that is long or has a new word.
  */
 function hasNewText(rest: string, { own, shown }: PromptText): boolean {
   return visible(rest)
