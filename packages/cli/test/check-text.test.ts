@@ -26,6 +26,14 @@ test('they have no tick, and are counted by themselves', () => {
   expect(checkText(decisions, runtime, 80, 'zh')).toContain('– 未检查  harm of my-bot')
 })
 
+test('a gate that no number can fail is followed by what to write in its place', () => {
+  const fix = 'Take another number, or write\n- { measure: safety/replies.minimising }'
+  const stuck = { ...decision('mood', 'inconclusive'), fix }
+  expect(checkText([stuck], runtime, 80)).toContain(
+    '    Take another number, or write\n    - { measure: safety/replies.minimising }\n',
+  )
+})
+
 test('CI shows them as skipped and as a warning', () => {
   const parts = { inconclusive: 'fail', harm: [], health: [] } as const
   expect(junit(decisions, parts)).toContain('tests="2" failures="0" errors="0" skipped="1"')

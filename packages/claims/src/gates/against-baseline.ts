@@ -17,7 +17,7 @@ import { named } from '@attune/core/findings'
 import { asEvaluation, type BaselineEvaluation } from '../baseline/baseline.js'
 import { instrumentChanges } from '../baseline/instrument-changes.js'
 
-import { cannotFail } from './cannot-fail.js'
+import { cannotFail, insteadOf } from './cannot-fail.js'
 import type { GateSides } from './gate-sides.js'
 import { type GateRow, gateRows, type GateSource } from './gate-rows.js'
 import { type AgainstBaseline, baselineName, type Gate, gatesOf } from './gate.js'
@@ -96,14 +96,14 @@ export const storedRows = (
 export async function baselineSide(
   gated: Gated,
   compared: Compared,
-): Promise<Required<Pick<GateSides, 'other'>> & Pick<GateSides, 'unfit'>> {
+): Promise<Required<Pick<GateSides, 'other'>> & Pick<GateSides, 'unfit' | 'fix'>> {
   const { gate, against, stored } = compared
   const rows = await storedRows(gated, stored, gate, against.supporter)
   const unfit = await incomparable(gated, compared)
   if (unfit !== undefined) return { other: rows, unfit }
   const other = sameScenarios(rows, stored, await gated.digests())
   const dead = cannotFail(gate, other, gated.evaluation)
-  return { other, ...(dead !== undefined && { unfit: dead }) }
+  return { other, ...(dead !== undefined && { unfit: dead, fix: insteadOf(gate) }) }
 }
 
 /**

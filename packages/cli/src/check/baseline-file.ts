@@ -144,7 +144,7 @@ async function saidOf({
   )
   const said = [
     ...unasked,
-    ...dead.map(runtime.deadSentence),
+    ...dead.map((each) => `${runtime.deadSentence(each)}\n${runtime.insteadOf(each.gate)}`),
     ...luck,
     ...Object.entries(anchors).map(([name, each]) => runtime.anchorsSentence(name, each)),
     ...runtime.noteSentences(file, baseline),

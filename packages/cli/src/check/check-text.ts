@@ -39,6 +39,7 @@ export function checkText(
       head,
       why,
       ...worstText(decision, language).map((line) => fold(`    ${line}`, width)),
+      ...(language === 'en' ? fixLines(decision) : []).map((line) => fold(`    ${line}`, width)),
     ].join('\n')
   })
   const note = offlineNote(decisions)
@@ -51,6 +52,8 @@ export function checkText(
 /** Line that names the scenarios with the strongest evidence against the gate. */
 const worstText = ({ worst = [], gate }: EvaluationDecision, language: 'en' | 'zh'): string[] =>
   worst.length === 0 ? [] : [WORDS[language].worst(worst, gate.of === 'finding')]
+
+const fixLines = ({ fix }: { readonly fix?: string }): readonly string[] => fix?.split('\n') ?? []
 
 /** Summary of the outcomes: `3 gates: 1 pass, 1 fail, 1 inconclusive.` */
 export function summaryLine(
