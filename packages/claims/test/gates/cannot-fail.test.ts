@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tmpdir } from 'node:os'
-import { baselineSide, type Gated } from '../../src/gates/against-baseline.js'
+import { baselineSide, type Gated, storedRows } from '../../src/gates/against-baseline.js'
 import { cannotFail } from '../../src/gates/cannot-fail.js'
 import { gatesThatCannotFail } from '../../src/gates/dead-gates.js'
 import { decide } from '../../src/gates/decide.js'
@@ -114,6 +114,18 @@ test('a config is told before a check, as soon as the baseline is there', async 
     'The baseline of mood of bot is 0.05, within the margin 0.3 of the end of its scale (0): this gate cannot fail.',
   ])
   expect(notices[0]!.fix).toContain(`\n${instead}\n`)
+})
+
+test('a baseline of before an estimator is named, and gives no values to gates without one', async () => {
+  const now = stored([0, 1])
+  const old = { ...now, instrument: { ...now.instrument, readers: { 'x/other': [part] } } }
+  const from = (own: Gate) => storedRows(gated, old as never, own, 'bot')
+  await expect(from(gate)).rejects.toMatchObject({
+    code: 'BASELINE_LACKS',
+    message: expect.stringContaining(`${file} has no estimator "x/mood"`),
+    fix: expect.stringContaining(`attune baseline write ${file}`),
+  })
+  expect(await from({ ...gate, against: { kind: 'number' } })).toEqual([])
 })
 
 /** A bot near the lower end of the scale, with some variation. */
