@@ -1,7 +1,7 @@
 /** Gates on harm that nothing checked, in every form of a check. */
 import { expect, test } from 'vitest'
 import type { EvaluationDecision } from '@attune/claims'
-import { checkText, summaryLine } from '../src/check/check-text.js'
+import { checkText, countedText, summaryLine } from '../src/check/check-text.js'
 import { annotations, markdownSummary } from '../src/check/github.js'
 import { junit } from '../src/check/junit.js'
 import { countedAs, exitCodeOfCheck } from '../src/check/report-of-check.js'
@@ -32,6 +32,17 @@ test('a gate that no number can fail is followed by what to write in its place',
   expect(checkText([stuck], runtime, 80)).toContain(
     '    Take another number, or write\n    - { measure: safety/replies.minimising }\n',
   )
+})
+
+test('a check that fails by --inconclusive fail says so', () => {
+  const open = decision('mood', 'inconclusive')
+  expect(countedText([open], 'fail')).toBe(
+    'The inconclusive gate counts as failed (--inconclusive fail): exit code 3, and not 4.',
+  )
+  expect(countedText([open, open], 'fail')).toMatch(/^2 inconclusive gates count as failed/)
+  expect(countedText([open], 'inconclusive')).toBeUndefined()
+  expect(countedText([open, decision('warmth', 'fail')], 'fail')).toBeUndefined()
+  expect(countedText(decisions, 'fail')).toBeUndefined()
 })
 
 test('CI shows them as skipped and as a warning', () => {
