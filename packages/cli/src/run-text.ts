@@ -71,10 +71,7 @@ export class RunLog {
     const { new: fresh, reused } = this.#answering
     return unversioned
       .filter((name) => reused.has(name) && !fresh.has(name))
-      .map(
-        (name) =>
-          `${name} was not asked: these are stored answers (ask: attune run --fresh ${name})`,
-      )
+      .map((name) => `${name} was not asked: stored answers (to ask: attune run --fresh ${name})`)
   }
 
   /** One sentence per evaluation without results, with the reason. */
@@ -242,8 +239,8 @@ function afterText(outcome: Omit<Outcome, 'screen'>, runtime: Runtime, isScreen:
     fold(outcome.empty.join('\n')),
     outcome.looks.map((each) => fold(each, width)).join('\n'),
     isScreen
-      ? `${fold(runLines(outcome, outcome.spent))}\n${restText(outcome, width)}`
-      : fold(runLines(outcome)),
+      ? `${fold(runLines(outcome, outcome.spent), width)}\n${restText(outcome, width)}`
+      : fold(runLines(outcome), width),
     outcome.cancelled !== undefined && fold(cancelledText(outcome.cancelled), width),
     outcome.lost && fold(lostText(outcome.lost)),
     fold(outcome.lostScores.join('\n')),

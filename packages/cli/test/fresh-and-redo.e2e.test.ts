@@ -63,9 +63,7 @@ describe('attune run --fresh', () => {
     const said = async () => (await attune(folder, ['run', '--no-figures'])).stdout
     expect(await said()).not.toContain('was not asked')
     const again = (await said()).match(/^.*was not asked.*$/gm)
-    expect(again).toEqual([
-      'calm was not asked: these are stored answers (ask: attune run --fresh calm)',
-    ])
+    expect(again).toEqual(['calm was not asked: stored answers (to ask: attune run --fresh calm)'])
   })
 
   it('without a name begins everything afresh; a name that is not there is refused', async () => {
