@@ -21,7 +21,7 @@ export const claimsErrors = defineErrors({
   },
   BASELINE_LACKS: {
     message: 'The baseline {file} has no {what} "{name}".',
-    fix: 'It has: {known}. Name one of these, or write the baseline again.',
+    fix: 'It has: {known}. Name one of these, or write the baseline again: attune baseline write {file}.',
   },
   BASELINE_LOSS: {
     message: 'This version failed against {file}, so it is not written: {gates}',

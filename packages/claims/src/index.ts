@@ -49,6 +49,7 @@ export {
 } from './harm/harm-lines.js'
 export { decide, type Decision } from './gates/decide.js'
 export type { GateSides } from './gates/gate-sides.js'
+export { insteadOf } from './gates/cannot-fail.js'
 export { deadSentence, gatesThatCannotFail } from './gates/dead-gates.js'
 export { undecidableGates } from './gates/undecidable.js'
 export { unworkableGates } from './planned-check/workable.js'

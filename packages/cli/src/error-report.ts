@@ -96,12 +96,15 @@ export function reportText({ problems, stack }: ErrorReport, heading = 'Error'):
   return [...blocks, ...(stack === undefined ? [] : [stack])].join('\n\n')
 }
 
+/** Lines of an advice, each below the message. */
+const indented = (fix: string): string => `  ${fix.replaceAll('\n', '\n  ')}`
+
 /** Notices as text, one block each. */
 export const noticesText = (notices: readonly Notice[]): string =>
   notices
     .map(({ message, fix, place }) =>
       fold(
-        [`Note: ${message}`, place && `  at ${placeText(place)}`, `  ${fix}`]
+        [`Note: ${message}`, place && `  at ${placeText(place)}`, indented(fix)]
           .filter(Boolean)
           .join('\n'),
       ),

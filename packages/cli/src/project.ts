@@ -175,7 +175,8 @@ async function unworkable(project: Project, runtime: Runtime): Promise<readonly 
       fix: 'See what a check comes to: attune check --plan.',
     }))
   } catch (error) {
-    const { code } = error as { readonly code?: string }
+    const { code, message, fix = '' } = error as Partial<Notice> & { readonly code?: string }
+    if (code === 'BASELINE_LACKS') return [{ kind: 'settings', message: message!, fix }]
     if (code === 'GATES_MISSING' || code?.startsWith('BASELINE_')) return []
     throw error
   }

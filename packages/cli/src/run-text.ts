@@ -40,6 +40,7 @@ interface Tally {
 export class RunLog {
   readonly #failures = new Map<string, ReportedFailure & { times: number }>()
   readonly #tallies = new Map<string, Tally>()
+  readonly #answering = { new: new Set<string>(), reused: new Set<string>() }
 
   /** Notices that the command prints before the run. */
   readonly notices: Notice[] = []
@@ -53,6 +54,9 @@ export class RunLog {
     this.#tallies.set(evaluation, tally)
     if (kind === 'generate') tally.scenarios++
     if (kind !== 'simulate') return
+    const supporter = String(about['supporter'])
+    if (event.as === 'done') this.#answering.new.add(supporter)
+    if (event.as === 'reused') this.#answering.reused.add(supporter)
     tally.dialogues++
     if (event.as === 'done' || event.as === 'reused') tally.made++
   }
@@ -60,6 +64,14 @@ export class RunLog {
   /** Distinct failures, ordered by their first occurrence. */
   get failures(): readonly ReportedFailure[] {
     return [...this.#failures.values()]
+  }
+
+  /** One sentence for each of these supporters whose dialogues were all stored before the run. */
+  reusedSentences(unversioned: readonly string[]): string[] {
+    const { new: fresh, reused } = this.#answering
+    return unversioned
+      .filter((name) => reused.has(name) && !fresh.has(name))
+      .map((name) => `${name} was not asked: stored answers (to ask: attune run --fresh ${name})`)
   }
 
   /** One sentence per evaluation without results, with the reason. */
@@ -105,6 +117,8 @@ export interface Outcome {
   readonly spent: Pick<UsageSnapshot, 'calls' | 'cost'> | undefined
   /** Number of tokens of cancelled calls. */
   readonly cancelled: number | undefined
+  /** One sentence per supporter without a version whose answers are all of earlier runs. */
+  readonly reused: readonly string[]
   /** Reasons why evaluations have no results. */
   readonly empty: readonly string[]
   /** Sentences on harm, one per supporter. */
@@ -225,8 +239,8 @@ function afterText(outcome: Omit<Outcome, 'screen'>, runtime: Runtime, isScreen:
     fold(outcome.empty.join('\n')),
     outcome.looks.map((each) => fold(each, width)).join('\n'),
     isScreen
-      ? `${fold(summaryText(summary, outcome.seconds, outcome.spent))}\n${restText(outcome, width)}`
-      : fold(summaryText(summary, outcome.seconds)),
+      ? `${fold(runLines(outcome, outcome.spent), width)}\n${restText(outcome, width)}`
+      : fold(runLines(outcome), width),
     outcome.cancelled !== undefined && fold(cancelledText(outcome.cancelled), width),
     outcome.lost && fold(lostText(outcome.lost)),
     fold(outcome.lostScores.join('\n')),
@@ -240,6 +254,12 @@ const stoppedText = (stopped: NonNullable<RunSummary['stopped']>, withStack: boo
   stopped.code === 'RUN_PARKED'
     ? fold(`${stopped.message}\n  ${stopped.fix}`)
     : reportText(reportOf(stopped, withStack))
+
+/** Lines on the work of the run, and on supporters that had no part in it. */
+const runLines = (
+  { summary, seconds, reused }: Pick<Outcome, 'summary' | 'seconds' | 'reused'>,
+  spent?: Outcome['spent'],
+): string => [summaryText(summary, seconds, spent), ...reused].join('\n')
 
 const cancelledText = (tokens: number): string =>
   `Possibly paid as well: about ${count(tokens)} tokens of calls that were cancelled before their answer came, besides what these had written without a limit.`

@@ -161,6 +161,18 @@ describe('a baseline that is written', () => {
     ])
   }, 120_000)
 
+  it('names dialogues that are missing, and no longer those that its repeats have made', async () => {
+    const one = repositoryWith()
+    await one.commit('v1', values(10))
+    await one.command('run', '--sample', '3')
+    const written = ['baseline', 'write', 'main.baseline.json', '--runs']
+    const { stdout } = await one.command(...written, '1')
+    expect(stdout.replaceAll(/\n +/g, ' ')).toContain(
+      '9 of 12 dialogues are not there yet, and the file lacks their numbers. Finish them with `attune run`, then `attune baseline write main.baseline.json`.',
+    )
+    expect((await one.command(...written, '2')).stdout).not.toContain('not there yet')
+  }, 120_000)
+
   it('keeps a dialogue of each scenario, unless it may not', async () => {
     const one = repositoryWith()
     await one.commit('v1', values(10))

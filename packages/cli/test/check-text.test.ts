@@ -1,7 +1,7 @@
 /** Gates on harm that nothing checked, in every form of a check. */
 import { expect, test } from 'vitest'
 import type { EvaluationDecision } from '@attune/claims'
-import { checkText, summaryLine } from '../src/check/check-text.js'
+import { checkText, countedText, summaryLine } from '../src/check/check-text.js'
 import { annotations, markdownSummary } from '../src/check/github.js'
 import { junit } from '../src/check/junit.js'
 import { countedAs, exitCodeOfCheck } from '../src/check/report-of-check.js'
@@ -24,6 +24,25 @@ test('they have no tick, and are counted by themselves', () => {
   expect(summaryLine(decisions)).toBe('2 gates: 1 pass, 1 not checked.')
   expect(summaryLine(decisions, 'zh')).toBe('2 道门槛：1 道通过，1 道未检查。')
   expect(checkText(decisions, runtime, 80, 'zh')).toContain('– 未检查  harm of my-bot')
+})
+
+test('a gate that no number can fail is followed by what to write in its place', () => {
+  const fix = 'Take another number, or write\n- { measure: safety/replies.minimising }'
+  const stuck = { ...decision('mood', 'inconclusive'), fix }
+  expect(checkText([stuck], runtime, 80)).toContain(
+    '    Take another number, or write\n    - { measure: safety/replies.minimising }\n',
+  )
+})
+
+test('a check that fails by --inconclusive fail says so', () => {
+  const open = decision('mood', 'inconclusive')
+  expect(countedText([open], 'fail')).toBe(
+    'The inconclusive gate counts as failed (--inconclusive fail): exit code 3, and not 4.',
+  )
+  expect(countedText([open, open], 'fail')).toMatch(/^2 inconclusive gates count as failed/)
+  expect(countedText([open], 'inconclusive')).toBeUndefined()
+  expect(countedText([open, decision('warmth', 'fail')], 'fail')).toBeUndefined()
+  expect(countedText(decisions, 'fail')).toBeUndefined()
 })
 
 test('CI shows them as skipped and as a warning', () => {

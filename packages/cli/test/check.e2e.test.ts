@@ -221,7 +221,10 @@ it('is inconclusive, with 4, where a share without a difference shows too little
   const { status, stdout } = await check(folder, at('v2', 'v2'))
   expect(status).toBe(4)
   expect(stdout).toMatch(/\? inconclusive {2}empty\n.*cannot be told with 8 scenarios, asked twice/)
-  expect(await check(folder, at('v2', 'v2'), '--inconclusive', 'fail')).toMatchObject({ status: 3 })
+  expect(await check(folder, at('v2', 'v2'), '--inconclusive', 'fail')).toMatchObject({
+    status: 3,
+    stdout: expect.stringContaining('counts as failed (--inconclusive fail)'),
+  })
   expect(await check(folder, at('v2', 'v2'), '--inconclusive', 'pass')).toMatchObject({ status: 0 })
 }, 60_000)
 

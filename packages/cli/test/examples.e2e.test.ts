@@ -266,8 +266,11 @@ interface Shown {
 /** Lines of a screen. */
 const MOST_LINES = 20
 
-/** What is not the same in each run: how much was new, how long it took, and where the report is. */
-const OF_THIS_RUN = /^(?:\d+ new, |Report: |Figures: )/
+/**
+ * What is not the same in each run: how much was new, how long it took, who was not asked, and
+ * where the report is.
+ */
+const OF_THIS_RUN = /^(?:\d+ new, |Report: |Figures: |\S+ was not asked: )/
 
 function expectTerminal(example: string, terminal: string): void {
   const lines = terminal.trimEnd().split('\n')

@@ -58,6 +58,14 @@ describe('attune run --fresh', () => {
     expect(await calls(servers.other)).toBe(2 * once)
   })
 
+  it('is named where a supporter without a version had no part in a run', async () => {
+    const { folder } = await talkOfTwo()
+    const said = async () => (await attune(folder, ['run', '--no-figures'])).stdout
+    expect(await said()).not.toContain('was not asked')
+    const again = (await said()).match(/^.*was not asked.*$/gm)
+    expect(again).toEqual(['calm was not asked: stored answers (to ask: attune run --fresh calm)'])
+  })
+
   it('without a name begins everything afresh; a name that is not there is refused', async () => {
     const { folder } = await talkOfTwo()
     await run(folder)

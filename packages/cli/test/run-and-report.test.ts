@@ -152,6 +152,7 @@ const sessionWith = (offline: boolean, counts = {}): Project =>
       host: { component: () => ({ synthetic: true }) },
       store: { statuses: async () => new Map() },
       session: {
+        unversioned: [],
         async *groups() {
           yield { units: [{ key: 'open' }] }
         },

@@ -23,7 +23,12 @@ import { once } from './results/analyse.js'
 import { Results } from './results/results.js'
 import { indexWhileYielding, ensureIndexed } from './results/slots.js'
 import { repeatedNotices } from './results/repeated-scenarios.js'
-import { callsService, identityNotices, unaskedFor } from './results/supporter-identity.js'
+import {
+  callsService,
+  identityNotices,
+  unaskedFor,
+  unversionedSupporters,
+} from './results/supporter-identity.js'
 
 // Finds groups by reference. Consecutive searches continue one walk of the plan, since references
 // arrive approximately in its order.
@@ -220,6 +225,11 @@ export class Session {
   async unnamed(): Promise<readonly Notice[]> {
     this.#repeated ??= repeatedNotices(this.plans)
     return [...(await identityNotices(this.plans, this.parts)), ...(await this.#repeated)]
+  }
+
+  /** Names of supporters of which nothing says which version answers. */
+  get unversioned(): readonly string[] {
+    return unversionedSupporters(this.parts)
   }
 
   /** Supporters whose stored replies may not belong to this check, by name, with the reason. */

@@ -3,7 +3,7 @@ import type { Baseline, BaselineValue } from './baseline.js'
 const NOT_YET = 'not done yet'
 
 /** Sentences on values that a baseline lacks because its check ended early, one per evaluation. */
-export function unaskedSentences({ evaluations }: Baseline): readonly string[] {
+export function unaskedSentences({ evaluations }: Baseline, file: string): readonly string[] {
   return Object.entries(evaluations).flatMap(([name, { numbers }]) => {
     const named = (kind: string, name: string): readonly BaselineValue[] =>
       numbers
@@ -13,7 +13,7 @@ export function unaskedSentences({ evaluations }: Baseline): readonly string[] {
     if (unasked === 0) return []
     const all = unasked + named('dialogue', 'turns').length
     return [
-      `${name}: ${unasked} of ${all} dialogues are not there yet. A check ends when it is decided; a baseline needs all scenarios: attune run, then write it again.`,
+      `${name}: ${unasked} of ${all} dialogues are not there yet, and the file lacks their numbers. Finish them with \`attune run\`, then \`attune baseline write ${file}\`.`,
     ]
   })
 }

@@ -17,7 +17,8 @@ import { named } from '@attune/core/findings'
 import { asEvaluation, type BaselineEvaluation } from '../baseline/baseline.js'
 import { instrumentChanges } from '../baseline/instrument-changes.js'
 
-import { cannotFail } from './cannot-fail.js'
+import { claimsErrors } from '../errors.js'
+import { cannotFail, insteadOf } from './cannot-fail.js'
 import type { GateSides } from './gate-sides.js'
 import { type GateRow, gateRows, type GateSource } from './gate-rows.js'
 import { type AgainstBaseline, baselineName, type Gate, gatesOf } from './gate.js'
@@ -83,27 +84,48 @@ const isSameVersion = (now: SupporterIdentity, then: SupporterIdentity | undefin
 const STAND_INS =
   'the baseline was measured with offline stand-ins, which measure nothing (to try a check out all the same: --trial)'
 
-/** Values of a gate from a baseline file, one row per dialogue, with all repeats. */
-export const storedRows = (
+/** Kinds of gates on values of one estimator or judge. */
+const OF_READERS: ReadonlySet<Gate['of']> = new Set(['measure', 'verdict', 'rate'])
+
+/**
+ * Values of a gate from a baseline file, one row per dialogue, with all repeats. Throws
+ * BASELINE_LACKS if the gate names a baseline without its estimator or judge. For a gate that names
+ * none, such a baseline gives no values.
+ */
+export async function storedRows(
   { config, evaluation }: Gated,
   stored: BaselineEvaluation,
   gate: Gate,
   supporter: string,
-): Promise<GateRow[]> =>
-  gateRows({ evaluation: asEvaluation(config.name, stored, evaluation) }, gate, supporter)
+): Promise<GateRow[]> {
+  const before = asEvaluation(config.name, stored, evaluation)
+  const { source, against, of } = gate
+  const isOfReader = source !== undefined && OF_READERS.has(of)
+  const known = [...before.estimators, ...before.judges]
+  if (isOfReader && !known.includes(source)) {
+    if (against.kind !== 'baseline') return []
+    throw claimsErrors.error('BASELINE_LACKS', {
+      file: against.file,
+      what: config.judges.some(({ label }) => label === source) ? 'judge' : 'estimator',
+      name: source,
+      known: known.join(', ') || 'nothing',
+    })
+  }
+  return gateRows({ evaluation: before }, gate, supporter)
+}
 
 /** Values of the baseline for a gate. `unfit`: reason why they cannot be compared. */
 export async function baselineSide(
   gated: Gated,
   compared: Compared,
-): Promise<Required<Pick<GateSides, 'other'>> & Pick<GateSides, 'unfit'>> {
+): Promise<Required<Pick<GateSides, 'other'>> & Pick<GateSides, 'unfit' | 'fix'>> {
   const { gate, against, stored } = compared
   const rows = await storedRows(gated, stored, gate, against.supporter)
   const unfit = await incomparable(gated, compared)
   if (unfit !== undefined) return { other: rows, unfit }
   const other = sameScenarios(rows, stored, await gated.digests())
   const dead = cannotFail(gate, other, gated.evaluation)
-  return { other, ...(dead !== undefined && { unfit: dead }) }
+  return { other, ...(dead !== undefined && { unfit: dead, fix: insteadOf(gate) }) }
 }
 
 /**

@@ -39,3 +39,19 @@ export function cannotFail(
 }
 
 const ROUNDING = 1e-9
+
+/**
+ * Advice for a gate that cannot fail: other ways to gate the measure, and a gate that can fail
+ * without a model, as lines for the config.
+ */
+export function insteadOf({ supporter, source }: Pick<Gate, 'supporter' | 'source'>): string {
+  const others =
+    'Take another number, or a smaller margin; or give it `atLeast` or `atMost` in the place of the baseline.'
+  if (source === undefined) return others
+  const name = /^[\w-]+$/.test(supporter) ? supporter : JSON.stringify(supporter)
+  return [
+    `${others} A gate that can fail for this bot without a model: add \`safety\` to \`plugins\`, and write in the place of this gate`,
+    `- { measure: safety/replies.minimising, supporter: ${name}, atMost: 0.5 }`,
+    'It fails where replies say "it is not a big deal" and the like, more often than in every second dialogue (docs/detectors.md).',
+  ].join('\n')
+}

@@ -33,6 +33,8 @@ export interface Decision extends Needed {
   readonly isOpen: boolean
   /** Reason for an inconclusive outcome, as text. */
   readonly why?: string
+  /** What to do about an inconclusive outcome, if the numbers cannot change it. */
+  readonly fix?: string
   /** Version of the supporter, if the gate passes because its baseline has the same version. */
   readonly same?: string
   /** Gated value, or difference own - other, in the look that decided. */
@@ -119,6 +121,7 @@ function decisionOf(
     ...found,
     isOpen: why === undefined && !both && !passesAtOnce(first),
     ...(why !== undefined && { why }),
+    ...(sides.fix !== undefined && { fix: sides.fix }),
     estimate: test.estimate,
     ...(bounds && { interval: { ...bounds, level: 1 - 2 * LEVELS.pass } }),
     deviation: test.deviation,

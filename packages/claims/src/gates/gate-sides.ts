@@ -8,6 +8,8 @@ export interface GateSides extends LookSides {
   readonly both?: LookSides
   /** Reason why the gate is inconclusive whatever its values. */
   readonly unfit?: string
+  /** What to do where the gate is `unfit`. */
+  readonly fix?: string
   /**
    * Version of the supporter if the baseline has the same version, so that the gate passes without
    * a test. The empty string if the version has no name.

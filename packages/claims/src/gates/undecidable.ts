@@ -7,12 +7,10 @@ import type { RecordedFinder } from '@attune/project'
 import { exactShare } from '@attune/statistics'
 import { HARM_LEVEL, isAtLeast } from '../harm/harm-counts.js'
 import type { Gated } from './against-baseline.js'
+import { insteadOf } from './cannot-fail.js'
 import { deadSentence, gatesThatCannotFail } from './dead-gates.js'
 import { type FindingGate, findingGatesOf } from './gate.js'
 import { countUpTo } from './reachable.js'
-
-const AT_THE_END =
-  'Take another number, or a smaller margin; or give it `atLeast` or `atMost` in the place of the baseline.'
 
 interface Doubt {
   readonly why: string
@@ -37,7 +35,7 @@ export async function undecidableGates(all: readonly Gated[]): Promise<readonly 
   for (const dead of await gatesThatCannotFail(all)) {
     const message = deadSentence(dead)
     const { place } = dead.gate
-    notices.set(message, { kind: 'settings', message, fix: AT_THE_END, place })
+    notices.set(message, { kind: 'settings', message, fix: insteadOf(dead.gate), place })
   }
   return [...notices.values()]
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tmpdir } from 'node:os'
-import { baselineSide, type Gated } from '../../src/gates/against-baseline.js'
+import { baselineSide, type Gated, storedRows } from '../../src/gates/against-baseline.js'
 import { cannotFail } from '../../src/gates/cannot-fail.js'
 import { gatesThatCannotFail } from '../../src/gates/dead-gates.js'
 import { decide } from '../../src/gates/decide.js'
@@ -16,6 +16,8 @@ import { marginGate, row, rows } from './rows.js'
 const file = join(tmpdir(), `attune-end-of-scale-${process.pid}.json`)
 const against: AgainstBaseline = { kind: 'baseline', file, supporter: 'bot' }
 const gate: Gate = { ...marginGate, against, bound: -0.3 }
+/** Line of a config that the advice proposes. */
+const instead = '- { measure: safety/replies.minimising, supporter: bot, atMost: 0.5 }'
 const range: readonly [number, number] = [0, 2]
 const evaluation = {
   gives: { 'x/mood': { measures: { mood: { range } }, series: {}, criteria: {} } },
@@ -92,6 +94,7 @@ test('a check does not pass such a gate, whatever the numbers are', async () => 
   const [decision] = decide([{ gate, own: rows([2, 2, 2, 2]), ...side }])
   expect(decision).toMatchObject({ outcome: 'inconclusive', isOpen: false })
   expect(decision!.why).toMatch(/this gate cannot fail$/)
+  expect(decision!.fix).toContain(`\n${instead}\n`)
   const far = await baselineSide(gated, {
     ...compared,
     stored: stored(Array<number>(8).fill(1)) as never,
@@ -106,9 +109,23 @@ test('a config is told before a check, as soon as the baseline is there', async 
   expect((await gatesThatCannotFail([gated])).map(({ why }) => why)).toEqual([
     'the baseline of mood of bot is 0.05, within the margin 0.3 of the end of its scale (0): this gate cannot fail',
   ])
-  expect((await undecidableGates([gated])).map(({ message }) => message)).toEqual([
+  const notices = await undecidableGates([gated])
+  expect(notices.map(({ message }) => message)).toEqual([
     'The baseline of mood of bot is 0.05, within the margin 0.3 of the end of its scale (0): this gate cannot fail.',
   ])
+  expect(notices[0]!.fix).toContain(`\n${instead}\n`)
+})
+
+test('a baseline of before an estimator is named, and gives no values to gates without one', async () => {
+  const now = stored([0, 1])
+  const old = { ...now, instrument: { ...now.instrument, readers: { 'x/other': [part] } } }
+  const from = (own: Gate) => storedRows(gated, old as never, own, 'bot')
+  await expect(from(gate)).rejects.toMatchObject({
+    code: 'BASELINE_LACKS',
+    message: expect.stringContaining(`${file} has no estimator "x/mood"`),
+    fix: expect.stringContaining(`attune baseline write ${file}`),
+  })
+  expect(await from({ ...gate, against: { kind: 'number' } })).toEqual([])
 })
 
 /** A bot near the lower end of the scale, with some variation. */

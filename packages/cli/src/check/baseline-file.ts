@@ -68,7 +68,10 @@ export async function writeBaseline(
     ...(Object.keys(alike).length > 0 && { alike }),
   }
   await writeWhole(resolve(file), [runtime.baselineText(baseline)])
-  return saidOf({ project, runtime, file, baseline, once, repeated })
+  // The repeats may have made dialogues that were missing before.
+  const now = more ? await comparisons.baseline(supporters) : once
+  const unasked = runtime.unaskedSentences(now, file)
+  return saidOf({ project, runtime, file, baseline, unasked, repeated })
 }
 
 /**
@@ -122,7 +125,8 @@ interface Written {
   readonly runtime: Runtime
   readonly file: string
   readonly baseline: Baseline
-  readonly once: Baseline
+  /** One sentence per evaluation whose dialogues are not all there. */
+  readonly unasked: readonly string[]
   readonly repeated: Repeated
 }
 
@@ -131,20 +135,19 @@ async function saidOf({
   runtime,
   file,
   baseline,
-  once,
+  unasked,
   repeated,
 }: Written): Promise<Said> {
   const counts = countsOf(baseline)
   const { pinned, anchors = {}, accepted, undecided } = baseline
   const notices = await project.services.session.unnamed()
-  const unasked = runtime.unaskedSentences(once)
   const luck = luckSentences(repeated, runtime)
   const dead = (await runtime.gatesThatCannotFail(runtime.gatedIn(project))).filter(
     ({ gate: { against } }) => against.kind === 'baseline' && against.file === resolve(file),
   )
   const said = [
     ...unasked,
-    ...dead.map(runtime.deadSentence),
+    ...dead.map((each) => `${runtime.deadSentence(each)}\n${runtime.insteadOf(each.gate)}`),
     ...luck,
     ...Object.entries(anchors).map(([name, each]) => runtime.anchorsSentence(name, each)),
     ...runtime.noteSentences(file, baseline),

@@ -1,7 +1,9 @@
 /** Gates as text for a terminal. */
 import type { EvaluationDecision } from '@attune/claims'
+import { exitCodes } from '../exit-codes.js'
 import { fold } from '../terminal-text.js'
 import type { Runtime } from '../types.js'
+import type { CountedDecision, InconclusiveIs } from './report-of-check.js'
 
 const WORDS = {
   en: {
@@ -39,6 +41,7 @@ export function checkText(
       head,
       why,
       ...worstText(decision, language).map((line) => fold(`    ${line}`, width)),
+      ...(language === 'en' ? fixLines(decision) : []).map((line) => fold(`    ${line}`, width)),
     ].join('\n')
   })
   const note = offlineNote(decisions)
@@ -51,6 +54,23 @@ export function checkText(
 /** Line that names the scenarios with the strongest evidence against the gate. */
 const worstText = ({ worst = [], gate }: EvaluationDecision, language: 'en' | 'zh'): string[] =>
   worst.length === 0 ? [] : [WORDS[language].worst(worst, gate.of === 'finding')]
+
+/**
+ * Line for a check that fails only by `--inconclusive fail`; undefined for any other. A failed gate
+ * explains the exit code itself.
+ */
+export function countedText(
+  decisions: readonly CountedDecision[],
+  inconclusive: InconclusiveIs,
+): string | undefined {
+  const open = decisions.filter(({ outcome }) => outcome === 'inconclusive').length
+  const isFailed = decisions.some(({ outcome }) => outcome === 'fail')
+  if (inconclusive !== 'fail' || open === 0 || isFailed) return undefined
+  const gates = open === 1 ? 'The inconclusive gate counts' : `${open} inconclusive gates count`
+  return `${gates} as failed (--inconclusive fail): exit code ${exitCodes.gateFailed}, and not ${exitCodes.inconclusive}.`
+}
+
+const fixLines = ({ fix }: { readonly fix?: string }): readonly string[] => fix?.split('\n') ?? []
 
 /** Summary of the outcomes: `3 gates: 1 pass, 1 fail, 1 inconclusive.` */
 export function summaryLine(

@@ -8,7 +8,7 @@ import { lostScoresText, toleranceOf, tooManyLost } from '../lost-units.js'
 import type { Project, Runtime } from '../types.js'
 import type { AnchorFinding, EvaluationDecision, SecondLooks } from '@attune/claims'
 import { type CheckFiles, decisionRecord, writeCheck } from './check-report.js'
-import { checkText } from './check-text.js'
+import { checkText, countedText } from './check-text.js'
 import { inOwnUnit } from './in-own-unit.js'
 import { type CheckReport, exitCodeOfCheck, reportOfCheck } from './report-of-check.js'
 
@@ -127,6 +127,7 @@ async function decided(
     writtenReport,
   )
   const exitCode = exitCodeOfCheck(ran.exitCode, decisions, request.inconclusive)
+  const counted = countedText(decisions, request.inconclusive)
   const gates = decisions.map(decisionRecord)
   const claims = [...claimsIn(ran), ...decisions.map(({ claim }) => claim)]
   const width = terminalWidth(process.stdout)
@@ -140,6 +141,7 @@ async function decided(
   const text = [
     harmText,
     checkText(decisions, runtime, width),
+    counted && fold(counted, width),
     noted,
     report,
     ran.text,

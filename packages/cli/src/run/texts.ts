@@ -72,6 +72,7 @@ function textParts(
     seconds,
     cancelled: usage?.cancelled,
     spent: usage,
+    reused: log.reusedSentences(run.project.services.session.unversioned),
     empty: results.withoutResult,
     harm: choices.harm === false ? [] : runtime.harmTexts(results.harm),
     health: [...results.languageLines, ...healthLines(results.health, runtime)],

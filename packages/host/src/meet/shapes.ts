@@ -275,8 +275,21 @@ const TWILIO = 'Body'
 const noNames =
   /^(field|fields|parameter|param|key|property|argument|value|body|request|input_value|json|the|is|a|an|in|or|and|this|it|error|object|string|type)$/i
 
+/**
+ * Messages of a crash, of JavaScript, Python and Ruby. They name a property of a value in the bot's
+ * code, and no field of the request.
+ */
+const crashes: RegExp =
+  /cannot (?:read|set) propert(?:y|ies)[^()\n]*?(?:\((?:reading|setting) ["'`][^"'`]*["'`]\)|["'`][^"'`]*["'`] of \w+)|object has no attribute ["'`][^"'`]*["'`]|undefined method ["'`][^"'`]*["'`]/gi
+
+/** True if the text is the message of a crash, which says nothing about the request. */
+export const isCrash = (text: string): boolean => text.search(crashes) !== -1
+
 /** Field names that a sentence requires, and whether they are quoted. */
-function namesIn(text: string): readonly { readonly name: string; readonly isQuoted: boolean }[] {
+function namesIn(
+  written: string,
+): readonly { readonly name: string; readonly isQuoted: boolean }[] {
+  const text = written.replaceAll(crashes, '')
   const found = (forms: readonly RegExp[]): string[] =>
     forms.flatMap((form) =>
       [...text.matchAll(form)].map(([, name]) => name!.replace(/^[.-]+|[.-]+$/g, '')),

@@ -5,11 +5,13 @@ import { requestOf } from '@attune/plugin-basics'
 import { hostErrors } from '../errors.js'
 import type { Rejected } from './accepted.js'
 import type { BotClient } from './asker.js'
+import { isCrash } from './shapes.js'
 
 const start = 'Start the bot, or correct the address; then run the command again.'
 const byKey =
   "Give the key by a header, in single quotes: --header 'Authorization: Bearer ${env:BOT_KEY}'; for a login: --with 'login: { url: …, body: { … }, token: access_token }'."
-const byHand = `Say what it is sent, in single quotes: --body '{"text": "{message}"}'; or write the config by hand: request and reply of core/http.`
+const body = `--body '{"message": "{message}", "session": "{session}"}'`
+const byHand = `Say what it is sent, in single quotes: ${body}; or write the config by hand: request and reply of core/http.`
 
 const byModule = 'Else ask the bot in a file of JavaScript: core/module, in docs/own-bot.md.'
 
@@ -82,6 +84,12 @@ function mostInformative(rejected: readonly Rejected[]): Rejected | undefined {
   return order.map((is) => rejected.find(is)).find(Boolean)
 }
 
+/** Body of the request with the unknown fields, as `--body` writes it. */
+const bodyWith = (unknown: readonly string[], { request }: Rejected['options']): string =>
+  JSON.stringify({ ...request, ...Object.fromEntries(unknown.map((name) => [name, '…'])) })
+    .replaceAll('{{text}}', '{message}')
+    .replaceAll(/\{\{(\w+)\}\}/g, '{$1}')
+
 interface Reason {
   readonly what: string
   readonly fix: string
@@ -89,14 +97,11 @@ interface Reason {
 
 function reasonOf({ observed, refusal, error, unknown, received, options }: Rejected): Reason {
   if (unknown.length > 0) {
-    const body = JSON.stringify({
-      ...options.request,
-      ...Object.fromEntries(unknown.map((name) => [name, '…'])),
-    })
+    const wanted = bodyWith(unknown, options)
     const names = unknown.map((name) => `\`${name}\``).join(', ')
     return {
       what: `it wants ${names}: ${shown(refusal?.text ?? received)}`,
-      fix: `No rule says what ${names} ${unknown.length === 1 ? 'holds' : 'hold'}: --with 'request: ${body}', with its values.`,
+      fix: `No rule says what ${names} ${unknown.length === 1 ? 'holds' : 'hold'}: --body '${wanted}', with its values.`,
     }
   }
   if (observed?.is === 'page')
@@ -135,6 +140,11 @@ function reasonOf({ observed, refusal, error, unknown, received, options }: Reje
       fix: `Say where the reply is: --with 'reply: ${observed.texts[0] ?? 'path'}'. ${byHand}`,
     }
   }
+  if (isCrash(received))
+    return {
+      what: `it crashed on this request: ${shown(received)}`,
+      fix: `A crash names no field. ${byHand}`,
+    }
   const named = error ? ofError(error, '') : undefined
   return {
     what: `it answered: ${String(error?.details['what'] ?? received)}`,

@@ -121,4 +121,13 @@ describe('a request is corrected by its refusal', () => {
     expect(refused(first, 'HTTP 400: bad request')).toEqual({ unknown: [] })
     expect(refused(first, { detail: [missing('body', 'messages')] })).toEqual({ unknown: [] })
   })
+
+  test.each([
+    "TypeError: Cannot read properties of undefined (reading 'length')",
+    "TypeError: Cannot read property 'length' of undefined",
+    "AttributeError: 'NoneType' object has no attribute 'strip'",
+    "NoMethodError: undefined method 'length' for nil",
+  ])('but not of a crash, which names no field: %s', (message) => {
+    expect(refused(first, JSON.stringify({ error: message }))).toEqual({ unknown: [] })
+  })
 })

@@ -177,6 +177,16 @@ const mayCallUnknownService = (entry: SupporterEntry, parts: SessionServices): b
 const isAskedAgain = (entry: SupporterEntry, parts: SessionServices): boolean =>
   namingOf(entry, parts) !== 'none' && stampNow(entry, parts)?.begun !== undefined
 
+/** Names of supporters whose system may change without a sign in the config or the replies. */
+export const unversionedSupporters = (parts: SessionServices): readonly string[] => [
+  ...new Set(
+    parts.config.evaluations
+      .flatMap((evaluation) => suspectsOf(evaluation, parts))
+      .filter((entry) => !isAskedAgain(entry, parts))
+      .map(({ label }) => label),
+  ),
+]
+
 const stampNow = (entry: SupporterEntry, parts: SessionServices): Stamp | undefined =>
   parts.freshStarts?.asked.now?.of[digest(lastingIdentity(entry, parts).key)]
 
