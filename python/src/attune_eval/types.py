@@ -123,7 +123,7 @@ class Line:
 
 @dataclass(frozen=True)
 class ScenarioEvent:
-    """Scripted event: news that the seeker receives before it writes message ``turn`` of its own (1 is
+    """Scripted event: news that the seeker receives before it writes its message number ``turn`` (1 is
     the first message that is not scripted).
     """
 
