@@ -24,8 +24,11 @@ export default class PluginCommand extends BaseCommand {
   /** Reports a word that is no flag and no value of one, which the command would not receive. */
   private refuseArguments(command: string, schema: OptionsSchema, words: readonly string[]): void {
     const [word] = parsed(schema, words).positionals
-    if (word === undefined) return
     const names = Object.keys(schema.properties)
+    // An unknown option is reported by its name; the word may be its value.
+    const known = [...names, ...Object.keys(own), 'debug', 'help', 'json']
+    const flags = words.flatMap((each) => /^--([^=]+)/.exec(each)?.[1] ?? [])
+    if (word === undefined || flags.some((flag) => !known.includes(flag))) return
     const missing = (schema.required ?? []).find((name) => !words.includes(`--${name}`))
     const flag = missing ?? names[0]
     const suggestions =

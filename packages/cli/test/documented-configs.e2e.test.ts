@@ -135,6 +135,8 @@ const configs = pages
   .filter((page) => page !== 'docs/methods/inventory.md')
   .flatMap((page) => fences(page, 'yaml'))
   .filter((example) => isConfig(example) && !example.text.includes('./talks.py'))
+  // A preset of a plugin that the reader writes, and a config that extends it.
+  .filter(({ text }) => !/\bmine\/(?:default|mood)\b/.test(text))
 
 /** True if a config needs no base. */
 const isWhole = (text: string): boolean =>

@@ -161,7 +161,7 @@ describe('a version is a claim that a check tests', () => {
     moved(world, { 'own.mjs': plugin(world, true) })
     const { status, stdout, stderr } = await world.check()
     expect(status).toBe(2)
-    expect(stdout + stderr).toContain('own/bot declares `pure: true`, and uses fetch')
+    expect(stdout + stderr).toContain('own/bot is declared pure, and uses fetch')
   })
 
   it.each(['plan', 'run', 'check'])(
@@ -172,7 +172,7 @@ describe('a version is a claim that a check tests', () => {
       const { status, stdout, stderr } = await world.attune([command])
       expect(status).toBe(2)
       expect(stdout + stderr).toContain(
-        command === 'check' ? 'main.baseline.json' : 'declares `pure: true`, and uses fetch',
+        command === 'check' ? 'main.baseline.json' : 'is declared pure, and uses fetch',
       )
     },
   )

@@ -86,7 +86,7 @@ it('all kinds together run with the config of the folder', async () => {
   await run(folder, create, '@acme/attune-plugin-whole', ...asked, '--javascript')
   const at = join(folder, 'attune-plugin-whole')
   expect(await run(at, 'attune', 'run', '--no-figures')).toMatch(/listener minus each[^]* 0 failed/)
-  expect(await run(at, 'vitest', 'run', 'test/package.test.js')).toContain('4 passed')
+  expect(await run(at, 'vitest', 'run', 'test/package.test.js')).toContain('5 passed')
   expect(await run(at, 'attune', 'whole', 'count')).toContain('whole: 9')
   expect(await run(at, 'attune', 'try', 'whole/warmth')).toMatch(/=== user ===[^]*── read as ──/)
 })

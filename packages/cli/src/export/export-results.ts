@@ -70,9 +70,18 @@ interface ExportPlace {
  * folder, or a path with a slash at its end, is a folder.
  */
 export function placeOf(to: string, mayBeFile: boolean): ExportPlace {
-  const isFolder =
-    !mayBeFile || /[/\\]$/.test(to) || statSync(to, { throwIfNoEntry: false })?.isDirectory()
-  return isFolder ? { folder: to } : { folder: dirname(to), name: basename(to) }
+  return !mayBeFile || /[/\\]$/.test(to) || isFolder(to)
+    ? { folder: to }
+    : { folder: dirname(to), name: basename(to) }
+}
+
+/** True for an existing folder. A path that the system refuses is reported when it is written. */
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
+  }
 }
 
 interface Output {

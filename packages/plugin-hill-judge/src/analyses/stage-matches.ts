@@ -64,6 +64,8 @@ const reasonOf = (items: readonly Match[]): Known<never> | undefined =>
 export function scoreRows(matches: readonly StageMatch[]): Row[] {
   const ofSecond = (score: Known<number>): Known<number> =>
     score.state === 'known' ? known(1 - score.value) : score
+  // Scores of several judges are averaged: they belong to none of them.
+  const isPooled = new Set(matches.map(({ source }) => source)).size > 1
   return matches.flatMap((match) => {
     const {
       supporter,
@@ -91,7 +93,7 @@ export function scoreRows(matches: readonly StageMatch[]): Row[] {
     }
     const base = {
       ...row,
-      ...(source !== undefined && { source }),
+      ...(source !== undefined && !isPooled && { source }),
       ...(offline !== undefined && { offline }),
     }
     return [
