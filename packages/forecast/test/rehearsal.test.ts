@@ -35,7 +35,13 @@ const models = {
 const asking = (model: string, more: Partial<EvaluationConfig> = {}): EvaluationConfig =>
   evaluation({
     name: model,
-    simulators: [entry('simulator', 'toy/simulator', { label: 'simulator', options: { model } })],
+    simulators: [
+      entry('simulator', 'toy/simulator', {
+        label: 'simulator',
+        options: { model },
+        models: [{ name: model, path: ['model'], role: 'embedding' }] as never,
+      }),
+    ],
     supporters: [entry('supporter', 'toy/kind', { label: 'kind' })],
     ...more,
   })
@@ -273,7 +279,11 @@ test('a scenario that is to be generated is asked for once, whatever the repeats
       },
     }),
   }
-  expect(await expectedOf([asking('one', { repeats: 4 })], source)).toEqual({ one: 12, two: 3 })
+  const scenarios = entry('scenarios', 'toy/scenarios', {
+    models: [{ name: 'two', path: ['model'], role: 'embedding' }] as never,
+  })
+  const expected = await expectedOf([asking('one', { repeats: 4, scenarios })], source)
+  expect(expected).toEqual({ one: 12, two: 3 })
 })
 
 test('offline models are no cost', async () => {

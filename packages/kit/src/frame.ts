@@ -46,20 +46,22 @@ function requireColumns(
 }
 
 /**
- * Rejects a column that mixes values of several components, whose mean measures nothing. Rows that
- * an analysis computes have no source. @throws COLUMN_OF_SEVERAL
+ * Rejects a column that mixes values of several components for one supporter, since their mean
+ * measures nothing. Rows that an analysis computes have no source. @throws COLUMN_OF_SEVERAL
  */
 function requireOneSource(rows: RowSet, columns: readonly KitColumn[]): void {
   // Columns of numbers belong to one component.
   if (rows instanceof ColumnRows) return
   for (const column of columns) {
-    const sources = new Set<string>()
-    eachReading(rows, column, ({ source }, value) => {
-      if (source !== undefined && value.state === 'known') sources.add(source)
+    const bySupporter = new Map<string, Set<string>>()
+    eachReading(rows, column, ({ supporter, source }, value) => {
+      if (source === undefined || value.state !== 'known') return
+      const sources = bySupporter.get(supporter) ?? new Set()
+      bySupporter.set(supporter, sources.add(source))
     })
-    if (sources.size < 2) continue
+    const labels = [...([...bySupporter.values()].find(({ size }) => size > 1) ?? [])]
+    if (labels.length === 0) continue
     const { key, of: name = key } = column
-    const labels = [...sources]
     throw kitErrors.error('COLUMN_OF_SEVERAL', {
       name,
       labels: labels.join(' and '),

@@ -126,7 +126,7 @@ test('a golden file fails when the output changes and the revision does not', as
   await expect(update(2, 1)).rejects.toThrow('the same revision 1')
   await expect(update(2, 1)).rejects.toMatchObject({
     fix: expect.stringMatching(
-      /If only its example has changed, delete rate\.json in attune-golden-/,
+      /If only its example has changed, or the plugin was never published, delete rate\.json in attune-golden-/,
     ),
   })
   await expect(of(2, 2).run()).rejects.toThrow('revision 2, its golden file revision 1')

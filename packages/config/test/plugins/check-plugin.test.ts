@@ -142,7 +142,7 @@ const flaws: (readonly [wrong: unknown, what: string])[] = [
   ],
   [
     withComponent({ gives: undefined, better: { warmth: 'higher' }, revison: 2 }),
-    `the key ${at}.better should be one of kind, fulfils, revision, summary, options, prompts, reads, needs, gives, asks, calls, readsSupporterName, playsSessions, readsChain, recorded, recordings, synthetic, versionedBy, pure, idleModels, unfit, follows, roles, create, class, estimate, appliesTo, but is not known; ` +
+    `the key ${at}.better should be one of kind, fulfils, revision, summary, options, prompts, reads, needs, gives, asks, calls, readsSupporterName, playsSessions, readsChain, readsLabels, recorded, recordings, synthetic, versionedBy, pure, idleModels, unfit, follows, roles, create, class, estimate, appliesTo, but is not known; ` +
       `the key ${at}.revison should be revision, but is not known; ` +
       `${at}.gives should be what it gives: { measures: { warmth: { range: [0, 10] } } }, but is nothing`,
   ],
