@@ -26,9 +26,9 @@ export default class PluginCommand extends BaseCommand {
     const [word] = parsed(schema, words).positionals
     const names = Object.keys(schema.properties)
     // An unknown option is reported by its name; the word may be its value.
-    const known = [...names, ...Object.keys(own), 'debug', 'help', 'json']
+    const known = new Set([...names, ...Object.keys(own), 'debug', 'help', 'json'])
     const flags = words.flatMap((each) => /^--([^=]+)/.exec(each)?.[1] ?? [])
-    if (word === undefined || flags.some((flag) => !known.includes(flag))) return
+    if (word === undefined || flags.some((flag) => !known.has(flag))) return
     const missing = (schema.required ?? []).find((name) => !words.includes(`--${name}`))
     const flag = missing ?? names[0]
     const suggestions =
