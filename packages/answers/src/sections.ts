@@ -7,12 +7,12 @@ export interface Section<Name extends string> {
   readonly bodyStart: number
   /** Text between this heading and the next one, unchanged. */
   readonly body: string
-  /** Where the heading is on its line. */
+  /** Position of the heading on its line. */
   readonly layout: Layout
 }
 
 /**
- * Where a heading is. `list`: after a bullet or number, with text on the same line; it may belong
+ * Position of a heading. `list`: after a bullet or number, with text on the same line; it may belong
  * to the text and be no heading. `inline`: with text on the same line. `alone`: on a separate line.
  * `tag`: `<change>…</change>`.
  */

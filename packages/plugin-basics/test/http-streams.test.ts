@@ -1,22 +1,13 @@
 /** Bots that answer in pieces, and bots behind a login. */
 import * as fc from 'fast-check'
 import type { ServerResponse } from 'node:http'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '@attune/core'
+import { make } from '@attune/testkit'
 import type { ScriptedContextOptions } from '@attune/testkit/internal'
-import type { Asked } from './bots.js'
-
-/** Pauses before repeats are so short. */
-vi.mock('../../gateway/src/timeouts.js', async (load) => {
-  const real = await load<typeof import('../../gateway/src/timeouts.js')>()
-  return { ...real, sleep: (time: number, signal: AbortSignal) => real.sleep(time / 1000, signal) }
-})
-vi.resetModules()
-afterAll(() => void vi.resetModules())
-const { http } = await import('../src/supporters/http/http.js')
-const { StreamedReply } = await import('../src/supporters/http/streamed-reply.js')
-const { make } = await import('@attune/testkit')
-const { botThat, contextWith, dialogue } = await import('./bots.js')
+import { http } from '../src/supporters/http/http.js'
+import { StreamedReply } from '../src/supporters/http/streamed-reply.js'
+import { type Asked, botThat, contextWith, dialogue } from './bots.js'
 
 const failing = {
   failure: (status: number, what: string) => new Error(`${status} ${what}`),

@@ -1,24 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { JsonObject } from '@attune/core'
+import { MemoryStore } from '@attune/store-sqlite'
+import { make, scriptedContext } from '@attune/testkit'
 import type { ScriptedContextOptions } from '@attune/testkit/internal'
-
-/** Pauses before repeats are so many times shorter. */
-const pace = vi.hoisted(() => ({ faster: 1000 }))
-vi.mock('../../gateway/src/timeouts.js', async (load) => {
-  const real = await load<typeof import('../../gateway/src/timeouts.js')>()
-  return {
-    ...real,
-    sleep: (time: number, signal: AbortSignal) => real.sleep(time / pace.faster, signal),
-  }
-})
-// Files of tests share modules: those that another one has loaded have pauses as they are, and these are for this file.
-vi.resetModules()
-afterAll(() => void vi.resetModules())
-const { http } = await import('../src/supporters/http/http.js')
-const { MemoryStore } = await import('@attune/store-sqlite')
-const { make, scriptedContext } = await import('@attune/testkit')
+import { http } from '../src/supporters/http/http.js'
 
 type Answer = (response: ServerResponse) => void
 let server: Server | undefined
@@ -85,7 +72,6 @@ const replyOf = (options: JsonObject, context = contextWith()) =>
 afterEach(() => {
   server?.closeAllConnections()
   server?.close()
-  pace.faster = 1000
 })
 
 describe('a bot of another shape', () => {
@@ -532,7 +518,6 @@ describe('core/http', () => {
     ['during the pause between attempts', status503],
     ['during an attempt', hanging],
   ])('ends when the unit is aborted %s', async (_, answer) => {
-    pace.faster = 1
     const controller = new AbortController()
     const { url } = await serviceWith((response) => {
       answer(response)

@@ -29,7 +29,7 @@ export interface Baseline {
    */
   readonly dialogues?: Readonly<Record<string, readonly KeptDialogue[]>>
   /**
-   * By evaluation, the supporters that gave identical repeats, word for word. A check recognises an
+   * Supporters that gave identical repeats, word for word, by evaluation. A check recognises an
    * unchanged version by two of their dialogues.
    */
   readonly alike?: Readonly<Record<string, readonly string[]>>

@@ -83,7 +83,7 @@ export interface LossBetween {
    * many clusters. With one dialogue per cluster this is McNemar's test.
    */
   readonly pValue: Known<number>
-  /** By direction, the reason why a claim holds only for dialogues that both sides have. */
+  /** Reason by direction why a claim holds only for dialogues that both sides have. */
   readonly doubts: { readonly above?: string; readonly below?: string }
   /**
    * Smallest and largest possible mean difference first - second, over all values that lost
