@@ -13,6 +13,9 @@ appliesTo?(scenario, options): boolean`,
       ['data', 'Turn'],
       ['data', 'Line'],
       ['components', 'Supporter'],
+      ['core/dialogue/converse', 'ConverseOptions'],
+      ['core/dialogue/converse', 'SeekerAsk'],
+      ['core/dialogue/converse', 'SeekerTurn'],
     ],
     what: `A simulator makes one dialogue from a scenario and a supporter. It plays the help-seeker and leads the talk: who speaks, when it is over.
 \`converse\` from \`@attune/core\` does the turn-taking, the events of a scenario, limits, empty turns and farewells; you write what the seeker says next.`,
@@ -52,6 +55,7 @@ appliesTo?(scenario, options): boolean`,
     what: `A judge of dialogues gives one verdict per criterion: a score or a label, with the reason. Where a questionnaire of yours is all that you need, a
 [rubric](rubric.md) needs no code.`,
     mind: [
+      'Read the whole answer, or the place that the template asks for: the contract checks refuse a parser that takes another number of a sentence, such as 3 from "In 3 sentences: 7".',
       'Show the dialogue in a fence (`fenced`): a reply can hold anything, also the text of a verdict.',
       'Evidence (`{ turn, quote }`) is marked in the report next to the verdict; words that nobody said become a flag.',
       'Leave the type of the result to inference: the compiler then checks criteria and labels. `Verdict` of `@attune/core` annotates a list that you fill; its names are checked when the judge runs.',
@@ -68,7 +72,7 @@ appliesTo?(scenario, options): boolean`,
     what: `A judge of pairs says which of two dialogues of the same scenario is better: \`first\`, \`second\` or \`tie\`, per criterion. The engine shows each pair
 twice, with the sides swapped, and counts only what holds in both orders.`,
     mind: [
-      'Never swap the dialogues yourself, and never look at names: what you are given first is shown first.',
+      'Never swap the dialogues yourself, and never look at names: what you are given first is shown first. The contract checks refuse a judge, or a stand-in, that prefers the same place in both orders.',
       'A tie is an answer; no answer is `unknown(why)`.',
       '`prefersKindness: true` lets Attune [probe](../outputs.md#probes-of-judges) the judge before a long run: say it where kind replies should come out better.',
       '`asks(options, { language, textOf })` says how [people](../human-scores.md) are asked who rate in its place: for each criterion the definition and levels that its model reads, `textOf(prompt)` being the template in use. Without it they read the title and `about` of `gives`.',
@@ -122,8 +126,10 @@ service; write one of your own for a pipeline in code.`,
       ['evaluation', 'Evaluation'],
       ['findings', 'Findings'],
       ['findings', 'Table'],
+      ['findings', 'Column'],
       ['findings', 'Quantity'],
       ['findings', 'Figure'],
+      ['kit/rows', 'Row'],
     ],
     what: `An analysis reads a finished evaluation and finds tables, figures and sentences. The [kit](#the-kit) makes them of columns, with
 intervals over scenario clusters, so that all methods compare in one way.`,
@@ -133,7 +139,8 @@ intervals over scenario clusters, so that all methods compare in one way.`,
       'Below three scenarios draw nothing. Intervals need [eight](../results.md): a sample that shows them has eight people or more.',
       'An axis of supporters is in the order of the config with `sort: null`; Vega-Lite sorts by the alphabet otherwise.',
       "A figure is a specification of Vega-Lite. Leave the scale of a `color`, `fill`, `stroke` or `shape` that shows supporters open, as in `color: { field: 'supporter', type: 'nominal' }`: Attune fills in the names of all supporters, so that each looks as in the other figures of the report. A `domain`, `range` or `scheme` of your own stays.",
-      'A row of a table may have the keys of its columns only.',
+      'A row of a table may have the keys of its columns only, and its values lie in the `range` of their column.',
+      'A figure whose encoding names a field that its inline data do not have is refused: Vega-Lite would draw it empty.',
     ],
   },
   model: {
@@ -262,9 +269,13 @@ What is good to know:
 
 const read = (root, file) => readFileSync(join(root, file), 'utf8').trim()
 
-/** Source text of an exported interface or type of the contracts, with its docstring. */
+/**
+ * Source text of an exported interface or type, with its docstring. A file without a folder is one
+ * of the contracts; otherwise it starts with the package.
+ */
 function contractOf(root, [file, name]) {
-  const source = read(root, `packages/core/src/contracts/${file}.ts`)
+  const [owner, ...path] = file.includes('/') ? file.split('/') : ['core', 'contracts', file]
+  const source = read(root, `packages/${owner}/src/${path.join('/')}.ts`)
   const found = new RegExp(
     String.raw`(?:/\*\*(?:(?!\*/)[^])*\*/\n)?export (?:interface|type) ${name}\b[^]*?\n(?:}|$)`,
     'm',

@@ -63,7 +63,14 @@ export { SUMMARY } from './engine/chain.js'
 export { checkSchema } from './door/check-schema.js'
 export { OwnedReplies } from './door/owned-replies.js'
 export { mainLanguage } from './dialogue/language.js'
-export { besidePurity, isPure, purely, refuseInside } from './door/purity.js'
+export {
+  besidePurity,
+  isPure,
+  notingRequests,
+  ownRequestText,
+  purely,
+  refuseInside,
+} from './door/purity.js'
 export { withClockAhead } from './door/clock-ahead.js'
 export { checkFindings } from './door/check-findings.js'
 export {

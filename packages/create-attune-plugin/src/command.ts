@@ -1,5 +1,5 @@
 /**
- * Command line of the package: `npm create attune-plugin mood -- --kind estimator --kind judge`.
+ * Command line of the package: `create-attune-plugin mood --kind estimator --kind judge`.
  */
 import { parseArgs } from 'node:util'
 import { CreateError } from './create-error.js'
@@ -10,8 +10,8 @@ import { kindNames, kinds } from './kinds.js'
 
 const help = `Make a new plugin of Attune.
 
-  npm create attune-plugin NAME -- [--kind KIND]... [--javascript | --python]
-  npm create attune-plugin -- --kind KIND     in the folder of a plugin: adds the kind
+  create-attune-plugin NAME [--kind KIND]... [--javascript | --python]
+  create-attune-plugin --kind KIND     in the folder of a plugin: adds the kind
 
 Kinds (default: estimator):
 ${kindNames.map((name) => `  ${name.padEnd(12)}${kinds[name].what}`).join('\n')}`

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Plugin, Supporter, Component } from '@attune/core'
-import { type ReadKind, withClockAhead } from '@attune/core/runtime'
+import { notingRequests, ownRequestText, type ReadKind, withClockAhead } from '@attune/core/runtime'
 import type { ContractCheck } from './check.js'
 import { component as tested } from './component.js'
 import { echoChecks } from './echo-checks.js'
@@ -13,9 +13,12 @@ import {
   otherExample,
 } from './exercise.js'
 import { demand, Flaw } from './flaw.js'
+import { fenceChecks } from './fence-notices.js'
 import { givesChecks } from './gives-notices.js'
 import type { Examples } from './golden.js'
+import { misreadingChecks } from './misreading-checks.js'
 import { undescribed, wrongDefaults } from './option-checks.js'
+import { positionChecks } from './position-checks.js'
 import { haveSameLanguages, languagesOf, promptChecks } from './prompt-checks.js'
 import { providerChecks } from './provider-checks.js'
 import { requestChecks } from './request-checks.js'
@@ -62,6 +65,9 @@ export function contractChecks(plugin: Plugin, examples: Examples = {}): Contrac
             ...runChecks(plugin, id, component, examples[id]),
             ...requestChecks(plugin, id, examples[id] ?? {}),
             ...echoChecks(plugin, id, examples[id] ?? {}),
+            ...misreadingChecks(plugin, id, examples[id] ?? {}),
+            ...fenceChecks(plugin, id, examples[id] ?? {}),
+            ...positionChecks(plugin, id, examples[id] ?? {}),
             ...surroundingsChecks(plugin, id, examples[id] ?? {}),
           ]),
       ...givesChecks(plugin, id, examples[id] ?? {}),
@@ -145,9 +151,19 @@ function runChecks(
       [`runs in ${language} on frozen input, and its stand-ins are readable`]: async () => {
         assertComplete(id, component, example)
         const own = { ...example, language, answersLate: true }
-        const run = exercise(tested(plugin, id), own)
+        let ownRequest: string | undefined
+        const run = notingRequests(
+          name,
+          () => exercise(tested(plugin, id), own),
+          (api) => (ownRequest = ownRequestText(api)),
+        )
         const { unreadable, unawaited } = await run.catch((error: unknown) =>
           throwComponentError(error, id, component, example),
+        )
+        demand(
+          ownRequest === undefined,
+          String(ownRequest),
+          'The page kinds/supporter.md shows context.call.',
         )
         const read = example.answers !== undefined || unreadable.length === 0
         demand(

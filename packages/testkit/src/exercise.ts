@@ -25,6 +25,11 @@ export interface Example {
   readonly replies?: readonly string[]
   /** For a model provider: JSON body that its service returns with status 200. */
   readonly response?: Json
+  /**
+   * True if prompts and parsers are those of a published program, which must stay as they are. They
+   * may then read any number of an answer, and show a dialogue without a fence. Default: false.
+   */
+  readonly published?: boolean
   /** Answers of models. Default: rule-based answers. */
   readonly answers?: Answers
   /** True if models answer asynchronously, in a later turn of the event loop. Default: false. */
@@ -87,6 +92,7 @@ export async function exercise(
     replies,
     subject = { supporter: 'scripted', repeat: 1, conditions: {} },
     response: _response,
+    published: _published,
     ...rest
   } = example
   const more: RunWith = {

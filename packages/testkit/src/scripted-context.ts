@@ -10,6 +10,7 @@ import type {
 } from '@attune/core/internal'
 import type { ChatAnswer, ChatRequest, RewardPair } from '@attune/core/models'
 import {
+  besidePurity,
   type CallLimits,
   type ContextModels,
   type ContextServices,
@@ -190,8 +191,8 @@ export function scriptedContext<R extends Reads = Reads>(
       },
       call(owner, request, send, more) {
         if (options.calls === 'stand-ins' && more?.standIn) return Promise.resolve(more.standIn())
-        gateway ??= gatewayOf(options).forUnit('unit-under-test')
-        return gateway.call({ ...owner, ...target, limits }, request, send, more)
+        const models = (gateway ??= gatewayOf(options).forUnit('unit-under-test'))
+        return besidePurity(() => models.call({ ...owner, ...target, limits }, request, send, more))
       },
     }),
     warn: (_, message, topic) => {

@@ -37,7 +37,7 @@ export const rehearsing: unique symbol = Symbol('rehearsing')
  * True during `attune plan`. Answers then come from rules, and a dialogue must not end early, so
  * that all calls are counted.
  */
-const isRehearsal = (context: Context): boolean =>
+export const isRehearsal = (context: Context): boolean =>
   rehearsing in context && context[rehearsing] === true
 
 /** Input of the function that writes a message of the seeker. */

@@ -11,6 +11,8 @@ import { AttuneError } from '../errors.js'
 
 interface Watched {
   readonly use: string
+  /** True if requests are recorded and not refused. */
+  readonly isOnlyNoted?: boolean
   /** Name of the first forbidden API that was used, even if the code caught the refusal. */
   used?: string
 }
@@ -38,6 +40,28 @@ export async function purely<T>(use: string, work: () => T | Promise<T>): Promis
   throw impure(watched)
 }
 
+const PROTOCOLS: ReadonlySet<string> = new Set(['fetch', 'http', 'https', 'http2', 'net', 'dgram'])
+
+/**
+ * Runs work of a component that is not pure, and calls `then` with the API if it sends a request
+ * itself. Such requests are neither stored nor counted. Requests by `context.call` do not count.
+ */
+export async function notingRequests<T>(
+  use: string,
+  work: () => T | Promise<T>,
+  then: (api: string) => void,
+): Promise<T> {
+  guardNetwork()
+  const noted: Watched = { use, isOnlyNoted: true }
+  const result = await inside.run(noted, async () => work())
+  if (noted.used !== undefined) then(noted.used)
+  return result
+}
+
+/** Warning about a component that sends requests itself. */
+export const ownRequestText = (api: string): string =>
+  `It sends a request itself, with ${api}: no answer is stored, counted or limited, and a run that goes on after a crash sends it again. Send it with context.call and http.`
+
 const impure = ({ use, used = '' }: Watched): AttuneError =>
   new AttuneError('COMPONENT_IMPURE', { use, what: used })
 
@@ -51,6 +75,10 @@ export const besidePurity = <T>(work: () => T): T => inside.exit(work)
 export function refuseInside(what: string): void {
   const watched = inside.getStore()
   if (!watched) return
+  if (watched.isOnlyNoted === true) {
+    if (PROTOCOLS.has(what)) watched.used ??= what
+    return
+  }
   watched.used ??= what
   throw impure(watched)
 }
@@ -60,15 +88,19 @@ type Members = Record<string, unknown>
 let isGuarded = false
 
 function guard(): void {
+  guardNetwork()
   if (isGuarded) return
   isGuarded = true
-  guardNetwork()
   guardProcesses()
   guardClock()
   syncBuiltinESMExports()
 }
 
+let isNetworkGuarded = false
+
 function guardNetwork(): void {
+  if (isNetworkGuarded) return
+  isNetworkGuarded = true
   const net = builtin('net')
   const [socket, server] = [prototypeOf(net['Socket']), prototypeOf(net['Server'])]
   refuse(globalThis as unknown as Members, ['fetch'], () => 'fetch')
@@ -84,6 +116,7 @@ function guardNetwork(): void {
     refuse(prototypeOf(builtin(name)['Agent']), ['addRequest'], () => name)
   }
   refuse(builtin('http2'), ['connect'], () => 'http2')
+  syncBuiltinESMExports()
 }
 
 function guardProcesses(): void {

@@ -141,10 +141,21 @@ export class BoundContext implements Context {
     return this.prompted(prompt, input).render()
   }
 
-  async ask<Input extends PromptInput, Answer>(
+  ask<Input extends PromptInput, Answer>(
     prompt: Prompt<Input, Answer>,
     input: Input,
     options: AskOptions = {},
+  ): Promise<PromptAnswer<Answer>> {
+    return this.bound.open.watched(
+      `the prompt ${this.owner.use.split('/')[0]}/${prompt?.id}`,
+      this.answerOf(prompt, input, options),
+    )
+  }
+
+  private async answerOf<Input extends PromptInput, Answer>(
+    prompt: Prompt<Input, Answer>,
+    input: Input,
+    options: AskOptions,
   ): Promise<PromptAnswer<Answer>> {
     const { history = [], sampling = {}, repairs = 2, shared = false, again } = options
     const prompted = this.prompted(prompt, input)
@@ -193,23 +204,29 @@ export class BoundContext implements Context {
     return asked
   }
 
-  async embed(texts: readonly string[], given?: string): Promise<readonly (readonly number[])[]> {
-    const model = this.modelOf(given, 'embedding', { call: 'embed()' })
-    return this.whileOpen('embed()', () => this.bound.models().embed(model, texts, this.signal))
+  embed(texts: readonly string[], given?: string): Promise<readonly (readonly number[])[]> {
+    return this.request('embed()', () => {
+      const model = this.modelOf(given, 'embedding', { call: 'embed()' })
+      return this.bound.models().embed(model, texts, this.signal)
+    })
   }
 
-  async reward(pairs: readonly RewardPair[], given?: string): Promise<readonly number[]> {
-    const model = this.modelOf(given, 'reward', { call: 'reward()' })
-    return this.whileOpen('reward()', () => this.bound.models().reward(model, pairs, this.signal))
+  reward(pairs: readonly RewardPair[], given?: string): Promise<readonly number[]> {
+    return this.request('reward()', () => {
+      const model = this.modelOf(given, 'reward', { call: 'reward()' })
+      return this.bound.models().reward(model, pairs, this.signal)
+    })
   }
 
-  async call<T>(request: object, send: Send<T>, options: CallOptions<T> = {}): Promise<T> {
+  call<T>(request: object, send: Send<T>, options: CallOptions<T> = {}): Promise<T> {
+    return this.request('call()', () => this.called(request, send, options))
+  }
+
+  private async called<T>(request: object, send: Send<T>, options: CallOptions<T>): Promise<T> {
     const { use, owner = { target: { kind: 'component', name: this.task.label, use }, use } } =
       this.owner
     const more = { ...options, signal: this.signal }
-    const answer = await this.whileOpen('call()', () =>
-      this.bound.models().call(owner, request, send, more),
-    )
+    const answer = await this.bound.models().call(owner, request, send, more)
     this.services.listener?.called(request, answer)
     return answer
   }
@@ -227,6 +244,11 @@ export class BoundContext implements Context {
     throw new TypeError(
       `it takes the prompt itself, as \`prompts\` lists it, and got ${shown(prompt)} (context.ask)`,
     )
+  }
+
+  /** Starts a request that counts as open while it runs, and as unread until it is awaited. */
+  private request<T>(name: string, work: () => Promise<T>): Promise<T> {
+    return this.bound.open.watched(name, this.whileOpen(name, work))
   }
 
   /**

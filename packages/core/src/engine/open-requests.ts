@@ -1,6 +1,7 @@
-/** Requests of a unit that have no answer yet. */
+/** Requests of a unit that have no answer yet, or whose answer it has not awaited. */
 export class OpenRequests {
   readonly #open = new Map<symbol, string>()
+  readonly #unread = new Map<symbol, string>()
 
   /** Registers the start of a request. Call the returned function when the request has ended. */
   begin(name: string): () => void {
@@ -10,12 +11,33 @@ export class OpenRequests {
   }
 
   /**
-   * Warning about requests that are still open when the unit returns its result; undefined if there
-   * are none.
+   * Returns the promise of a request, which counts as unread until it is awaited. `await`,
+   * `Promise.all` and `then` read the property `constructor` of a promise. A property of its own
+   * therefore notices them, and the promise stays a native one, with the stack of its caller.
+   */
+  watched<T>(name: string, answer: Promise<T>): Promise<T> {
+    const own = Symbol(name)
+    this.#unread.set(own, name)
+    const get = (): PromiseConstructor => {
+      this.#unread.delete(own)
+      return Promise
+    }
+    return Object.defineProperty(answer, 'constructor', { get, configurable: true })
+  }
+
+  /**
+   * Warning about requests that are open or unread when the unit returns its result; undefined if
+   * there are none.
    */
   get warning(): string | undefined {
-    const names = [...new Set(this.#open.values())]
-    if (names.length === 0) return undefined
-    return `It gave its result before ${names.join(' and ')} had an answer, which is paid and not used. Is an await missing?`
+    const open = listed(this.#open)
+    if (open !== '')
+      return `It gave its result before ${open} had an answer, which is paid and not used. Is an await missing?`
+    const unread = listed(this.#unread)
+    if (unread === '') return undefined
+    return `It gave its result without the answer of ${unread}, which is paid and not used. Is an await missing?`
   }
 }
+
+const listed = (names: ReadonlyMap<symbol, string>): string =>
+  [...new Set(names.values())].join(' and ')

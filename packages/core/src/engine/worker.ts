@@ -2,8 +2,10 @@
 import type { Clock } from '../clock.js'
 import type { Context } from '../contracts/context.js'
 import type { Dialogue, Estimate, Flag, Known, PairVerdict, Verdict } from '../contracts/data.js'
+import { isRehearsal } from '../dialogue/converse.js'
 import type { Door, Inside } from '../door/door.js'
 import { type Failure, failureOf, type PluginCall } from '../door/plugin-call.js'
+import { notingRequests, ownRequestText } from '../door/purity.js'
 import { AttuneError, isAttuneError } from '../errors.js'
 import { Changes, whereText } from '../findings/instrument.js'
 import { type ObservationRow, observationRows } from '../index/observation-rows.js'
@@ -250,7 +252,10 @@ export class Worker {
     this.observers.tell({ type: 'begun', unit })
     const result = await door.enter(
       watched(unit, trace),
-      (inside) => unit.work(inputs, (own = contextOf(unit, inputs, inside, trace)), trace),
+      (inside) => {
+        own = contextOf(unit, inputs, inside, trace)
+        return workOf(unit, inputs, own, trace)
+      },
       (value) => unit.check(value, inputs, trace),
     )
     // The result is dropped: the component may have caught the error of a missing answer and
@@ -266,6 +271,14 @@ export class Worker {
     await this.twice.hold(unit, inputs, result, trace)
     return outcome
   }
+}
+
+/** Runs the work of a unit. In a rehearsal, warns of requests that the component sends itself. */
+function workOf(unit: Unit, inputs: Inputs, context: Context, trace: Trace): Promise<Result> {
+  const work = (): Promise<Result> => unit.work(inputs, context, trace)
+  return isRehearsal(context)
+    ? notingRequests(unit.use, work, (api) => context.warn(ownRequestText(api)))
+    : work()
 }
 
 /**

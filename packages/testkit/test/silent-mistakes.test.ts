@@ -1,0 +1,226 @@
+/** Mistakes of plugin authors that give numbers without an error: the contract checks name each. */
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import {
+  defineEstimator,
+  defineJudge,
+  definePlugin,
+  definePrompt,
+  fenced,
+  type Known,
+  known,
+  type Plugin,
+  unknown,
+} from '@attune/core'
+import { afterEach, expect, test, vi } from 'vitest'
+import { contractChecks, type Examples } from '../src/index.js'
+import { Flaw } from '../src/internal.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'silent-'))
+for (const id of ['score', 'other'])
+  writeFileSync(join(folder, `${id}.en.md`), 'Rate the talk.\n\n{{talk}}\n')
+
+afterEach(() => vi.restoreAllMocks())
+
+/** Flaws and notices of the contract checks, each as a text. */
+async function saidOf(plugin: Plugin, examples: Examples = {}): Promise<readonly string[]> {
+  const said: string[] = []
+  vi.spyOn(process, 'emitWarning').mockImplementation((notice) => void said.push(String(notice)))
+  for (const { run } of contractChecks(plugin, examples))
+    try {
+      await run()
+    } catch (error) {
+      said.push(error instanceof Flaw ? `${error.what} ${error.fix}` : String(error))
+    }
+  return said
+}
+
+const prompted = <T>(id: string, parse: (answer: string) => Known<T>, standIn: string) =>
+  definePrompt<{ talk: string }, T>({
+    id,
+    folder: pathToFileURL(`${folder}/`),
+    fields: ['talk'],
+    parse,
+    standIn: () => standIn,
+  })
+
+const whole = (answer: string): Known<number> =>
+  /^\d+$/.test(answer) ? known(Number(answer)) : unknown('Answer with the number only.')
+const firstNumber = (answer: string): Known<number> => {
+  const found = /\d+/.exec(answer)
+  return found ? known(Number(found[0])) : unknown('Give a number.')
+}
+const lastNumber = (answer: string): Known<number> => {
+  const found = answer.match(/\d+/g)?.at(-1)
+  return found === undefined ? unknown('Give a number.') : known(Number(found))
+}
+
+const rating = (parse: (answer: string) => Known<number>, isFenced = true): Plugin => {
+  const score = prompted('score', parse, '7')
+  return definePlugin({
+    contract: 1,
+    name: 'mine',
+    components: {
+      rate: defineEstimator({
+        revision: 1,
+        summary: 'Rates.',
+        prompts: [score],
+        gives: { measures: { rate: {} } },
+        async estimate({ turns }, context) {
+          const bare = turns.map(({ text }) => text).join('\n')
+          const talk = isFenced ? fenced('talk', turns, context) : bare
+          return { measures: { rate: (await context.ask(score, { talk })).answer } }
+        },
+      }),
+    },
+  })
+}
+
+test('a parser that takes any number of an answer', async () => {
+  expect(await saidOf(rating(whole))).toEqual([])
+  expect(await saidOf(rating(firstNumber))).toEqual([
+    expect.stringMatching(/^the whole question is taken for an answer/),
+    expect.stringMatching(
+      /^The parser of score reads "In 3 sentences: 7" as 3, and "7" as 7\. Read the whole answer/,
+    ),
+  ])
+  expect(await saidOf(rating(lastNumber))).toEqual([
+    expect.stringMatching(/^the whole question is taken for an answer/),
+    expect.stringMatching(/^The parser of score reads "7\\n\\nI read it 3 times\." as 3/),
+  ])
+  expect(await saidOf(rating(firstNumber), { rate: { published: true } })).toEqual([
+    expect.stringMatching(/^the whole question is taken for an answer/),
+  ])
+})
+
+test('a parser that finds a label in other words', async () => {
+  const label = (parse: (answer: string) => Known<string>): Plugin => {
+    const score = prompted('score', parse, 'yes')
+    return definePlugin({
+      contract: 1,
+      name: 'mine',
+      components: {
+        rate: defineEstimator({
+          revision: 1,
+          summary: 'Rates.',
+          prompts: [score],
+          gives: { measures: { rate: {} } },
+          async estimate({ turns }, context) {
+            const { answer } = await context.ask(score, { talk: fenced('talk', turns, context) })
+            const { state } = answer
+            return {
+              measures: {
+                rate: state === 'known' ? known(Number(answer.value === 'yes')) : answer,
+              },
+            }
+          },
+        }),
+      },
+    })
+  }
+  const word = (answer: string): Known<string> =>
+    /^(yes|no)$/.test(answer) ? known(answer) : unknown('yes or no.')
+  const within = (answer: string): Known<string> =>
+    answer.includes('no') ? known('no') : answer.includes('yes') ? known('yes') : unknown('?')
+  expect(await saidOf(label(word))).toEqual([])
+  expect(await saidOf(label(within))).toEqual([
+    expect.stringMatching(/^the whole question is taken for an answer/),
+    expect.stringMatching(/^The parser of score reads "A short answer, now that I know.*as "no"/),
+  ])
+})
+
+test('a prompt that shows the dialogue without a fence', async () => {
+  expect(await saidOf(rating(whole, false))).toEqual([
+    expect.stringMatching(/^mine\/rate: the prompt score shows the dialogue without a fence\./),
+  ])
+  expect(await saidOf(rating(whole, false), { rate: { published: true } })).toEqual([])
+})
+
+test('an answer that is not awaited, before one that is', async () => {
+  const [score, other] = [prompted('score', whole, '7'), prompted('other', whole, '2')]
+  const rate = (isAwaited: boolean) =>
+    definePlugin({
+      contract: 1,
+      name: 'mine',
+      components: {
+        rate: defineEstimator({
+          revision: 1,
+          summary: 'Rates.',
+          prompts: [score, other],
+          gives: { measures: { rate: {} } },
+          async estimate({ turns }, context) {
+            const talk = fenced('talk', turns, context)
+            const first = context.ask(other, { talk })
+            const { answer } = await context.ask(score, { talk })
+            if (isAwaited) await first
+            return { measures: { rate: answer } }
+          },
+        }),
+      },
+    })
+  expect(await saidOf(rate(true))).toEqual([])
+  expect(await saidOf(rate(false))).toEqual([
+    expect.stringMatching(/without the answer of the prompt mine\/other, which is paid.*await/),
+  ])
+})
+
+test('a judge of pairs that always prefers one place', async () => {
+  const judge = (outcome: (lengths: readonly number[]) => 'first' | 'second') =>
+    definePlugin({
+      contract: 1,
+      name: 'mine',
+      components: {
+        better: defineJudge({
+          revision: 1,
+          summary: 'Compares.',
+          gives: { criteria: { better: {} } },
+          compare: async (pair) => {
+            const lengths = pair.map(({ turns }) => turns.length)
+            return [{ criterion: 'better' as const, outcome: known(outcome(lengths)) }]
+          },
+        }),
+      },
+    })
+  expect(await saidOf(judge(([one = 0, two = 0]) => (one > two ? 'first' : 'second')))).toEqual([])
+  expect(await saidOf(judge(() => 'first'))).toEqual([
+    expect.stringMatching(/^better: the first of two dialogues is preferred in both orders/),
+  ])
+})
+
+test('a request that a component sends itself', async () => {
+  const server = createServer((_, response) => response.end('{"m":1}')).listen(0, '127.0.0.1')
+  await new Promise((listening) => server.once('listening', listening))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const measure = (give: (context: never) => Promise<number>) =>
+    definePlugin({
+      contract: 1,
+      name: 'mine',
+      components: {
+        rate: defineEstimator({
+          revision: 1,
+          summary: 'Measures.',
+          gives: { measures: { rate: {} } },
+          estimate: async (_, context) => ({
+            measures: { rate: known(await give(context as never)) },
+          }),
+        }),
+      },
+    })
+  const valueIn = (body: unknown): number => (body as { readonly m: number }).m
+  const own = measure(async () => valueIn(await (await fetch(url)).json()))
+  const ours = measure(async ({ call }: { call: Function }) =>
+    valueIn(await call({ url }, ({ http }: { http: { post: Function } }) => http.post(url, {}))),
+  )
+  try {
+    expect(await saidOf(ours)).toEqual([])
+    expect(await saidOf(own)).toEqual([
+      expect.stringMatching(/^It sends a request itself, with fetch: .*context\.call/),
+    ])
+  } finally {
+    server.close()
+  }
+})
