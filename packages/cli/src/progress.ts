@@ -305,6 +305,8 @@ export class Progress {
       ...(calls && { calls }),
       ...(usage && { usage }),
     }
+    // A run that ends before its units are planned has an error to show, and no progress.
+    if (this.isOver && planned === 0 && Object.values(counts).every((each) => each === 0)) return
     const line = progressLine(state, width)
     if (line === this.last) return
     this.last = line

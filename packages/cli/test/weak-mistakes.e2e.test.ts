@@ -99,6 +99,11 @@ const atLoad: readonly (readonly [string, string, RegExp])[] = [
   ],
   ['a list of components', estimator().replace('{ x }', '[x]'), /components should be a map/],
   ['a token without its plugin', part('services', service('x')), /token\('mine\/words'\)/],
+  [
+    'a token with another name than its key',
+    part('services', service('p/lexikon')),
+    /services\.x\.fulfils should be token\('p\/x'\)[^]*p\/lexikon/,
+  ],
 ]
 const atWork: readonly (readonly [string, string, RegExp])[] = [
   [
@@ -218,6 +223,37 @@ const atWork: readonly (readonly [string, string, RegExp])[] = [
     /warnings\[0\] = "B\."; expected one of the sentences/,
   ],
   [
+    'a value outside of the range of its column',
+    analysis(
+      `{ tables: [${good.replace("title: 'A'", "title: 'A', range: [0, 4]").replace("'x'", '{ value: known(7), n: 1 }')}] }`,
+    ),
+    /rows\[0\]\.a\.value\.value = 7; expected a number from 0 to 4/,
+  ],
+  [
+    'a figure with a misspelt field',
+    analysis(
+      "{ figures: [{ id: 'f', title: 'F', description: 'F.', spec: { data: { values: [{ supporter: 'a', mood: 1 }] }, mark: 'bar', encoding: { x: { field: 'suporter' }, y: { field: 'mood' } } } }] }",
+    ),
+    /encoding\.x\.field = "suporter"; expected a field of the data: supporter, mood \(did you mean/,
+  ],
+  [
+    'a request beside call',
+    estimator(`await (await fetch('data:,1')).text(); ${result}`),
+    /p\/x: It sends a request itself, with fetch/,
+  ],
+  [
+    'an answer that is not awaited, before one that is',
+    asking('', "(context.ask(q, { t: 'ho' }), await context.ask(q, { t: 'hey' }))"),
+    /without the answer of the prompt p\/q, which is paid/,
+  ],
+  [
+    'a measure without a value in any dialogue',
+    estimator("return { measures: { m: known(1), none: unknown('no evening') } }")
+      .replace('m: {} }', 'm: {}, none: {} }')
+      .replace('known, number', 'known, unknown, number'),
+    /No value in any of 4 results: none of p\/x \("no evening"\)/,
+  ],
+  [
     'a row with an unknown key',
     analysis(`{ tables: [${table}] }`),
     /rows\[0\]\.b = an unknown key/,
@@ -249,7 +285,7 @@ evaluations:
   const { status, stdout, stderr } = await attune(folder, ['config', 'validate'])
   if (status !== 0) return stdout + stderr
   const ran = await attune(folder, ['run', '--no-report', '--no-figures'])
-  return `${ran.status} ${ran.stdout}${ran.stderr}`
+  return `${stdout}${ran.status} ${ran.stdout}${ran.stderr}`
 }
 
 test.each([...atLoad, ...atWork])('%s is named', async (_, code, says) => {
@@ -259,7 +295,7 @@ test.each([...atLoad, ...atWork])('%s is named', async (_, code, says) => {
 test('a copy of the supporter, as a wrapper makes it, is no mistake', async () => {
   const wrapped = simulator(`const mine = { ...supporter, reply: (c) => supporter.reply(c) }
 return converse({ scenario, supporter: mine, context, maxSeekerTurns: 2, seeker: async () => ({ text: 'Hi.' }) })`)
-  expect(await saidOf(wrapped)).toMatch(/^0 .* 0 failed/s)
+  expect(await saidOf(wrapped)).toMatch(/^0 .* 0 failed/ms)
 })
 
 test('a word after a command of a plugin is named with the option that takes it', async () => {
@@ -279,4 +315,39 @@ test('a word after a command of a plugin is named with the option that takes it'
   expect(wrong.stderr).toMatch(/takes no argument "talks\.txt"[^]*--file talks\.txt/)
   const right = await attune(folder, ['p', 'x', '--file', 'talks.txt'])
   expect(right).toMatchObject({ status: 0, stdout: 'talks.txt\n' })
+})
+
+test('a judge of pairs that fails is the only failure, and its preferences are none', async () => {
+  const folder = project({
+    'p.js': component(
+      'Judge',
+      "gives: { criteria: { c: {} } }, compare: async () => { throw new Error('no verdict') }",
+    ),
+    'people.jsonl': JSON.stringify({ id: 'a', language: 'en', profile: 'You lost a job.' }),
+    'attune.config.yaml': `plugins: [./p.js]
+supporters: { one: { use: core/rule-based }, two: { use: core/rule-based, manner: advising } }
+evaluations:
+  demo:
+    scenarios: { use: core/scenarios, file: people.jsonl }
+    simulator: { use: core/seeker, turns: 2 }
+    judges: { p/x: { pairs: all } }
+    analyses: { core/preferences: {} }
+`,
+  })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const { stdout, stderr } = await attune(folder, ['run', '--no-report', '--no-figures'])
+  expect(stderr).toMatch(/p\/x.*no verdict/s)
+  expect(stdout + stderr).not.toMatch(/core\/preferences returned/)
+})
+
+test('a run that ends before its units are planned shows its error alone', async () => {
+  const folder = project({
+    'people.jsonl': '{"id":"a","language":"en","profile":"You lost a job."}\n{"id":"b","langu\n',
+    'attune.config.yaml':
+      'supporters: { one: { use: core/rule-based } }\nevaluations: { demo: { scenarios: { use: core/scenarios, file: people.jsonl }, simulator: { use: core/seeker, turns: 2 } } }\n',
+  })
+  const { status, stdout, stderr } = await attune(folder, ['run'])
+  expect(status).toBe(2)
+  expect(stdout + stderr).toMatch(/people\.jsonl/)
+  expect(stdout + stderr).not.toMatch(/units/)
 })

@@ -30,6 +30,8 @@ export interface RunResults {
   readonly languages: MissingValues['languages']
   /** Sentences on languages without scores or templates. */
   readonly languageLines: readonly string[]
+  /** Sentences on measures and criteria that have no value in any dialogue. */
+  readonly emptyLines: readonly string[]
   readonly health: readonly SupporterHealth[]
   readonly harm: Returned<'harmLinesOf'>
   /** Table of reply times. */
@@ -58,12 +60,15 @@ export async function readResults(
     silent: nothingShown(found),
     withoutResult: [
       ...emptyEvaluations(run, log),
-      ...runtime.missingSentences({ ...missing, lost: [] }).map(({ text }) => text),
+      ...runtime.missingSentences({ ...missing, lost: [], empty: [] }).map(({ text }) => text),
       ...primariesWithoutResult(run, claims, runtime, log),
     ],
     lostScores: missing.lost,
     languages: missing.languages,
     languageLines: languageLines(missing.languages, runtime),
+    emptyLines: runtime
+      .missingSentences({ valueless: [], lost: [], empty: missing.empty ?? [] })
+      .map(({ text }) => text),
     health: isStopped ? [] : await project.read.health(),
     harm: isStopped ? [] : await runtime.harmLinesOf(project.read.evaluations()),
     replyTimes: isStopped ? undefined : await runtime.replyTimes(project),

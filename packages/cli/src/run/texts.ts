@@ -45,7 +45,7 @@ export async function terminalText(
       ? await screenOf(run.project, runtime, results.found, {
           harm: choices.harm === false ? [] : runtime.harmOpening(results.harm),
           health: healthFaults(results.health, runtime),
-          languages: results.languageLines,
+          languages: [...results.languageLines, ...results.emptyLines],
           most: linesForScreen(outcome, runtime),
         })
       : ''

@@ -64,6 +64,7 @@ function flawsOf(value: unknown): Flaw[] {
     ...Object.entries(bagOf(services)).flatMap(([key, service]) =>
       serviceFlaws(service, key, `services.${key}`),
     ),
+    ...tokenFlaws(String(name), bagOf(services)),
     ...both.map((key) => ({
       path: `services.${key}`,
       expected: 'another name',
@@ -166,6 +167,21 @@ function serviceFlaws(service: unknown, key: string, at: string): Flaw[] {
         )),
   ]
 }
+
+/** Flaws of services whose token has the name of this plugin and a key that it does not list. */
+const tokenFlaws = (plugin: string, services: Bag): Flaw[] =>
+  Object.entries(services).flatMap(([key, service]) => {
+    const fulfils = isBag(service) ? String(service['fulfils']) : ''
+    const [owner, of = ''] = fulfils.split('/')
+    if (owner !== plugin || of === '' || Object.hasOwn(services, of)) return []
+    return [
+      {
+        path: `services.${key}.fulfils`,
+        expected: `token('${plugin}/${key}'), with the name of the plugin and the key under "services"`,
+        got: `token('${fulfils}')`,
+      },
+    ]
+  })
 
 const ofComponents = [
   'kind',

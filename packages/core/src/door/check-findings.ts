@@ -1,4 +1,5 @@
-import type { Findings } from '../contracts/findings.js'
+import type { Column, Findings, Quantity } from '../contracts/findings.js'
+import { checkFields } from './check-fields.js'
 import {
   checkPlain,
   count,
@@ -85,13 +86,39 @@ function checkTable(table: unknown, path: string): void {
   each(columns, `${path}.columns`, checkColumn)
   distinct(columns, `${path}.columns`, 'key')
   const keys = list(columns, path).map((column) => (column as { key: string }).key)
+  const ranges = new Map(
+    list(columns, path).map((column) => [(column as Column).key, (column as Column).range]),
+  )
   each(rows, `${path}.rows`, (row, at) => {
     const cells = exactly(row, at, keys)
-    for (const key of keys) optional(cells[key], `${at}.${key}`, checkCell)
+    for (const key of keys) {
+      optional(cells[key], `${at}.${key}`, checkCell)
+      checkRange(cells[key], ranges.get(key), `${at}.${key}`)
+    }
   })
   each(notes, `${path}.notes`, text)
   optional(compares, `${path}.compares`, filled)
   optional(translations, `${path}.translations`, checkTranslations)
+}
+
+/**
+ * Throws if the value of a cell is outside of the range that its column declares. Differences and
+ * changes, which carry their claim, are not values of the measure. Rounding of a mean may exceed
+ * the range by some last digits.
+ */
+function checkRange(cell: unknown, range: Column['range'], path: string): void {
+  if (range === undefined || typeof cell !== 'object' || cell === null) return
+  const { value: known, claim, p } = cell as Quantity
+  const { value } = known as { readonly value?: unknown }
+  if (typeof value !== 'number' || claim !== undefined || p !== undefined) return
+  const [least, greatest] = range
+  const slack = 1e-9 * Math.max(Math.abs(least), Math.abs(greatest))
+  if (value < least - slack || value > greatest + slack)
+    refuse(
+      `${path}.value.value`,
+      `a number from ${least} to ${greatest}, the range of its column`,
+      value,
+    )
 }
 
 function checkTranslations(translations: unknown, path: string): void {
@@ -148,5 +175,5 @@ function checkFigure(figure: unknown, path: string): void {
   filled(id, `${path}.id`)
   text(title, `${path}.title`)
   text(description, `${path}.description`)
-  record(spec, `${path}.spec`)
+  checkFields(record(spec, `${path}.spec`), `${path}.spec`)
 }

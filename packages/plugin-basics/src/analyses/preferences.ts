@@ -32,7 +32,11 @@ async function preferencesOf(
   by: readonly string[],
 ): Promise<Findings> {
   const matches = await withLengths(evaluation, await readMatches(evaluation, label))
-  const names = [...new Set(matches.map(({ name }) => name))]
+  // If no pair has a verdict, the criteria are those that the judge declares.
+  const declared = Object.keys(evaluation.gives[label]?.criteria ?? {})
+  const judged = new Set(matches.map(({ name }) => name).filter((name) => name !== ''))
+  const names = judged.size > 0 ? [...judged] : declared
+  if (names.length === 0) return concatFindings()
   const columns = names.map((key) => ({ key, title: given(evaluation, label, key).title ?? key }))
   const id = `preferences-${fileName(label)}`
   return pairs(evaluation, matches, {

@@ -1,5 +1,6 @@
 import { isApplicable, NOT_CHECKED } from '@attune/core/internal'
 import type { Evaluation, Observation } from '@attune/core/findings'
+import { type EmptyNumber, EmptyNumbers, emptyText } from './empty-numbers.js'
 import { type LanguageGap, LanguageGaps } from './language-gaps.js'
 
 /**
@@ -33,12 +34,14 @@ interface Count {
 async function lostScores(
   evaluation: Evaluation,
   gaps: LanguageGaps,
+  empty: EmptyNumbers,
 ): Promise<readonly LostScores[]> {
   const counts = new Map<string, Map<string, Count>>()
   for (const asked of SCORES) {
     for await (const row of evaluation.observations({ kind: asked })) {
       const { kind, source, supporter, other, value, offline } = row
       if (kind === asked || kind === 'missing') gaps.add(row)
+      if (kind === asked) empty.add(row)
       if (kind !== asked || offline || (value.state === 'unknown' && !isApplicable(value.why)))
         continue
       for (const who of other === undefined ? [supporter] : [supporter, other]) {
@@ -109,6 +112,8 @@ export async function valueless(evaluation: Evaluation): Promise<ValuelessEvalua
 export interface MissingValues {
   readonly valueless: readonly ValuelessEvaluation[]
   readonly lost: readonly LostScores[]
+  /** Measures and criteria that have no value in any dialogue. */
+  readonly empty?: readonly EmptyNumber[]
   /** Languages that are not scored, or for which templates of another language were used. */
   readonly languages: readonly LanguageGap[]
 }
@@ -121,14 +126,19 @@ export async function missingValues(evaluations: readonly Evaluation[]): Promise
   const found = {
     valueless: [] as ValuelessEvaluation[],
     lost: [] as LostScores[],
+    empty: [] as EmptyNumber[],
     languages: [] as LanguageGap[],
   }
   for (const evaluation of evaluations) {
     const gaps = new LanguageGaps()
     const none = await valueless(evaluation)
-    const lost = await lostScores(evaluation, gaps)
+    const empty = new EmptyNumbers()
+    const lost = await lostScores(evaluation, gaps, empty)
     if (none) found.valueless.push(none)
-    else found.lost.push(...lost)
+    else {
+      found.lost.push(...lost)
+      found.empty.push(...empty.of(evaluation.name))
+    }
     for await (const row of evaluation.observations({ kind: 'flag', name: BORROWED }))
       if (row.kind === 'flag') gaps.addBorrowed(row)
     found.languages.push(...gaps.of(evaluation.name))
@@ -148,16 +158,21 @@ export interface MissingSentence {
 const TOO_FEW_READ = 1 / 3
 
 /**
- * Sentences on each evaluation without a value, and on each component that lost at least a third of
- * its scores of a supporter.
+ * Sentences on each evaluation without a value, on numbers without a value in any dialogue, and on
+ * each component that lost at least a third of its scores of a supporter.
  */
 export const missingSentences = ({
   valueless,
   lost,
+  empty = [],
 }: Omit<MissingValues, 'languages'>): MissingSentence[] => [
   ...valueless.map(({ evaluation, why }) => ({
     evaluation,
     text: `Nothing usable came out of the evaluation "${evaluation}": none of its values is known, most often because of "${why}".`,
+  })),
+  ...[...new Set(empty.map(({ evaluation }) => evaluation))].map((evaluation) => ({
+    evaluation,
+    text: emptyText(empty.filter((each) => each.evaluation === evaluation)),
   })),
   ...lost
     .filter((each) => each.lost >= TOO_FEW_READ * each.of)
