@@ -156,14 +156,20 @@ export const checkByRehearsal = (
     file,
     async (project, runtime) => {
       await runtime.comparisons(project).requireReachable()
-      return [
+      return failuresFirst([
         ...(await runtime.undecidableGates(runtime.gatedIn(project))),
         ...(await unworkable(project, runtime)),
         ...(await runtime.forecast(project)).notices,
-      ]
+      ])
     },
     asked,
   )
+
+/** Components that fail first, since other notices may follow from a failure. */
+const failuresFirst = (notices: readonly Notice[]): readonly Notice[] => {
+  const isFailure = ({ kind }: Notice): boolean => kind === 'rehearsal'
+  return [...notices.filter(isFailure), ...notices.filter((each) => !isFailure(each))]
+}
 
 /** Notices on gates whose probability to decide is small. Empty if a baseline is missing. */
 async function unworkable(project: Project, runtime: Runtime): Promise<readonly Notice[]> {

@@ -6,7 +6,7 @@ import { attune, project } from './e2e/in-process.js'
 
 const root = join(import.meta.dirname, '../../..')
 const head = `import { readFileSync } from 'node:fs'
-import { choice, converse, defineAnalysis, defineCommand, defineEstimator, defineJudge, definePlugin, definePrompt, defineScenarios, defineService, defineSimulator, defineSupporter, known, number, text, token } from '@attune/core'
+import { choice, converse, defineAnalysis, defineCommand, defineErrors, defineEstimator, defineJudge, definePlugin, definePrompt, defineScenarios, defineService, defineSimulator, defineSupporter, known, number, text, token } from '@attune/core'
 `
 const plugin = 'export default definePlugin'
 const result = 'return { measures: { m: known(1) } }'
@@ -40,6 +40,14 @@ const service = (name: string): string =>
 const table = `{ id: 't', title: 'T', columns: [{ key: 'a', title: 'A' }], rows: [{ b: 'x' }] }`
 
 const good = table.replace('b:', 'a:')
+
+const observing = (filter: string): string =>
+  component(
+    'Analysis',
+    `async analyse(evaluation) { let n = 0; for await (const _ of evaluation.observations(${filter})) n++; return { sentences: [n + ' values.'] } }`,
+  )
+const quantity = (more: string): string =>
+  analysis(`{ tables: [${good.replace("'x'", `{ value: known(1), n: 3, ${more} }`)}] }`)
 
 const atLoad: readonly (readonly [string, string, RegExp])[] = [
   [
@@ -237,6 +245,55 @@ const atWork: readonly (readonly [string, string, RegExp])[] = [
     /encoding\.x\.field = "suporter"; expected a field of the data: supporter, mood \(did you mean/,
   ],
   [
+    'a random stream that is not called',
+    estimator("return { measures: { m: known(context.random('coin') < 0.5 ? 1 : 0) } }"),
+    /random\("coin"\) returns a function/,
+  ],
+  [
+    'a temperature beside the sampling',
+    asking('', "await context.ask(q, { t: 'hey' }, { temperature: 0 })"),
+    /Write { sampling: { temperature: … } }/,
+  ],
+  [
+    'a sampling setting with a typo',
+    asking('', "await context.ask(q, { t: 'hey' }, { sampling: { temprature: 0 } })"),
+    /the sampling setting temprature\. Write temperature/,
+  ],
+  [
+    'a number of retries as a text',
+    asking('', "await context.ask(q, { t: 'hey' }, { repairs: '3' })"),
+    /repairs: "3"\. Write a whole number/,
+  ],
+  [
+    'a kind of observations that is misspelt',
+    observing("{ kind: 'measures' }"),
+    /no kind of observation "measures"/,
+  ],
+  ['a filter that is misspelt', observing("{ sorce: 'core/lexicon' }"), /has no filter "sorce"/],
+  [
+    'an interval the wrong way',
+    quantity("interval: { lower: 2, upper: 0, level: 0.95, method: 'm' }"),
+    /interval\.lower = 2; expected a number up to the upper bound, 0/,
+  ],
+  [
+    'a level in percent',
+    quantity("interval: { lower: 0, upper: 2, level: 95, method: 'm' }"),
+    /interval\.level = 95; expected a share between 0 and 1/,
+  ],
+  [
+    'a p-value above 1',
+    quantity('p: known(1.2)'),
+    /p\.value = 1\.2; expected a number from 0 to 1/,
+  ],
+  [
+    'an error with another code',
+    estimator("throw errors.error('LEXIKON', {})").replace(
+      'const x',
+      "const errors = defineErrors('p', { LEXICON: { message: 'No.', fix: 'Fix it.' } })\nconst x",
+    ),
+    /errors\.error\("LEXIKON"\): there is no such code\. Defined: LEXICON/,
+  ],
+  [
     'a request beside call',
     estimator(`await (await fetch('data:,1')).text(); ${result}`),
     /p\/x: It sends a request itself, with fetch/,
@@ -350,4 +407,25 @@ test('a run that ends before its units are planned shows its error alone', async
   expect(status).toBe(2)
   expect(stdout + stderr).toMatch(/people\.jsonl/)
   expect(stdout + stderr).not.toMatch(/units/)
+})
+
+test('a line that looks like the header of a message is named', async () => {
+  const folder = project({
+    'p.js': asking(''),
+    'q.en.md': '=== System ===\nYou rate.\n\n=== user ===\nRate {{t}}.',
+    'attune.config.yaml':
+      'plugins: [./p.js]\nsupporters: { one: { use: core/rule-based } }\nevaluations: {}\n',
+  })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const { status, stdout, stderr } = await attune(folder, ['config', 'validate'])
+  expect(status).toBe(2)
+  expect((stdout + stderr).replaceAll(/\n +/g, ' ')).toMatch(
+    /line "=== System ===", which begins no message \(Write === system === for it/,
+  )
+})
+
+test('validate names a component that fails before notices that follow from it', async () => {
+  const code = asking('', "await context.ask(q, { t: 'hey' }, { model: 'judge' })")
+  const said = await saidOf(code)
+  expect(said.indexOf('asked the model judge')).toBeLessThan(said.indexOf('offline stand-in'))
 })

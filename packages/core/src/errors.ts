@@ -162,10 +162,13 @@ export function defineErrors<C extends Catalogue>(
   return {
     ...named,
     catalogue,
-    error: (code, details, context = {}) =>
-      new AttuneError(`${prefix}${code}` as ErrorCode, details, {
-        ...context,
-        entry: catalogue[code]!,
-      }),
+    error: (code, details, context = {}) => {
+      const entry = catalogue[code]
+      if (entry === undefined)
+        throw new TypeError(
+          `errors.error("${String(code)}"): there is no such code. Defined: ${Object.keys(catalogue).join(', ')}`,
+        )
+      return new AttuneError(`${prefix}${code}` as ErrorCode, details, { ...context, entry })
+    },
   }
 }

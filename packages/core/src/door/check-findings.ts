@@ -156,10 +156,16 @@ function checkCell(cell: unknown, path: string): void {
   optional(missing, `${path}.missing`, (reasons, at) => {
     for (const [why, times] of Object.entries(record(reasons, at))) count(times, `${at}.${why}`)
   })
-  optional(p, `${path}.p`, (value, at) => known(value, at, finite))
-  optional(adjusted, `${path}.adjusted`, (value, at) => known(value, at, finite))
+  optional(p, `${path}.p`, (value, at) => known(value, at, probability))
+  optional(adjusted, `${path}.adjusted`, (value, at) => known(value, at, probability))
   optional(tail, `${path}.tail`, text)
   optional(claim, `${path}.claim`, (value, at) => filled(record(value, at)['id'], `${at}.id`))
+}
+
+/** Rounding of a computed probability may exceed 1 by some last digits. */
+function probability(value: unknown, path: string): number {
+  const share = finite(value, path)
+  return share < 0 || share > 1 + 1e-9 ? refuse(path, 'a number from 0 to 1', value) : share
 }
 
 function checkInterval(interval: unknown, path: string): void {
@@ -167,6 +173,10 @@ function checkInterval(interval: unknown, path: string): void {
   finite(lower, `${path}.lower`)
   finite(upper, `${path}.upper`)
   finite(level, `${path}.level`)
+  if ((lower as number) > (upper as number))
+    refuse(`${path}.lower`, `a number up to the upper bound, ${String(upper)}`, lower)
+  if ((level as number) <= 0 || (level as number) >= 1)
+    refuse(`${path}.level`, 'a share between 0 and 1, such as 0.95', level)
   text(method, `${path}.method`)
 }
 

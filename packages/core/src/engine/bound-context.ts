@@ -19,6 +19,7 @@ import { AttuneError } from '../errors.js'
 import type { ContextModels } from '../models/gateway.js'
 import { createRandom, lazy } from '../values.js'
 import { AnswerNotes } from './answer-notes.js'
+import { checkAskOptions, calledByName } from './ask-options.js'
 import { BoundPrompt } from './bound-prompt.js'
 import type { PromptOwner, ContextServices, ContextTask } from './context-services.js'
 import { OpenRequests } from './open-requests.js'
@@ -131,7 +132,10 @@ export class BoundContext implements Context {
   }
 
   random(...names: readonly (string | number)[]): () => number {
-    return createRandom(JSON.stringify([this.task.seedPath, this.owner.use, ...names]))
+    return calledByName(
+      createRandom(JSON.stringify([this.task.seedPath, this.owner.use, ...names])),
+      names,
+    )
   }
 
   render<Input extends PromptInput>(
@@ -157,6 +161,7 @@ export class BoundContext implements Context {
     input: Input,
     options: AskOptions,
   ): Promise<PromptAnswer<Answer>> {
+    checkAskOptions(prompt?.id, options, this.owner.options)
     const { history = [], sampling = {}, repairs = 2, shared = false, again } = options
     const prompted = this.prompted(prompt, input)
     const model = this.modelOf(options.model, 'chat', {

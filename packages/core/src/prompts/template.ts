@@ -31,6 +31,9 @@ interface Section extends ChatMessage {
 }
 
 const header = /^=== (system|user|assistant)(, verbatim)? ===[ \t]*$/
+/** A line that looks like a header, and is none: `=== System ===`, `== user ==`, `===user===`. */
+const almostHeader =
+  /^[ \t]*(?!=== (?:system|user|assistant)(?:, verbatim)? ===[ \t]*\r?$)={2,}[ \t]*([Ss]ystem|SYSTEM|[Uu]ser|USER|[Aa]ssistant|ASSISTANT)[ \t]*={2,}[ \t]*\r?$/gm
 /** An optional part: `{{#x}}…{{/x}}`. */
 const part = /\{\{#[ \t]*([\p{L}_$][\p{L}\p{N}_$.-]*)[ \t]*\}\}([\s\S]*?)\{\{\/[ \t]*\1[ \t]*\}\}/gu
 /** Any mark: `{{x}}`, `{{#x}}` or `{{/x}}`. */
@@ -70,6 +73,13 @@ export function templateFault(
   needed: readonly string[] = fields,
 ): TemplateFault | undefined {
   const named = fieldsOf(text)
+  const [misspelt] = text.matchAll(almostHeader)
+  if (misspelt)
+    return {
+      what: `has the line "${misspelt[0].trim()}", which begins no message`,
+      fix: `Write === ${misspelt[1]!.toLowerCase()} === for it.`,
+      offset: misspelt.index,
+    }
   for (const match of text.matchAll(singleBraces)) {
     const field = match[1] ?? ''
     const isText = named.includes(field) && isVerbatimAt(text, match.index)

@@ -9,13 +9,9 @@ import type { IndexedRow, ObservationFilter as IndexFilter } from '@attune/core/
  * Filter for rows of the index. The index has neither pairs nor missing results; both are derived
  * from the positions of units.
  */
-export function indexFilter({
-  source,
-  kind,
-  name,
-  conditions,
-  ofDialogues,
-}: ObservationFilter): IndexFilter {
+export function indexFilter(filter: ObservationFilter): IndexFilter {
+  checkFilter(filter)
+  const { source, kind, name, conditions, ofDialogues } = filter
   return {
     ...(source !== undefined && { source }),
     ...(kind !== undefined && kind !== 'missing' && { kind: kind === 'pair' ? 'verdict' : kind }),
@@ -23,6 +19,31 @@ export function indexFilter({
     ...(conditions !== undefined && { conditions }),
     ...(ofDialogues === true && { ofDialogues }),
   }
+}
+
+const KEYS = ['source', 'kind', 'name', 'conditions', 'ofDialogues']
+const KINDS = [
+  'measure',
+  'series',
+  'verdict',
+  'pair',
+  'dialogue',
+  'finding',
+  'mention',
+  'flag',
+  'missing',
+]
+
+/** Throws for an unknown key or kind, with which an analysis would read nothing, or all. */
+function checkFilter(filter: ObservationFilter): void {
+  const key = Object.keys(filter).find((each) => !KEYS.includes(each))
+  if (key !== undefined)
+    throw new TypeError(`observations() has no filter "${key}". Write one of ${KEYS.join(', ')}`)
+  const { kind } = filter
+  if (kind !== undefined && !KINDS.includes(kind))
+    throw new TypeError(
+      `There is no kind of observation "${kind}". Write one of ${KINDS.join(', ')}`,
+    )
 }
 
 /**
