@@ -94,7 +94,17 @@ def _known(value: Known[Any] | Unknown, path: str) -> Any:
     return {"state": "known", "value": encoded(value.value, path)}
 
 
+LARGEST_WHOLE = 2**53
+"""Whole numbers beyond it are rounded by readers of JSON."""
+
+
 def _finite(value: float, path: str) -> float:
+    if isinstance(value, int):
+        if abs(value) <= LARGEST_WHOLE:
+            return value
+        digits = len(str(abs(value))) if abs(value) < 10**4000 else "thousands of"
+        fix = "Give float(x) for a measure, and str(x) for a number of which each digit counts, such as an id."
+        raise MethodError(f"{path} is a whole number of {digits} digits, which would be rounded", fix)
     if math.isfinite(value):
         return value
     name = "NaN" if math.isnan(value) else str(value)
@@ -110,7 +120,7 @@ def _foreign(value: Any, path: str) -> Any:
     if shape is not None and callable(getattr(value, "tolist", None)):
         return encoded(value.tolist(), path)
     if isinstance(value, (set, frozenset)) or hasattr(value, "__next__"):
-        raise MethodError(f"{path} is {described(value)}", "Make it a list: list(…).")
+        raise MethodError(f"{path} is {described(value)}", "Make it a list: list(…), and of a set sorted(…).")
     raise MethodError(f"{path} is {described(value)}, which JSON cannot hold", "Use numbers, texts, lists and dicts.")
 
 
@@ -123,7 +133,7 @@ def described(value: Any) -> str:
     if isinstance(value, (str, int, float, list, dict)) or value is None:
         text = repr(value)
         return text if len(text) <= 80 else f"{text[:79]}…"
-    return f"a {kind.__name__}"
+    return _article(kind.__name__)
 
 
 def _awaited(value: Any, path: str) -> None:
@@ -147,12 +157,20 @@ def number(value: Any, path: str) -> Any:
     if getattr(inner, "shape", None) == () and callable(getattr(inner, "item", None)):
         inner = inner.item()
     _awaited(inner, path)
-    if isinstance(inner, (int, float)):
+    if isinstance(inner, (int, float)) and not isinstance(inner, bool):
         return {"state": "known", "value": _finite(inner, path)}
-    fix = (
-        "Give one number, such as float(x.mean())." if hasattr(inner, "shape") else "Give a number, or unknown('why')."
-    )
-    raise MethodError(f"{path} is {described(inner)}, not a number", fix)
+    raise MethodError(f"{path} is {described(inner)}, not a number", _number_for(inner))
+
+
+def _number_for(value: Any) -> str:
+    """How to make a number of this value."""
+    if isinstance(value, bool):
+        return "Give 1 or 0: int(…)."
+    if hasattr(value, "shape"):
+        return "Give one number, such as float(x.mean())."
+    if hasattr(value, "answer"):
+        return "Give its .answer, which is a value or the reason why there is none."
+    return "Give a number, or unknown('why')."
 
 
 def outcome(value: Any, path: str) -> Any:
