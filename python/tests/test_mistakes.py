@@ -9,13 +9,29 @@ from typing import Any
 import pytest
 
 import attune_eval
-from attune_eval import Asked, Dialogue, Estimate, MethodError, Turn, Unknown, estimator, unknown, wire
+from attune_eval import (
+    Asked,
+    Dialogue,
+    Ending,
+    Estimate,
+    MethodError,
+    Scenario,
+    Turn,
+    Unknown,
+    estimator,
+    json_object,
+    labels,
+    scale,
+    unknown,
+    wire,
+)
 from attune_eval.arguments import asked_without_model
 from attune_eval.context import Supporter
 from attune_eval.describe import Described, loaded
 from attune_eval.errors import library
 from attune_eval.failure import failure_of
 from attune_eval.prompt import answer_of
+from attune_eval.testing import context, dialogue, supporter
 
 
 def test_a_program_that_attune_cli_names_and_that_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,3 +196,60 @@ def test_a_misspelt_argument_of_a_request_is_no_field(tmp_path: Path) -> None:
     with pytest.raises(MethodError, match=r"does not show \{\{standin\}\}") as caught:
         Described(loaded(str(file)))
     assert 'Did you mean "stand_in"?' in (caught.value.fix or "")
+
+
+def as_any(value: Any) -> Any:
+    """A value whose type is not checked before the run."""
+    return value
+
+
+@pytest.mark.parametrize(
+    ("make", "says", "fix"),
+    [
+        (lambda: json_object({"score": "0-4"}), "'0-4' is no form", "range"),
+        (lambda: json_object({"score": range(0, 10, 5)}), "is no form", "range"),
+        (lambda: scale(10, 0), "has no numbers", "scale(0, 10)"),
+        (lambda: labels(["sad", "angry"]), "has no labels", "labels(*names)"),  # type: ignore[arg-type]
+        (lambda: labels(), "has no labels", "labels(*names)"),
+        (lambda: context().ask("q", dialogue("a")), "fields of the prompt are a Dialogue", "talk="),  # type: ignore[arg-type]
+        (lambda: supporter("Hi.").reply(as_any("I failed.")), "is 'I failed.', not a Turn", "Turn('seeker', text)"),
+        (lambda: supporter("Hi.").reply([Turn("user", "a")]), "speaker is 'user'", "'seeker'"),  # type: ignore[arg-type]
+        (lambda: context().ask("q", temperature=as_any("high")), "temperature is 'high', not a number", "0.7"),
+        (lambda: wire.dialogue(Dialogue([], Ending("turn-limit"))), "has no turns", "Dialogue("),
+        (lambda: wire.scenario(Scenario(1, "en")), "id is 1, not a text", "Scenario("),  # type: ignore[arg-type]
+    ],
+)
+def test_a_wrong_value_is_named_where_it_is_given(make: Any, says: str, fix: str) -> None:
+    with pytest.raises(MethodError, match=says) as caught:
+        make()
+    assert fix in (caught.value.fix or "")
+
+
+def test_a_request_in_the_place_of_its_text_is_named() -> None:
+    asked = Asked(answer=unknown("x"), text="I failed.", finish="complete", attempts=1, usage={})
+    with pytest.raises(MethodError, match="text is an Asked, not a text") as caught:
+        supporter("Hi.").reply([Turn("seeker", asked)])  # type: ignore[arg-type]
+    assert caught.value.fix == "Give its .text."
+
+
+class Odd(Exception):
+    """An exception whose message fails."""
+
+    def __str__(self) -> str:
+        raise KeyError("missing")
+
+
+def test_messages_that_fail_or_never_end_are_short() -> None:
+    assert failure_of(Odd())["what"] == "Odd: its message cannot be made: KeyError"
+    assert len(failure_of(ValueError("x" * 300_000))["what"]) < 1100
+
+
+@pytest.mark.parametrize(
+    ("error", "fix"),
+    [
+        (RuntimeError("asyncio.run() cannot be called from a running event loop"), "`await ctx.ask(…)`"),
+        (TypeError("object Asked can't be used in 'await' expression"), "Leave await out"),
+    ],
+)
+def test_await_in_the_wrong_place_is_explained(error: Exception, fix: str) -> None:
+    assert fix in failure_of(error)["fix"]

@@ -137,7 +137,7 @@ def test_wrong_verdicts_are_named() -> None:
 
 
 def test_an_ending_may_be_a_text() -> None:
-    assert wire.dialogue(Dialogue([], Ending("seeker-left")))["ending"] == {"reason": "seeker-left"}
+    assert wire.dialogue(Dialogue([Turn("seeker", "a")], Ending("seeker-left")))["ending"] == {"reason": "seeker-left"}
 
 
 def test_findings_are_parts_and_tables_need_no_notes() -> None:

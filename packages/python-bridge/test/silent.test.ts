@@ -76,10 +76,28 @@ test.skipIf(isSkipped)('yield in the place of return is named', async () => {
   )
 })
 
+test.skipIf(isSkipped)('a result that contains itself is named', async () => {
+  const body = 'a = []\na.append(a)\nreturn Estimate({"m": 1}, details={"a": a})'
+  expect(await measured(estimating(body))).toContain(
+    'The result of e contains itself (mine.py, line 5)',
+  )
+})
+
 test.skipIf(isSkipped)('a pure async function may not use the network', async () => {
   const body = 'socket.create_connection(("127.0.0.1", 9), timeout=1)\nreturn Estimate({"m": 1})'
   const pure = { def: 'async def', ctx: 'AsyncContext', more: ', pure=True' }
   expect(await measured(estimating(body, pure))).toContain(
     'e is declared pure, and uses the network',
+  )
+})
+
+test.skipIf(isSkipped)('a ctx that is kept for the next call is refused', async () => {
+  const body =
+    'global KEPT\nKEPT = KEPT or ctx\nKEPT.ask("q", stand_in="5")\nreturn Estimate({"m": 1})'
+  const { plugin } = await loaded(estimating(body, { before: 'KEPT = None' }), { files })
+  const e = component(plugin, 'e')
+  expect((await e.estimate(talk)).result.measures['m']).toMatchObject({ state: 'known' })
+  expect(await e.estimate(talk).then(String, messageOf)).toContain(
+    'A ctx is used after the call that it belongs to, or in another one (mine.py, line 10)',
   )
 })

@@ -19,18 +19,32 @@ from attune_eval.names import near, signature_of
 OWN = str(Path(__file__).parent)
 
 
+LONGEST_TEXT = 1000
+LONGEST_TRACEBACK = 20_000
+"""Characters of a message and of a traceback that are shown."""
+
+
+def _text_of(error: BaseException) -> str:
+    """The message of an exception, which may be long or fail itself."""
+    try:
+        text = str(error).strip()
+    except Exception as failed:
+        return f"its message cannot be made: {type(failed).__name__}"
+    return text if len(text) <= LONGEST_TEXT else f"{text[:LONGEST_TEXT]}…"
+
+
 def failure_of(error: BaseException, root: Path | None = None) -> Mapping[str, Any]:
     """As Attune is told of it."""
     at = _place_of(error, root)
-    text = str(error).strip()
+    text = _text_of(error)
     name = type(error).__name__
     what = text if isinstance(error, (MethodError, AskFailed)) else f"{name}: {text}" if text else name
     if error.__cause__ is not None and not isinstance(error, MethodError):
-        what = f"{what}; it came from {type(error.__cause__).__name__}: {error.__cause__}"
+        what = f"{what}; it came from {type(error.__cause__).__name__}: {_text_of(error.__cause__)}"
     fix = getattr(error, "fix", None) or _shadowed(error, root) or _advice(error)
     return {
         "what": what.rstrip("."),
-        "traceback": "".join(traceback.format_exception(type(error), error, error.__traceback__)),
+        "traceback": "".join(traceback.format_exception(type(error), error, error.__traceback__))[-LONGEST_TRACEBACK:],
         **({} if at is None else {"at": {"file": at[0], "line": at[1]}}),
         **({} if fix is None else {"fix": fix}),
         **({"call": error.call} if isinstance(error, AskFailed) else {}),
@@ -110,17 +124,21 @@ def _advice(error: BaseException) -> str | None:
             "Code outside of functions runs when Attune imports the file: put a program under "
             "`if __name__ == \"__main__\":`. A function raises an exception, or returns unknown('why')."
         )
+    if isinstance(error, RuntimeError) and "asyncio.run() cannot be called" in str(error):
+        return "An async function writes await: `await ctx.ask(…)`."
+    if isinstance(error, TypeError) and "can't be used in 'await' expression" in str(error):
+        return "A plain function (def) gets Context, whose calls are not awaited. Leave await out, or write async def."
     return _misspelt(error)
 
 
 def _misspelt(error: BaseException) -> str | None:
     """The near name of an argument, a member or a variable; and what ``None`` of an answer means."""
     frame = _last_frame(error.__traceback__)
-    wrong = re.search(r"([\w.<>]+)\(\) got an unexpected keyword argument '(\w+)'", str(error))
+    wrong = re.search(r"([\w.<>]+)\(\) got an unexpected keyword argument '(\w+)'", _text_of(error))
     if isinstance(error, TypeError) and wrong is not None and frame is not None:
         names = _arguments(wrong[1], frame)
         return f"{near(wrong[2], names)}It takes {', '.join(names)}." if names else None
-    if isinstance(error, TypeError) and "NoneType" in str(error):
+    if isinstance(error, TypeError) and "NoneType" in _text_of(error):
         return "The value of an answer that stays unreadable is None: return asked.answer, or test for None."
     if isinstance(error, dataclasses.FrozenInstanceError):
         return "What Attune gives is never changed. Make a changed copy: dataclasses.replace(turn, text=…)."
@@ -129,7 +147,7 @@ def _misspelt(error: BaseException) -> str | None:
         is_ours = type(error.obj).__module__.startswith("attune_eval.")
         has = f"It has {', '.join(members)}." if is_ours else ""
         return f"{near(error.name, members)}{has}".strip() or None
-    found = re.match(r"'(\w+)' object is not subscriptable", str(error))
+    found = re.match(r"'(\w+)' object is not subscriptable", _text_of(error))
     if isinstance(error, TypeError) and found is not None and hasattr(_package(), found[1]):
         return f"The members of {found[1]} are attributes: dialogue.turns, turn.text."
     if isinstance(error, NameError) and error.name is not None and frame is not None:

@@ -21,7 +21,7 @@ from typing import Any
 
 from attune_eval import wire
 from attune_eval.arguments import asked_without_model
-from attune_eval.channel import Channel
+from attune_eval.channel import Channel, active
 from attune_eval.context import given_to
 from attune_eval.declare import Declaration
 from attune_eval.describe import Described, loaded
@@ -213,7 +213,7 @@ class Server:
 
     def _work(self, id: int, own: Declaration, message: Mapping[str, Any], work: Work) -> None:
         work.thread = threading.get_ident()
-        token = current.set(work)
+        tokens = current.set(work), active.set(work.channel)
         try:
             given = self._given(own, message, work, is_async=False)
             if own.form == "scenarios":
@@ -226,10 +226,12 @@ class Server:
         except BaseException as error:
             self._failed(id, error)
         finally:
-            current.reset(token)
+            current.reset(tokens[0])
+            active.reset(tokens[1])
 
     async def _work_async(self, id: int, own: Declaration, message: Mapping[str, Any], work: Work) -> None:
         current.set(work)
+        active.set(work.channel)
         try:
             given = self._given(own, message, work, is_async=True)
             with guarded(own):
@@ -293,13 +295,20 @@ class Server:
             return check()
         except MethodError as error:
             raise MethodError(str(error), error.fix, own.place) from None
+        except RecursionError:
+            raise MethodError(f"The result of {own.name} contains itself", "Give plain values.", own.place) from None
 
     def _done(self, id: int, result: Any) -> None:
-        self._works.pop(id, None)
+        self._end(id)
         self.send({"id": id, "result": result})
 
+    def _end(self, id: int) -> None:
+        work = self._works.pop(id, None)
+        if work is not None:
+            work.channel.end()
+
     def _failed(self, id: int, error: BaseException) -> None:
-        self._works.pop(id, None)
+        self._end(id)
         if isinstance(error, (Stopped, asyncio.CancelledError)):
             self.send({"id": id, "error": {"what": "it was stopped"}})
         else:

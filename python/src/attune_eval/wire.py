@@ -279,10 +279,29 @@ def pair_verdicts(value: Any, path: str = "verdicts") -> Any:
     return _verdicts(value, data.PairVerdict, preference, path)
 
 
+def checked_turn(turn: Any, path: str) -> None:
+    """Refuses what is no turn, a speaker that Attune does not know, and a text that is none."""
+    if isinstance(turn, Mapping):
+        return
+    if not hasattr(turn, "speaker"):
+        fix = "Write Turn('seeker', text), and append what supporter.reply(turns) returns, not its text."
+        raise MethodError(f"{path} is {described(turn)}, not a Turn", fix)
+    if turn.speaker not in ("seeker", "supporter"):
+        raise MethodError(f"{path}.speaker is {described(turn.speaker)}", "Write 'seeker' or 'supporter'.")
+    if not isinstance(turn.text, str):
+        fix = "Give its .text." if hasattr(turn.text, "text") else "Give a text."
+        raise MethodError(f"{path}.text is {described(turn.text)}, not a text", fix)
+
+
 def dialogue(value: Any, path: str = "the dialogue") -> Any:
     """What a simulator gives."""
     hint = "Return Dialogue(turns=[…], ending=Ending('turn-limit'))."
     members = _members(value, data.Dialogue, path, hint)
+    if isinstance(members["turns"], (list, tuple)):
+        if not members["turns"]:
+            raise MethodError(f"{path} has no turns", hint)
+        for at, each in enumerate(members["turns"]):
+            checked_turn(each, f"turns[{at}]")
     if isinstance(members["ending"], str):
         members["ending"] = data.Ending(members["ending"])
     return _rest(members, path, {})
@@ -299,7 +318,12 @@ def reply(value: Any, path: str = "the reply") -> Any:
 
 def scenario(value: Any, path: str = "the scenario") -> Any:
     """What a source of scenarios yields."""
-    return _rest(_members(value, data.Scenario, path, "Yield Scenario(id='1', language='en', profile='…')."), path, {})
+    hint = "Yield Scenario(id='1', language='en', profile='…')."
+    members = _members(value, data.Scenario, path, hint)
+    for name in ("id", "language", "profile"):
+        if not isinstance(members[name], str):
+            raise MethodError(f"{path}.{name} is {described(members[name])}, not a text", hint)
+    return _rest(members, path, {})
 
 
 FINDINGS = ("tables", "figures", "sentences", "warnings", "stated", "instrument", "marks", "translations")
