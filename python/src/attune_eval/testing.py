@@ -165,7 +165,8 @@ def _command(base: Path) -> list[str]:
 def _run(command: list[str], request: str, folder: Path) -> list[dict[str, Any]]:
     ended = subprocess.run(command, input=request, capture_output=True, text=True, cwd=folder, check=False)
     for notice in NOTICE.findall(ended.stderr):
-        warnings.warn(notice.strip(), stacklevel=2)
+        # The line of the test file: _run, checked and checks are between.
+        warnings.warn(notice.strip(), stacklevel=4)
     try:
         return list(json.loads(ended.stdout))
     except ValueError:

@@ -84,8 +84,16 @@ def encoded(value: Any, path: str) -> Any:
     if isinstance(value, Mapping):
         return {str(name): encoded(each, f"{path}.{name}") for name, each in value.items()}
     if isinstance(value, (list, tuple)):
-        return [encoded(each, f"{path}[{at}]") for at, each in enumerate(value)]
+        return [each if _is_plain(each) else encoded(each, f"{path}[{at}]") for at, each in enumerate(value)]
     return _foreign(value, path)
+
+
+def _is_plain(value: Any) -> bool:
+    """True for a value that JSON holds as it is: lists may have millions of them."""
+    kind = type(value)
+    if kind is int:
+        return bool(-LARGEST_WHOLE <= value <= LARGEST_WHOLE)
+    return kind is str or (kind is float and math.isfinite(value))
 
 
 def _known(value: Known[Any] | Unknown, path: str) -> Any:
