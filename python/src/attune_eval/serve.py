@@ -270,12 +270,13 @@ class Server:
             work.channel.warn(message)
 
     def warned(self, message: Warning | str, category: type[Warning], filename: str, lineno: int, *_: Any) -> None:
-        """Writes a warning of Python; a coroutine that was never awaited fails its work."""
+        """Writes a warning of Python. A coroutine that was never awaited fails its work instead."""
         work = current.get()
         if work is not None and "was never awaited" in str(message):
             what = str(message).removeprefix("coroutine ").replace("'", "").replace("AsyncContext.", "ctx.")
             fix = "Write await before the call. Without it nothing is done, and no model answers."
             work.unawaited = MethodError(what, fix, (filename, lineno))
+            return
         sys.stderr.write(warnings.formatwarning(message, category, filename, lineno))
 
     def _checked(self, own: Declaration, work: Work, result: Any) -> Any:
