@@ -9,6 +9,7 @@ import pytest
 
 from attune_eval import Dialogue, Estimate, Evaluation, MethodError, estimator
 from attune_eval.arguments import check_arguments
+from attune_eval.describe import loaded
 
 
 @pytest.mark.parametrize(
@@ -27,6 +28,64 @@ def test_a_misspelt_argument_is_named_with_the_near_one(tmp_path: Path, call: st
         check_arguments([file])
     assert says[1] in (caught.value.fix or "")
     assert caught.value.at == (str(file), 2)
+
+
+HEAD = """from attune_eval import *
+import attune_eval.context
+"""
+
+IN_ESTIMATOR = "@estimator(revision=1, gives={'measures': {'m': {}}})\ndef e(dialogue, ctx: Context, n: int = 1):\n    "
+
+
+@pytest.mark.parametrize(
+    ("code", "says", "fix"),
+    [
+        (f"{IN_ESTIMATOR}Verdict('m', 1, rational='a')", "Verdict has no argument rational", '"rationale"'),
+        (f"{IN_ESTIMATOR}scale(0, 10, hole=True)", "scale has no argument hole", '"whole"'),
+        (
+            f"{IN_ESTIMATOR}Turn('seeker')",
+            "Turn lacks an argument: missing a required argument: 'text'",
+            "speaker, text",
+        ),
+        (f"{IN_ESTIMATOR}known(1, 2)", "known has too many positional arguments", "It takes value."),
+        (f"{IN_ESTIMATOR}ctx.transcript(dialogue, nmae='a')", "ctx.transcript has no argument nmae", '"name"'),
+        (f"{IN_ESTIMATOR}ctx.transcrpt(dialogue)", r"There is no ctx.transcrpt\(\)", '"transcript"'),
+        ("def f(found: Evaluation):\n    found.means('measure', id='a')", "found.means lacks an argument", "title"),
+        (
+            "def f(e: 'Evaluation'):\n    e.means('verdict', id='a', tilte='b')",
+            "e.means has no argument tilte",
+            '"title"',
+        ),
+        ("def f(evaluation):\n    e = evaluation\n    e.pairs(name='a')", "e.pairs has no argument name", "It takes ."),
+        ("async def f(c: AsyncContext):\n    await c.embed(text=['a'])", "c.embed has no argument text", '"texts"'),
+        ("def f(dialogue):\n    return [t for t in dialogue.turns if t.speaker == 'user']", '"user"', 'Write "seeker"'),
+    ],
+)
+def test_each_call_of_the_package_is_checked(tmp_path: Path, code: str, says: str, fix: str) -> None:
+    file = tmp_path / f"calling_{abs(hash(code))}.py"
+    file.write_text(f"{HEAD}{code}\n")
+    loaded(str(file))
+    with pytest.raises(MethodError, match=says) as caught:
+        check_arguments([file])
+    assert fix in (caught.value.fix or "")
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "def f(scale, known):\n    return scale(hole=1) + known(1, 2, 3)",
+        "def f(supporter: str):\n    return supporter.title()",
+        "def f(supporter):\n    return supporter.upper()",
+        "def f(supporter):\n    supporter = supporter.name\n    return supporter.reply(1)",
+        "def f(more):\n    return Verdict(*more), Turn(**more)",
+        "def f():\n    for judge in []:\n        judge(3)",
+    ],
+)
+def test_names_of_the_author_are_left_alone(tmp_path: Path, code: str) -> None:
+    file = tmp_path / f"calling_{abs(hash(code))}.py"
+    file.write_text(f"{HEAD}{code}\n")
+    loaded(str(file))
+    check_arguments([file])
 
 
 def test_right_arguments_and_other_objects_pass(tmp_path: Path) -> None:

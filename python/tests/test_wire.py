@@ -62,7 +62,7 @@ def test_a_scenario_and_a_dialogue_come_whole() -> None:
 
 def test_an_estimate_comes_back() -> None:
     made = Estimate(
-        {"a": 0.5, "b": Known(2), "c": unknown("no reply"), "d": np.float32(0.5), "e": np.int64(3), "f": True},
+        {"a": 0.5, "b": Known(2), "c": unknown("no reply"), "d": np.float32(0.5), "e": np.int64(3)},
         {"s": Series("seeker", [1, unknown("x"), np.float64(2)]), "t": Series("all", np.array([1.0, 2.0]))},  # type: ignore[arg-type]
         evidence={"a": [Evidence(0, "Hm.")]},
         details={"raw": np.array([[1, 2]])},
@@ -74,7 +74,6 @@ def test_an_estimate_comes_back() -> None:
             "c": {"state": "unknown", "why": "no reply"},
             "d": {"state": "known", "value": 0.5},
             "e": {"state": "known", "value": 3},
-            "f": {"state": "known", "value": True},
         },
         "series": {
             "s": {
@@ -138,7 +137,7 @@ def test_wrong_verdicts_are_named() -> None:
 
 
 def test_an_ending_may_be_a_text() -> None:
-    assert wire.dialogue(Dialogue([], Ending("seeker-left")))["ending"] == {"reason": "seeker-left"}
+    assert wire.dialogue(Dialogue([Turn("seeker", "a")], Ending("seeker-left")))["ending"] == {"reason": "seeker-left"}
 
 
 def test_findings_are_parts_and_tables_need_no_notes() -> None:

@@ -43,6 +43,17 @@ test.skipIf(isSkipped)('two talks, a series, five criteria, pairs and a table', 
   }
 })
 
+test.skipIf(isSkipped)('the unit test of the page passes with the method of the page', () => {
+  const code = (name: string): string =>
+    new RegExp(`^\`\`\`python\\n(# ${name}\\n[^]*?)^\`\`\``, 'm').exec(page)![1]!
+  const folder = project({
+    'warmth.py': code('warmth.py'),
+    'test_warmth.py': code('test_warmth.py').replace(/^test_warmth = .*$/m, ''),
+  })
+  const pytest = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider']
+  expect(printed(pytest, folder)).toContain('1 passed')
+})
+
 const root = join(import.meta.dirname, '../../..')
 const pages = [
   'python/README.md',

@@ -54,3 +54,9 @@ test.skipIf(isSkipped).each([
     new RegExp(`companion is declared pure, and uses ${what}`),
   )
 })
+
+test.skipIf(isSkipped)('one that reads the clock is refused when it is loaded', async () => {
+  expect(await said(`import time\n${supporter('time.time()')}`)).toMatch(
+    /companion is declared pure, and uses the clock: time\.time\(\) \(bots\.py, line 8\)/,
+  )
+})

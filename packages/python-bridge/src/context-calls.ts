@@ -1,5 +1,11 @@
 import { asMessages, type Context, fenced, type Turn } from '@attune/core'
-import type { AnyPrompt, AskOptions, Line } from '@attune/core/internal'
+import {
+  type AnyPrompt,
+  type AskOptions,
+  AttuneError,
+  isAttuneError,
+  type Line,
+} from '@attune/core/internal'
 import { transcriptWords } from '@attune/core/answers'
 import { askedPrompt } from './prompts.js'
 import type { Ask } from './protocol.js'
@@ -16,10 +22,11 @@ export function contextCalls(context: Context, prompts: PromptsById): Calls {
       if (!declared) throw new Error(unknownPrompt(prompt, prompts))
       const unshown = Object.keys(input).find((field) => !declared.fields.includes(field))
       if (unshown !== undefined) throw new Error(unshownField(prompt, unshown))
-      return context.ask(askedPrompt(declared, ask, call, elsewhere), input, options as AskOptions)
+      const asked = askedPrompt(declared, ask, call, elsewhere)
+      return context.ask(asked, input, options as AskOptions).catch(inWordsOfPython)
     },
     embed: ({ texts, model }: { texts: readonly string[]; model?: string }) =>
-      context.embed(texts, model),
+      context.embed(texts, model).catch(inWordsOfPython),
     random({
       stream,
       names,
@@ -42,6 +49,15 @@ export function contextCalls(context: Context, prompts: PromptsById): Calls {
       context.warn(message)
     },
   }
+}
+
+/** Rethrows an error of a request, with a fix as an author writes it in Python. */
+function inWordsOfPython(error: unknown): never {
+  if (!isAttuneError(error) || error.code !== 'MODEL_UNDECLARED') throw error
+  const { details } = error
+  const type = String(details['format']).startsWith('embedding') ? 'EmbeddingModel' : 'ChatModel'
+  const fix = `Declare a parameter \`model: ${type} = "offline"\`, pass model=model, and name the model in the config: the model is then part of the unit key.`
+  throw new AttuneError('MODEL_UNDECLARED', details, { fix, cause: error })
 }
 
 const unknownPrompt = (prompt: string, prompts: PromptsById): string => {

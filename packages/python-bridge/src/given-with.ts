@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import type { JsonObject } from '@attune/core'
 import { AttuneError, type Gives } from '@attune/core/internal'
 import type { PythonFailure } from './protocol.js'
-import type { Command } from './python-process.js'
+import { type Command, STEADY } from './python-process.js'
 import { whatOf } from './work.js'
 
 /** Timeout in milliseconds. It is long because importing a module may take long. */
@@ -31,7 +31,7 @@ export function outputsWith(
     ['-m', 'attune_eval.gives', module, component],
     {
       cwd: folder,
-      env: { ...env },
+      env: { ...STEADY, ...env },
       input: JSON.stringify(options),
       encoding: 'utf8',
       timeout: PATIENCE,

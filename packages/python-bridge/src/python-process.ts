@@ -30,6 +30,12 @@ export class NotServing extends Error {
   }
 }
 
+/**
+ * Without it, `hash` of a text and the order of a set differ between processes, and results with
+ * them.
+ */
+export const STEADY: Readonly<Record<string, string>> = { PYTHONHASHSEED: '0' }
+
 /** Number of characters at the end of the standard error output that are kept for messages. */
 const KEPT_CHARACTERS = 4000
 
@@ -54,7 +60,7 @@ export class PythonProcess {
     const { executable, module, folder, env } = command
     const child = spawn(executable, ['-u', '-m', 'attune_eval.serve', module], {
       cwd: folder,
-      env: { ...env },
+      env: { ...STEADY, ...env },
       windowsHide: true,
     })
     this.#child = child

@@ -1,59 +1,124 @@
-"""Finds mistakes of calls before a run: misspelt arguments, and requests without the model of the config."""
+"""Finds mistakes of calls before a run: wrong arguments, and requests without the model of the config."""
 
 from __future__ import annotations
 
 import ast
-import difflib
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from attune_eval.context import Context, Supporter
+from attune_eval.context import AsyncContext, AsyncSupporter, Context, Supporter
 from attune_eval.declare import Declaration
 from attune_eval.errors import MethodError
 from attune_eval.evaluation import Evaluation
+from attune_eval.names import UNKNOWN, Instance, Scope, modules_of, near, signature_of
 
-KNOWN: dict[str, dict[str, Callable[..., Any]]] = {
-    "evaluation": {
-        name: getattr(Evaluation, name) for name in ("means", "rates", "compare", "observations", "dialogues", "pairs")
-    },
-    "supporter": {"reply": Supporter.reply},
-    "ctx": {name: getattr(Context, name) for name in ("embed", "transcript", "fenced", "messages", "random", "warn")},
+GIVEN: Mapping[str, type] = {
+    "evaluation": Evaluation,
+    "supporter": Supporter,
+    "ctx": Context,
+    # Annotations of async functions; their methods have the same arguments.
+    "AsyncContext": AsyncContext,
+    "AsyncSupporter": AsyncSupporter,
 }
-"""Methods by the name of the parameter that Attune gives."""
+"""Types of the parameters whose calls are checked, by name."""
+
+
+OTHERS: Mapping[str, str] = {
+    **dict.fromkeys(("user", "client", "human", "patient", "help-seeker", "Seeker"), "seeker"),
+    **dict.fromkeys(("assistant", "bot", "model", "ai", "system", "therapist", "Supporter"), "supporter"),
+}
+"""Names that other programs have for speakers, with those of Attune."""
 
 
 def check_arguments(files: Iterable[Path]) -> None:
-    """Refuses an unknown keyword argument by name, with the near one."""
-    for file in files:
-        for node in ast.walk(ast.parse(file.read_bytes())):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-                _check_call(node, node.func, file)
+    """Refuses a call of this package whose arguments do not fit its signature, with the near name."""
+    each_file = list(files)
+    modules = modules_of(each_file)
+    for file in each_file:
+        scope = Scope(modules.get(file, {}))
+        _Calls(file, scope).visit(ast.parse(file.read_bytes()))
 
 
-def _check_call(node: ast.Call, called: ast.Attribute, file: Path) -> None:
-    owner = called.value.id if isinstance(called.value, ast.Name) else ""
-    method = KNOWN.get(owner, {}).get(called.attr)
-    if method is None:
-        return
-    parameters = inspect.signature(method).parameters
-    if any(each.kind is each.VAR_KEYWORD for each in parameters.values()):
-        return
-    names = [name for name in parameters if name != "self"]
-    for keyword in node.keywords:
-        if keyword.arg is not None and keyword.arg not in names:
-            raise MethodError(
-                f"{owner}.{called.attr} has no argument {keyword.arg}",
-                f"{near(keyword.arg, names)}It takes {', '.join(names)}.",
-                (str(file), keyword.value.lineno),
-            )
+class _Calls(ast.NodeVisitor):
+    """Checks the calls in a file, each with the names of its function."""
+
+    def __init__(self, file: Path, scope: Scope) -> None:
+        self._file = file
+        self._scope = scope
+
+    def visit_FunctionDef(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> None:
+        """Visits the function with its own names."""
+        outer = self._scope
+        self._scope = outer.inside(node, GIVEN)
+        self.generic_visit(node)
+        self._scope = outer
+
+    visit_AsyncFunctionDef = visit_FunctionDef
+    visit_Lambda = visit_FunctionDef
+
+    def visit_Call(self, node: ast.Call) -> None:
+        """Checks one call."""
+        self.generic_visit(node)
+        name, value = self._called(node)
+        signature = None if value is UNKNOWN else signature_of(value)
+        if signature is None:
+            return
+        wrong = _wrong(node, signature)
+        if wrong is not None:
+            raise MethodError(f"{name} {wrong[0]}", wrong[1], (str(self._file), node.lineno))
+
+    def visit_Compare(self, node: ast.Compare) -> None:
+        """Refuses a speaker that no turn has: the comparison would be false for each of them."""
+        self.generic_visit(node)
+        sides = [node.left, *node.comparators]
+        if not any(isinstance(each, ast.Attribute) and each.attr == "speaker" for each in sides):
+            return
+        texts = [str(each.value) for each in sides if isinstance(each, ast.Constant) and isinstance(each.value, str)]
+        for wrong in (each for each in texts if each in OTHERS):
+            fix = f'Write "{OTHERS[wrong]}".'
+            raise MethodError(f'No turn has the speaker "{wrong}"', fix, (str(self._file), node.lineno))
+
+    def _called(self, node: ast.Call) -> tuple[str, Any]:
+        """Name and function of a call of this package, a method without its object."""
+        func = node.func
+        owner = self._scope.value(func.value) if isinstance(func, ast.Attribute) else UNKNOWN
+        if isinstance(func, ast.Attribute) and isinstance(owner, Instance):
+            name = f"{ast.unparse(func.value)}.{func.attr}"
+            method = getattr(owner.kind, func.attr, None)
+            if method is None and owner.is_sure:
+                known = [each for each in dir(owner.kind) if not each.startswith("_")]
+                fix = f"{near(func.attr, known)}It has {', '.join(known)}."
+                raise MethodError(f"There is no {name}()", fix, (str(self._file), node.lineno))
+            return name, UNKNOWN if method is None else _bound(method)
+        value = self._scope.value(func)
+        module = str(getattr(value, "__module__", ""))
+        return ast.unparse(func), value if callable(value) and module.startswith("attune_eval.") else UNKNOWN
 
 
-def near(name: str, names: Iterable[str]) -> str:
-    """The name that was probably meant, as the beginning of a fix; empty without one."""
-    found = difflib.get_close_matches(name, list(names), 1)
-    return f'Did you mean "{found[0]}"? ' if found else ""
+def _bound(method: Any) -> Any:
+    """The method without ``self``, as a call sees it."""
+    return method.__get__(object())
+
+
+def _wrong(node: ast.Call, signature: inspect.Signature) -> tuple[str, str] | None:
+    """What is wrong with the arguments of a call, and how to fix it."""
+    names = [name for name, each in signature.parameters.items() if each.kind is not each.VAR_POSITIONAL]
+    takes = f"It takes {', '.join(names)}."
+    given = {each.arg: None for each in node.keywords if each.arg is not None}
+    takes_any = any(each.kind is each.VAR_KEYWORD for each in signature.parameters.values())
+    for name in given:
+        if name not in names and not takes_any:
+            return f"has no argument {name}", near(name, names) + takes
+    is_open = len(given) < len(node.keywords) or any(isinstance(each, ast.Starred) for each in node.args)
+    if is_open:
+        return None
+    try:
+        signature.bind(*node.args, **given)
+    except TypeError as error:
+        return f"has {error}" if "missing" not in str(error) else f"lacks an argument: {error}", takes
+    return None
 
 
 def asked_without_model(own: Declaration) -> list[str]:
@@ -70,16 +135,21 @@ def asked_without_model(own: Declaration) -> list[str]:
     ]
 
 
-def _requests(tree: ast.AST, function: str, line: int) -> list[ast.Call]:
-    """Calls of ``ctx.ask`` and ``ctx.ask_json`` in the function that begins at this line."""
-    found: list[ast.Call] = []
+def function_at(tree: ast.AST, function: str, line: int) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
+    """The function that begins at this line, with its decorators."""
     for node in ast.walk(tree):
         if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) or node.name != function:
             continue
-        if min([node.lineno, *(each.lineno for each in node.decorator_list)]) != line:
-            continue
-        found += [each for each in ast.walk(node) if isinstance(each, ast.Call) and _is_request(each.func)]
-    return found
+        if min([node.lineno, *(each.lineno for each in node.decorator_list)]) == line:
+            return node
+    return None
+
+
+def _requests(tree: ast.AST, function: str, line: int) -> list[ast.Call]:
+    """Calls of ``ctx.ask`` and ``ctx.ask_json`` in the function that begins at this line."""
+    node = function_at(tree, function, line)
+    calls = [] if node is None else [each for each in ast.walk(node) if isinstance(each, ast.Call)]
+    return [each for each in calls if _is_request(each.func)]
 
 
 def _is_request(called: ast.expr) -> bool:

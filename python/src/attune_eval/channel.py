@@ -6,11 +6,16 @@ import itertools
 import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
+from contextvars import ContextVar
 from typing import Any
 
-from attune_eval.errors import AskFailed, Stopped
+from attune_eval.errors import AskFailed, MethodError, Stopped
 
 Send = Callable[[Mapping[str, Any]], None]
+
+
+active: ContextVar[Channel | None] = ContextVar("active", default=None)
+"""The channel of the work that runs here; none in a thread of the method."""
 
 
 class Channel:
@@ -25,9 +30,16 @@ class Channel:
         self._waiting: dict[int, Future[Any]] = {}
         self._lock = threading.Lock()
         self._stopped = False
+        self._is_over = False
 
     def begin(self, ask: str, given: Mapping[str, Any], parse: Callable[[str], Any] | None = None) -> Future[Any]:
         """Asks, and gives what will hold the answer."""
+        if self._is_over or active.get() not in (None, self):
+            raise MethodError(
+                "A ctx is used after the call that it belongs to, or in another one",
+                "Take ctx as a parameter of each call. Keep it in no variable of the module and no cache, and join "
+                "threads that use it.",
+            )
         future: Future[Any] = Future()
         with self._lock:
             if self._stopped:
@@ -61,6 +73,10 @@ class Channel:
             future.set_exception(AskFailed(message["error"], call))
         else:
             future.set_result(message.get("answer"))
+
+    def end(self) -> None:
+        """Refuses all further calls."""
+        self._is_over = True
 
     def stop(self) -> None:
         """Ends all that waits, and whatever asks from now on."""

@@ -78,6 +78,9 @@ class _Base:
         stand_in: StandIn | None = options["stand_in"] if options["stand_in"] is not None else own.stand_in
         choice = choice_of(parse)
         sampling = {"temperature": options["temperature"], "maxTokens": options["max_tokens"]}
+        for name in ("temperature", "max_tokens"):
+            if not isinstance(options[name], (int, float, type(None))):
+                raise MethodError(f"{name} is {wire.described(options[name])}, not a number", "Write temperature=0.7.")
         message = {
             "prompt": own.id,
             "input": {name: _field(name, each) for name, each in given.items() if each is not None},
@@ -93,6 +96,13 @@ class _Base:
         return self._channel.begin("ask", message, reader)
 
 
+def _fields(given: Any, fields: Mapping[str, Any]) -> Mapping[str, Any]:
+    if given is not None and not isinstance(given, Mapping):
+        fix = "Write its name: talk=ctx.transcript(dialogue)."
+        raise MethodError(f"The fields of the prompt are {wire.described(given)}, not a dict", fix)
+    return {**(given or {}), **fields}
+
+
 def _field(name: str, value: Any) -> str | int | float:
     if isinstance(value, (str, int, float)):
         return value
@@ -100,7 +110,9 @@ def _field(name: str, value: Any) -> str | int | float:
 
 
 def _lines(turns: Dialogue | Sequence[Turn | Line]) -> list[Mapping[str, str]]:
-    given = turns.turns if isinstance(turns, Dialogue) else turns
+    given = list(turns.turns if isinstance(turns, Dialogue) else [turns] if isinstance(turns, str) else turns)
+    for at, each in enumerate(given):
+        wire.checked_turn(each, f"turns[{at}]")
     return [{"speaker": each.speaker, "text": each.text} for each in given]
 
 
@@ -146,7 +158,7 @@ class Context(_Base):
             "history": history,
         }
         more = {"temperature": temperature, "max_tokens": max_tokens, "shared": shared}
-        return _asked(self._begin(prompt, {**(given or {}), **fields}, {**options, **more}).result())
+        return _asked(self._begin(prompt, _fields(given, fields), {**options, **more}).result())
 
     def ask_json(
         self,
@@ -192,7 +204,7 @@ class AsyncContext(_Base):
             "history": history,
         }
         more = {"temperature": temperature, "max_tokens": max_tokens, "shared": shared}
-        return _asked(await asyncio.wrap_future(self._begin(prompt, {**(given or {}), **fields}, {**options, **more})))
+        return _asked(await asyncio.wrap_future(self._begin(prompt, _fields(given, fields), {**options, **more})))
 
     async def ask_json(
         self,

@@ -177,7 +177,7 @@ def _decorator(form: str, kind: Kind) -> Callable[..., Callable[[F], F]]:
 
         return declare
 
-    decorate.__name__ = form
+    decorate.__name__ = decorate.__qualname__ = form
     return decorate
 
 
@@ -248,6 +248,7 @@ def _signature(
             raise MethodError(f"The option {name} of {function.__name__} has no type.", fix, at)
         _check_given(hint, name, form, at)
         schema, read = _schema(hint, name, at)
+        _check_default(default, schema, name, at)
         said = {"description": texts[name]} if name in texts and not _says(hint) else {}
         schema = {"description": f"{name.replace('_', ' ').capitalize()}.", **schema, **said}
         if default is not parameter.empty and default is not None:
@@ -269,6 +270,21 @@ def _signature(
         "additionalProperties": False,
     }
     return tuple(takes), options, reads
+
+
+PLAIN: dict[Any, str] = {bool: "boolean", int: "integer", float: "number", str: "string"}
+"""Types of options by the names that a schema has for them."""
+
+
+def _check_default(default: Any, schema: Mapping[str, Any], name: str, at: tuple[str, int]) -> None:
+    """Refuses a default of another type than the option."""
+    kind = {each: type for type, each in PLAIN.items()}.get(str(schema.get("type")))
+    if kind is None or default is None or default is inspect.Parameter.empty:
+        return
+    fits = (float, int) if kind is float else kind
+    if not isinstance(default, fits) or (isinstance(default, bool) and kind is not bool):
+        fix = f"Write {name}: {type(default).__name__} = {default!r}, or a default of this type."
+        raise MethodError(f"The default of the option {name} is {default!r}, and its type is {kind.__name__}", fix, at)
 
 
 def _check_given(hint: Any, name: str, form: str, at: tuple[str, int]) -> None:
@@ -334,9 +350,8 @@ def _schema(hint: Any, name: str, at: tuple[str, int]) -> tuple[dict[str, Any], 
         return {"type": "object", "additionalProperties": True}, None
     if hint in (list, tuple):
         return {"type": "array"}, None
-    plain: dict[Any, str] = {bool: "boolean", int: "integer", float: "number", str: "string"}
-    if hint in plain:
-        return {"type": plain[hint]}, None
+    if hint in PLAIN:
+        return {"type": PLAIN[hint]}, None
     fix = "Use bool, int, float, str, Literal[…], list[…] or dict."
     raise MethodError(
         f"The option {name} has the type {getattr(hint, '__name__', hint)}, which a config cannot hold.",

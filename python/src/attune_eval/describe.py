@@ -18,6 +18,7 @@ from attune_eval.arguments import check_arguments
 from attune_eval.declare import Declaration
 from attune_eval.errors import MethodError
 from attune_eval.prompt import Prompt, choice_of
+from attune_eval.purity import check_pure
 from attune_eval.shown import check_shown
 
 PROTOCOL = 1
@@ -65,6 +66,9 @@ class Described:
         self.components = self._components(module)
         self.prompts = self._prompts(module)
         check_arguments(self.files())
+        for own in self.components.values():
+            if own.pure:
+                check_pure(own, self.files())
         check_shown(self.files(), vars(module), self.prompts, self.prompts_folder)
 
     def _components(self, module: ModuleType) -> dict[str, Declaration]:
@@ -218,7 +222,7 @@ def _named(source: Path, root: Path) -> list[Path]:
             parts = [each.value for each in node.args if isinstance(each, ast.Constant) and isinstance(each.value, str)]
         if not parts or len("/".join(parts)) > 200 or "\n" in "".join(parts) or "\0" in "".join(parts):
             continue
-        for folder in {source.parent, root}:
+        for folder in {source.parent, root, Path.cwd()}:
             path = folder.joinpath(*parts)
             if path.suffix and path.suffix != ".py" and path.is_file():
                 found.append(path.resolve())

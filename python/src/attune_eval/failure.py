@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import difflib
 import pkgutil
 import re
@@ -13,22 +14,37 @@ from types import FrameType, ModuleType, TracebackType
 from typing import Any
 
 from attune_eval.errors import AskFailed, MethodError
+from attune_eval.names import near, signature_of
 
 OWN = str(Path(__file__).parent)
+
+
+LONGEST_TEXT = 1000
+LONGEST_TRACEBACK = 20_000
+"""Characters of a message and of a traceback that are shown."""
+
+
+def _text_of(error: BaseException) -> str:
+    """The message of an exception, which may be long or fail itself."""
+    try:
+        text = str(error).strip()
+    except Exception as failed:
+        return f"its message cannot be made: {type(failed).__name__}"
+    return text if len(text) <= LONGEST_TEXT else f"{text[:LONGEST_TEXT]}…"
 
 
 def failure_of(error: BaseException, root: Path | None = None) -> Mapping[str, Any]:
     """As Attune is told of it."""
     at = _place_of(error, root)
-    text = str(error).strip()
+    text = _text_of(error)
     name = type(error).__name__
     what = text if isinstance(error, (MethodError, AskFailed)) else f"{name}: {text}" if text else name
     if error.__cause__ is not None and not isinstance(error, MethodError):
-        what = f"{what}; it came from {type(error.__cause__).__name__}: {error.__cause__}"
+        what = f"{what}; it came from {type(error.__cause__).__name__}: {_text_of(error.__cause__)}"
     fix = getattr(error, "fix", None) or _shadowed(error, root) or _advice(error)
     return {
         "what": what.rstrip("."),
-        "traceback": "".join(traceback.format_exception(type(error), error, error.__traceback__)),
+        "traceback": "".join(traceback.format_exception(type(error), error, error.__traceback__))[-LONGEST_TRACEBACK:],
         **({} if at is None else {"at": {"file": at[0], "line": at[1]}}),
         **({} if fix is None else {"fix": fix}),
         **({"call": error.call} if isinstance(error, AskFailed) else {}),
@@ -98,7 +114,67 @@ def _advice(error: BaseException) -> str | None:
         return f"Install it for this Python: {sys.executable} -m pip install {package or 'it'}. Or correct the import."
     if isinstance(error, (AttributeError, TypeError)) and "'coroutine' object" in str(error):
         return "An async function gets AsyncContext. Write await: `await ctx.ask(…)`, `await supporter.reply(…)`."
+    if isinstance(error, FileNotFoundError) and not Path(str(error.filename)).is_absolute():
+        return (
+            f"It is looked for in {Path.cwd()}, the folder of the config. A file next to the code is "
+            f'Path(__file__).parent / "{error.filename}".'
+        )
+    if isinstance(error, SystemExit):
+        return (
+            "Code outside of functions runs when Attune imports the file: put a program under "
+            "`if __name__ == \"__main__\":`. A function raises an exception, or returns unknown('why')."
+        )
+    if isinstance(error, RuntimeError) and "asyncio.run() cannot be called" in str(error):
+        return "An async function writes await: `await ctx.ask(…)`."
+    if isinstance(error, TypeError) and "can't be used in 'await' expression" in str(error):
+        return "A plain function (def) gets Context, whose calls are not awaited. Leave await out, or write async def."
+    return _misspelt(error)
+
+
+def _misspelt(error: BaseException) -> str | None:
+    """The near name of an argument, a member or a variable; and what ``None`` of an answer means."""
+    frame = _last_frame(error.__traceback__)
+    wrong = re.search(r"([\w.<>]+)\(\) got an unexpected keyword argument '(\w+)'", _text_of(error))
+    if isinstance(error, TypeError) and wrong is not None and frame is not None:
+        names = _arguments(wrong[1], frame)
+        return f"{near(wrong[2], names)}It takes {', '.join(names)}." if names else None
+    if isinstance(error, TypeError) and "NoneType" in _text_of(error):
+        return "The value of an answer that stays unreadable is None: return asked.answer, or test for None."
+    if isinstance(error, dataclasses.FrozenInstanceError):
+        return "What Attune gives is never changed. Make a changed copy: dataclasses.replace(turn, text=…)."
+    if isinstance(error, AttributeError) and error.name is not None:
+        members = [each for each in dir(error.obj) if not each.startswith("_")]
+        is_ours = type(error.obj).__module__.startswith("attune_eval.")
+        has = f"It has {', '.join(members)}." if is_ours else ""
+        return f"{near(error.name, members)}{has}".strip() or None
+    found = re.match(r"'(\w+)' object is not subscriptable", _text_of(error))
+    if isinstance(error, TypeError) and found is not None and hasattr(_package(), found[1]):
+        return f"The members of {found[1]} are attributes: dialogue.turns, turn.text."
+    if isinstance(error, NameError) and error.name is not None and frame is not None:
+        return near(error.name, [*frame.f_locals, *frame.f_globals]).strip() or None
     return None
+
+
+def _last_frame(trace: TracebackType | None) -> FrameType | None:
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return None if trace is None else trace.tb_frame
+
+
+def _arguments(function: str, frame: FrameType) -> list[str]:
+    """Names of the arguments of a function, by its name in an error: ``Verdict.__init__``, ``estimator``."""
+    path = function.removesuffix(".__init__").split(".")
+    for value in (frame.f_locals.get(path[0]), frame.f_globals.get(path[0]), getattr(_package(), path[0], None)):
+        for each in path[1:]:
+            value = getattr(value, each, None)
+        signature = signature_of(value) if callable(value) else None
+        if signature is not None:
+            return [each.name for each in signature.parameters.values() if each.name not in ("self", "bare")]
+    return []
+
+
+def _package() -> ModuleType:
+    return sys.modules["attune_eval"]
 
 
 def _of_package(package: ModuleType, rest: str) -> str:

@@ -26,11 +26,17 @@ class Reader:
 
 def scale(lowest: float, highest: float, *, whole: bool = True) -> Reader:
     """Reads one number from ``lowest`` to ``highest``."""
+    if lowest >= highest:
+        raise MethodError(f"scale({lowest}, {highest}) has no numbers", f"Write scale({highest}, {lowest}).")
     return Reader({"reader": "number", "from": lowest, "to": highest, "isWhole": whole})
 
 
 def labels(*names: str) -> Reader:
     """Reads one of these labels."""
+    if not names or not all(isinstance(each, str) for each in names):
+        raise MethodError(
+            f"labels{names!r} has no labels", "Write labels('sad', 'angry'), and of a list labels(*names)."
+        )
     return Reader({"reader": "label", "labels": list(names)})
 
 
@@ -46,13 +52,18 @@ def json_object(form: Mapping[str, Any]) -> Reader:
 def _form(form: Any) -> Any:
     if form is str:
         return {"text": 600}
-    if isinstance(form, range):
+    if isinstance(form, range) and form.step == 1 and len(form) > 1:
         return {"from": form.start, "to": form.stop - 1}
     if isinstance(form, Mapping):
         return {"object": {name: _form(each) for name, each in form.items()}}
-    if isinstance(form, Sequence) and len(form) == 1 and not isinstance(form[0], str):
+    if (
+        isinstance(form, Sequence)
+        and not isinstance(form, (str, range))
+        and len(form) == 1
+        and not isinstance(form[0], str)
+    ):
         return {"list": _form(form[0]), "most": 20}
-    if isinstance(form, Sequence) and all(isinstance(each, str) for each in form):
+    if isinstance(form, (list, tuple)) and form and all(isinstance(each, str) for each in form):
         return {"choice": list(form)}
     raise MethodError(
         f"{form!r} is no form of an answer.",

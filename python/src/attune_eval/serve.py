@@ -8,9 +8,11 @@ import io
 import itertools
 import json
 import os
+import random
 import signal
 import sys
 import threading
+import warnings
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import ContextVar
@@ -19,14 +21,14 @@ from typing import Any
 
 from attune_eval import wire
 from attune_eval.arguments import asked_without_model
-from attune_eval.channel import Channel
+from attune_eval.channel import Channel, active
 from attune_eval.context import given_to
 from attune_eval.declare import Declaration
 from attune_eval.describe import Described, loaded
 from attune_eval.errors import MethodError, Stopped
 from attune_eval.failure import failure_of, place_in, place_of_thread
 from attune_eval.prompt import answer_of
-from attune_eval.purity import purely
+from attune_eval.purity import guarded
 
 MOST_THREADS = 256
 PAGE = 50
@@ -50,11 +52,6 @@ CHECKS: Mapping[str, Callable[[Any], Any]] = {
 current: ContextVar[Work | None] = ContextVar("current", default=None)
 
 
-def called(own: Declaration, given: Mapping[str, Any]) -> Any:
-    """Calls the function, which may use less if it is declared pure."""
-    return purely(own.name, lambda: own.function(**given)) if own.pure else own.function(**given)
-
-
 class Work:
     """A piece of work that is under way."""
 
@@ -62,6 +59,7 @@ class Work:
         self.channel = channel
         self.thread: int | None = None
         self.printed: set[tuple[str, int]] = set()
+        self.unawaited: MethodError | None = None
         self.task: Future[Any] | None = None
 
 
@@ -76,13 +74,23 @@ class Printed(io.TextIOBase):
         """It is."""
         return True
 
+    @property
+    def buffer(self) -> Any:
+        """Bytes go to standard error too."""
+        self._name_line()
+        return sys.stderr.buffer
+
     def write(self, text: str, /) -> int:
         """To standard error; names the line, once for each piece of work."""
         sys.stderr.write(text)
-        place = place_in(sys._getframe(1), self._root())
+        self._name_line()
+        return len(text)
+
+    def _name_line(self) -> None:
+        place = place_in(sys._getframe(2), self._root())
         work = current.get()
         if place is None or (work is not None and place in work.printed):
-            return len(text)
+            return
         message = (
             f"{Path(place[0]).name}, line {place[1]} prints to standard output, which carries the messages to "
             "Attune; it went to standard error. Use ctx.warn(…), or print(…, file=sys.stderr)."
@@ -92,7 +100,6 @@ class Printed(io.TextIOBase):
         else:
             work.printed.add(place)
             work.channel.warn(message)
-        return len(text)
 
     def flush(self) -> None:
         """So is standard error."""
@@ -206,24 +213,30 @@ class Server:
 
     def _work(self, id: int, own: Declaration, message: Mapping[str, Any], work: Work) -> None:
         work.thread = threading.get_ident()
-        token = current.set(work)
+        tokens = current.set(work), active.set(work.channel)
         try:
             given = self._given(own, message, work, is_async=False)
             if own.form == "scenarios":
                 self._yield(own, given, work)
                 self._done(id, None)
             else:
-                self._done(id, self._checked(own, called(own, given)))
+                with guarded(own):
+                    result = own.function(**given)
+                self._done(id, self._checked(own, work, result))
         except BaseException as error:
             self._failed(id, error)
         finally:
-            current.reset(token)
+            current.reset(tokens[0])
+            active.reset(tokens[1])
 
     async def _work_async(self, id: int, own: Declaration, message: Mapping[str, Any], work: Work) -> None:
         current.set(work)
+        active.set(work.channel)
         try:
             given = self._given(own, message, work, is_async=True)
-            self._done(id, self._checked(own, await called(own, given)))
+            with guarded(own):
+                result = await own.function(**given)
+            self._done(id, self._checked(own, work, result))
         except BaseException as error:
             self._failed(id, error)
 
@@ -242,9 +255,39 @@ class Server:
         if page:
             work.channel.call("scenarios", {"page": page})
 
-    def _checked(self, own: Declaration, result: Any) -> Any:
+    def thread_failed(self, failed: threading.ExceptHookArgs) -> None:
+        """Warns of a thread of a method that failed: nothing waits for it, and the result may lack its part."""
+        if failed.exc_value is None or issubclass(failed.exc_type, SystemExit):
+            return
+        failure = failure_of(failed.exc_value, self.root)
+        at = f" ({Path(failure['at']['file']).name}, line {failure['at']['line']})" if "at" in failure else ""
+        message = (
+            f"A thread failed, and the result lacks what it should give: {failure['what']}{at}. Use "
+            "concurrent.futures.ThreadPoolExecutor: result() raises what a thread raises."
+        )
+        sys.stderr.write(failure["traceback"])
+        for work in list(self._works.values()):
+            work.channel.warn(message)
+
+    def warned(self, message: Warning | str, category: type[Warning], filename: str, lineno: int, *_: Any) -> None:
+        """Writes a warning of Python. A coroutine that was never awaited fails its work instead."""
+        work = current.get()
+        if work is not None and "was never awaited" in str(message):
+            what = str(message).removeprefix("coroutine ").replace("'", "").replace("AsyncContext.", "ctx.")
+            fix = "Write await before the call. Without it nothing is done, and no model answers."
+            work.unawaited = MethodError(what, fix, (filename, lineno))
+            return
+        sys.stderr.write(warnings.formatwarning(message, category, filename, lineno))
+
+    def _checked(self, own: Declaration, work: Work, result: Any) -> Any:
+        if work.unawaited is not None:
+            what, fix, at = str(work.unawaited), work.unawaited.fix, work.unawaited.at
+            is_own = at is not None and Path(at[0]).is_relative_to(self.root)
+            raise MethodError(what, fix, at if is_own else own.place)
         if inspect.isawaitable(result):
             raise MethodError(f"{own.name} gave a coroutine", "Write async def, or call it without await.", own.place)
+        if inspect.isgenerator(result) or inspect.isasyncgen(result):
+            raise MethodError(f"{own.name} has yield in place of return", "Collect in a list and return.", own.place)
         return self._bounded(own, self._named(own, lambda: CHECKS[own.form](result)))
 
     def _named(self, own: Declaration, check: Callable[[], Any]) -> Any:
@@ -253,13 +296,20 @@ class Server:
             return check()
         except MethodError as error:
             raise MethodError(str(error), error.fix, own.place) from None
+        except RecursionError:
+            raise MethodError(f"The result of {own.name} contains itself", "Give plain values.", own.place) from None
 
     def _done(self, id: int, result: Any) -> None:
-        self._works.pop(id, None)
+        self._end(id)
         self.send({"id": id, "result": result})
 
+    def _end(self, id: int) -> None:
+        work = self._works.pop(id, None)
+        if work is not None:
+            work.channel.end()
+
     def _failed(self, id: int, error: BaseException) -> None:
-        self._works.pop(id, None)
+        self._end(id)
         if isinstance(error, (Stopped, asyncio.CancelledError)):
             self.send({"id": id, "error": {"what": "it was stopped"}})
         else:
@@ -310,6 +360,11 @@ def main(name: str) -> None:
     sys.stdin = io.TextIOWrapper(io.FileIO(0, closefd=False))
     server = Server(out, Path.cwd())
     sys.stdout = server.printed
+    threading.excepthook = server.thread_failed
+    warnings.showwarning = server.warned  # type: ignore[assignment]
+    warnings.filterwarnings("always", message="coroutine .* was never awaited")
+    # What a module draws when it is imported is then the same in each process.
+    random.seed(0)
     if hasattr(os, "register_at_fork"):
         os.register_at_fork(after_in_child=server.forked)
     sys.path.insert(0, os.getcwd())

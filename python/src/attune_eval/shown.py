@@ -9,18 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from attune_eval.errors import MethodError
+from attune_eval.names import near
 from attune_eval.prompt import Prompt
 
-NOT_FIELDS = {
-    "model",
-    "parse",
-    "stand_in",
-    "repairs",
-    "history",
-    "temperature",
-    "max_tokens",
-    "shared",
-}
+NOT_FIELDS = ("model", "parse", "stand_in", "repairs", "history", "temperature", "max_tokens", "shared")
 """Parameters of ``ctx.ask`` that are no fields of a prompt."""
 
 GIVEN_AT = {"ask": 1, "ask_json": 2}
@@ -56,8 +48,8 @@ def _check(template: Path, field: str, at: tuple[str, int]) -> None:
     if not re.search(r"\{\{#?[ \t]*" + name + r"[ \t]*\}\}", text):
         raise MethodError(
             f"prompts/{template.name} does not show {{{{{field}}}}}, which is passed to it",
-            f"Write {{{{{field}}}}} where it belongs; {{{{#{field}}}}}{{{{/{field}}}}} says that it is left out on "
-            "purpose.",
+            f"{near(field, NOT_FIELDS)}Write {{{{{field}}}}} where it belongs; {{{{#{field}}}}}{{{{/{field}}}}} says "
+            "that it is left out on purpose.",
             at,
         )
 

@@ -1,4 +1,4 @@
-"""Contract checks and golden files from pytest: those of Attune's testkit, which needs Node.
+"""Unit tests with a scripted ``ctx``, and contract checks and golden files of Attune's testkit, which needs Node.
 
 ``test_mine = checks("mine.py")`` in a test file makes a test of each check.
 """
@@ -18,6 +18,21 @@ from pathlib import Path
 from typing import Any
 
 from attune_eval import wheel
+from attune_eval.scripted import async_context, async_supporter, context, dialogue, evaluation, supporter
+
+__all__ = [
+    "Check",
+    "async_context",
+    "async_supporter",
+    "checked",
+    "checks",
+    "context",
+    "dialogue",
+    "evaluation",
+    "packed",
+    "supporter",
+    "wheel_checks",
+]
 
 COMMAND = "attune-testkit"
 
@@ -58,7 +73,21 @@ def checked(
         **({} if golden is None else {"golden": golden}),
     }
     found = _run(list(command or _command(base)), json.dumps(request), base)
-    return [Check(each["name"], *(each["flaw"].values() if "flaw" in each else ())) for each in found]
+    return [Check(each["name"], *_flaw(each.get("flaw"))) for each in found]
+
+
+def _flaw(flaw: Mapping[str, str] | None) -> Sequence[str]:
+    """What is wrong, and a fix as it is written in Python."""
+    if flaw is None:
+        return ()
+    what, fix = flaw["what"], flaw.get("fix", "")
+    if "evaluation: {" in fix or 'The evaluation "test" has no' in what:
+        own = '"evaluation": evaluation({"mine/mood": {"relief": {"bot": [2, 3, 2, 4, 3, 2, 4, 3], "other": […]}}})'
+        fix = (
+            "Give its example an evaluation with the labels and names that it reads, from attune_eval.testing: "
+            f'checks(…, examples={{"my-analysis": {{{own}}}}}).'
+        )
+    return what, fix
 
 
 def packed(
@@ -136,7 +165,8 @@ def _command(base: Path) -> list[str]:
 def _run(command: list[str], request: str, folder: Path) -> list[dict[str, Any]]:
     ended = subprocess.run(command, input=request, capture_output=True, text=True, cwd=folder, check=False)
     for notice in NOTICE.findall(ended.stderr):
-        warnings.warn(notice.strip(), stacklevel=2)
+        # The line of the test file: _run, checked and checks are between.
+        warnings.warn(notice.strip(), stacklevel=4)
     try:
         return list(json.loads(ended.stdout))
     except ValueError:

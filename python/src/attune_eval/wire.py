@@ -84,8 +84,16 @@ def encoded(value: Any, path: str) -> Any:
     if isinstance(value, Mapping):
         return {str(name): encoded(each, f"{path}.{name}") for name, each in value.items()}
     if isinstance(value, (list, tuple)):
-        return [encoded(each, f"{path}[{at}]") for at, each in enumerate(value)]
+        return [each if _is_plain(each) else encoded(each, f"{path}[{at}]") for at, each in enumerate(value)]
     return _foreign(value, path)
+
+
+def _is_plain(value: Any) -> bool:
+    """True for a value that JSON holds as it is: lists may have millions of them."""
+    kind = type(value)
+    if kind is int:
+        return bool(-LARGEST_WHOLE <= value <= LARGEST_WHOLE)
+    return kind is str or (kind is float and math.isfinite(value))
 
 
 def _known(value: Known[Any] | Unknown, path: str) -> Any:
@@ -94,7 +102,17 @@ def _known(value: Known[Any] | Unknown, path: str) -> Any:
     return {"state": "known", "value": encoded(value.value, path)}
 
 
+LARGEST_WHOLE = 2**53
+"""Whole numbers beyond it are rounded by readers of JSON."""
+
+
 def _finite(value: float, path: str) -> float:
+    if isinstance(value, int):
+        if abs(value) <= LARGEST_WHOLE:
+            return value
+        digits = len(str(abs(value))) if abs(value) < 10**4000 else "thousands of"
+        fix = "Give float(x) for a measure, and str(x) for a number of which each digit counts, such as an id."
+        raise MethodError(f"{path} is a whole number of {digits} digits, which would be rounded", fix)
     if math.isfinite(value):
         return value
     name = "NaN" if math.isnan(value) else str(value)
@@ -110,7 +128,7 @@ def _foreign(value: Any, path: str) -> Any:
     if shape is not None and callable(getattr(value, "tolist", None)):
         return encoded(value.tolist(), path)
     if isinstance(value, (set, frozenset)) or hasattr(value, "__next__"):
-        raise MethodError(f"{path} is {described(value)}", "Make it a list: list(…).")
+        raise MethodError(f"{path} is {described(value)}", "Make it a list: list(…), and of a set sorted(…).")
     raise MethodError(f"{path} is {described(value)}, which JSON cannot hold", "Use numbers, texts, lists and dicts.")
 
 
@@ -123,7 +141,7 @@ def described(value: Any) -> str:
     if isinstance(value, (str, int, float, list, dict)) or value is None:
         text = repr(value)
         return text if len(text) <= 80 else f"{text[:79]}…"
-    return f"a {kind.__name__}"
+    return _article(kind.__name__)
 
 
 def _awaited(value: Any, path: str) -> None:
@@ -147,12 +165,20 @@ def number(value: Any, path: str) -> Any:
     if getattr(inner, "shape", None) == () and callable(getattr(inner, "item", None)):
         inner = inner.item()
     _awaited(inner, path)
-    if isinstance(inner, (int, float)):
+    if isinstance(inner, (int, float)) and not isinstance(inner, bool):
         return {"state": "known", "value": _finite(inner, path)}
-    fix = (
-        "Give one number, such as float(x.mean())." if hasattr(inner, "shape") else "Give a number, or unknown('why')."
-    )
-    raise MethodError(f"{path} is {described(inner)}, not a number", fix)
+    raise MethodError(f"{path} is {described(inner)}, not a number", _number_for(inner))
+
+
+def _number_for(value: Any) -> str:
+    """How to make a number of this value."""
+    if isinstance(value, bool):
+        return "Give 1 or 0: int(…)."
+    if hasattr(value, "shape"):
+        return "Give one number, such as float(x.mean())."
+    if hasattr(value, "answer"):
+        return "Give its .answer, which is a value or the reason why there is none."
+    return "Give a number, or unknown('why')."
 
 
 def outcome(value: Any, path: str) -> Any:
@@ -261,10 +287,29 @@ def pair_verdicts(value: Any, path: str = "verdicts") -> Any:
     return _verdicts(value, data.PairVerdict, preference, path)
 
 
+def checked_turn(turn: Any, path: str) -> None:
+    """Refuses what is no turn, a speaker that Attune does not know, and a text that is none."""
+    if isinstance(turn, Mapping):
+        return
+    if not hasattr(turn, "speaker"):
+        fix = "Write Turn('seeker', text), and append what supporter.reply(turns) returns, not its text."
+        raise MethodError(f"{path} is {described(turn)}, not a Turn", fix)
+    if turn.speaker not in ("seeker", "supporter"):
+        raise MethodError(f"{path}.speaker is {described(turn.speaker)}", "Write 'seeker' or 'supporter'.")
+    if not isinstance(turn.text, str):
+        fix = "Give its .text." if hasattr(turn.text, "text") else "Give a text."
+        raise MethodError(f"{path}.text is {described(turn.text)}, not a text", fix)
+
+
 def dialogue(value: Any, path: str = "the dialogue") -> Any:
     """What a simulator gives."""
     hint = "Return Dialogue(turns=[…], ending=Ending('turn-limit'))."
     members = _members(value, data.Dialogue, path, hint)
+    if isinstance(members["turns"], (list, tuple)):
+        if not members["turns"]:
+            raise MethodError(f"{path} has no turns", hint)
+        for at, each in enumerate(members["turns"]):
+            checked_turn(each, f"turns[{at}]")
     if isinstance(members["ending"], str):
         members["ending"] = data.Ending(members["ending"])
     return _rest(members, path, {})
@@ -281,7 +326,12 @@ def reply(value: Any, path: str = "the reply") -> Any:
 
 def scenario(value: Any, path: str = "the scenario") -> Any:
     """What a source of scenarios yields."""
-    return _rest(_members(value, data.Scenario, path, "Yield Scenario(id='1', language='en', profile='…')."), path, {})
+    hint = "Yield Scenario(id='1', language='en', profile='…')."
+    members = _members(value, data.Scenario, path, hint)
+    for name in ("id", "language", "profile"):
+        if not isinstance(members[name], str):
+            raise MethodError(f"{path}.{name} is {described(members[name])}, not a text", hint)
+    return _rest(members, path, {})
 
 
 FINDINGS = ("tables", "figures", "sentences", "warnings", "stated", "instrument", "marks", "translations")

@@ -11,6 +11,8 @@ export interface Uncompared {
   readonly isComputed: boolean
 }
 
+type Labelled = Pick<EvaluationConfig['analyses'][number], 'label'>
+
 /**
  * A sentence for each primary measure without a claim, if supporters are compared in other
  * measures. With a single supporter nothing is compared, so a preset's primary measure is not a
@@ -18,7 +20,9 @@ export interface Uncompared {
  */
 export function uncomparedPrimary(
   evaluations: readonly (Pick<EvaluationConfig, 'name' | 'sections'> & {
-    readonly analyses: readonly Pick<EvaluationConfig['analyses'][number], 'label'>[]
+    readonly analyses: readonly Labelled[]
+    readonly estimators?: readonly Labelled[]
+    readonly judges?: readonly Labelled[]
   })[],
   claims: readonly Claim[],
 ): Uncompared[] {
@@ -46,10 +50,19 @@ export function uncomparedPrimary(
     return unknown.map(({ measure, corrected }) => {
       const analysis = evaluation.analyses.find(({ label }) => measure.startsWith(`${label}.`))
       const meant = analysis && closest(measure.slice(analysis.label.length + 1), computed)
-      const advice = meant === undefined ? '' : ` Did you mean ${analysis!.label}.${meant}?`
+      const isUnread = ({ label }: Labelled): boolean =>
+        measure.startsWith(`${label}.`) && !own.some(({ of }) => of.source === label)
+      const adviceOf = (): string => {
+        if (meant !== undefined) return ` Did you mean ${analysis!.label}.${meant}?`
+        if (evaluation.judges?.some(isUnread) === true)
+          return ' Add the analysis core/verdicts, or core/preferences for a judge of pairs.'
+        return evaluation.estimators?.some(isUnread) === true
+          ? ' Add the analysis core/measures.'
+          : ''
+      }
       return {
         isComputed: analysis !== undefined && meant === undefined,
-        text: `The primary measure ${nameOf(measure, corrected)} of ${evaluation.name} is not compared: what is compared is ${[...known].join(', ')}.${advice}`,
+        text: `The primary measure ${nameOf(measure, corrected)} of ${evaluation.name} is not compared: what is compared is ${[...known].join(', ')}.${adviceOf()}`,
       }
     })
   })

@@ -39,6 +39,19 @@ test('a primary measure that nothing compares is named, with those that are comp
   ])
 })
 
+test.each([
+  ['judges', 'core/verdicts, or core/preferences for a judge of pairs'],
+  ['estimators', 'core/measures'],
+])('a primary measure of %s that no analysis reads names the analysis', (kind, analysis) => {
+  const claims = claimsOf([asked('study')], { level: 0.95 })
+  const found = (label: string) =>
+    uncomparedPrimary([{ ...study('study', `${label}.calm`), [kind]: [{ label }] }], claims)
+  expect(found('mine/five')).toMatchObject([
+    { text: expect.stringContaining(`is sage/emotion.final. Add the analysis ${analysis}.`) },
+  ])
+  expect(found('sage/emotion')).toMatchObject([{ text: expect.not.stringContaining('Add') }])
+})
+
 test('what an analysis computes may be missing in a part of a study: it is named, and not at fault', () => {
   const claims = claimsOf([asked('study')], { level: 0.95 })
   expect(uncomparedPrimary([study('study', 'longemotion/table.overall')], claims)).toMatchObject([
