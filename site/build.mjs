@@ -27,7 +27,7 @@ cpSync(docs, pages, { recursive: true, filter: (path) => path !== join(docs, 'ap
 renameSync(join(pages, 'README.md'), join(pages, 'pages.md'))
 cpSync(join(here, 'index.md'), join(pages, 'index.md'))
 mkdirSync(join(pages, 'public'))
-cpSync(join(docs, 'screens/trajectory/1280-light-en.webp'), join(pages, 'public/report.webp'))
+cpSync(join(docs, 'screens/safety/1280-light-en.webp'), join(pages, 'public/report.webp'))
 const files = readdirSync(pages, { recursive: true }).filter((file) => file.endsWith('.md'))
 for (const file of files)
   if (file !== 'index.md')

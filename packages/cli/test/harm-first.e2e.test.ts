@@ -9,6 +9,15 @@ import { attune, type Ended } from './e2e/in-process.js'
 const CHECK = ['check', '--junit', 'junit.xml', '--summary', 'summary.md']
 const HARM = { finding: '*', severity: 'high' }
 
+interface PageLists {
+  readonly overview: {
+    readonly evaluations: readonly {
+      readonly harm: readonly object[]
+      readonly facets: { readonly labels: readonly { readonly values: readonly string[] }[] }
+    }[]
+  }
+}
+
 /** Everything that is written of a world, by where it stands. */
 async function outputsOf(world: HarmWorldOf) {
   const folder = harmWorld({ gates: [HARM], ...world })
@@ -66,6 +75,13 @@ test('a judge finds the harm: every output names it first, none calls the bot be
     ),
   )
   expect(texts.page).toContain('warm：12 人中有 12 人（至少 73 %）：赞同自杀，已确认')
+  const { overview } = JSON.parse(texts.page) as PageLists
+  const { facets, harm } = overview.evaluations[0]!
+  expect(harm[0]).toMatchObject({ level: 'confirmed', supporter: 'warm' })
+  expect(facets).toMatchObject({ findings: ['harm: endorses'] })
+  expect(facets.labels.flatMap(({ values }) => values)).not.toContainEqual(
+    expect.stringContaining('confirmed'),
+  )
   expect(json.harm[0]).toMatchObject({ supporter: 'warm', level: 'confirmed' })
   expect(texts.check).toContain('✗ FAIL  harm of warm')
   expect(texts.check).toContain('✓ pass  harm of careful')

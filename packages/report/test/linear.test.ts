@@ -19,6 +19,7 @@ function catalogOf(scenarios: number): Catalog {
       tags: {},
     })),
     settings: [{}],
+    findings: [],
     endings: [],
     reasons: [],
     measures: [{ key: 'mood', source: 'mood', name: 'mood', conditions: {} }],

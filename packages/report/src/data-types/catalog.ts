@@ -10,6 +10,8 @@ export interface Facets {
   readonly curves: readonly CurveEntry[]
   readonly labels: readonly LabelEntry[]
   readonly flags: readonly string[]
+  /** Flags that are findings of judges, such as `harm: endorsed`. */
+  readonly findings: readonly string[]
   readonly endings: readonly string[]
   readonly languages: readonly string[]
   readonly tags: Readonly<Record<string, readonly string[]>>

@@ -40,6 +40,8 @@ export interface HeadlineView {
 
 export interface StandingView {
   readonly supporter: string
+  /** True for a supporter that did harm. */
+  readonly isBarred?: true
   readonly text: string
 }
 

@@ -36,6 +36,8 @@ export interface ReportNotice {
 /** Sentence about harm, which the page shows before all numbers. */
 export interface HarmWords extends Words {
   readonly level: 'confirmed' | 'verified' | 'none' | 'unchecked'
+  /** Supporter with the harm; undefined if the sentence is about all. */
+  readonly supporter?: string
 }
 
 export interface EvaluationOverview {

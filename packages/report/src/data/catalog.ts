@@ -45,6 +45,7 @@ export async function readCatalog(
     labels: dialogues.labels.all.map(({ values, ...entry }) => ({ ...entry, values: values.all })),
     curves: dialogues.shown(dialogues.curves.all).map((at) => dialogues.curves.all[at]!),
     flags: dialogues.flags.all,
+    findings: [...dialogues.findings],
     judges: pairs.judges.all,
     dialogues: columns,
     pairs: pairs.end(),

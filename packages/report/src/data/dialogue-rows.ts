@@ -42,6 +42,8 @@ export class DialogueRows {
   readonly endings = new Numbered<string>()
   readonly reasons = new Numbered<string>()
   readonly flags = new Numbered<string>()
+  /** Flags that are findings of judges. */
+  readonly findings = new Set<string>()
   readonly measures = new Numbered<Draft<MeasureEntry>>()
   readonly labels = new Numbered<Labels>()
   readonly curves = new Numbered<Draft<CurveEntry>>()
@@ -111,6 +113,7 @@ export class DialogueRows {
     const [what, name, group, , value] = row!
     const last = this.#columns.place.length - 1
     if (what === 'flag') return this.#flag(name, last)
+    if (what === 'finding') return this.#finding(`${label}: ${name}`, String(value), last)
     if (what === 'dialogue' && name === 'ending') {
       this.#columns.ending[last] = this.endings.at(String(value), () => String(value))
       return
@@ -148,6 +151,13 @@ export class DialogueRows {
     return Object.fromEntries(
       Object.entries(conditions).filter(([name]) => !Object.hasOwn(this.#own, name)),
     )
+  }
+
+  /** Adds a finding that was confirmed or verified. Its value in the index ends with its state. */
+  #finding(name: string, value: string, row: number): void {
+    if (!/ (confirmed|verified)$/.test(value)) return
+    this.findings.add(name)
+    this.#flag(name, row)
   }
 
   #flag(kind: string, row: number): void {

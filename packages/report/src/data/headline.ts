@@ -56,8 +56,9 @@ export function headlineView(
       zh: zh.measure(translated, about === undefined ? undefined : chinese.tell(about)),
     },
     isFound: first.detected,
-    standing: standing.map(({ supporter, mean }) => ({
+    standing: standing.map(({ supporter, mean, isBarred }) => ({
       supporter,
+      ...(isBarred && { isBarred }),
       text:
         first.kind === 'preference'
           ? `${formatNumber(mean, { scale: 100, digits: 0 })} %`

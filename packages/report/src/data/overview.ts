@@ -89,7 +89,12 @@ export async function readOverview(project: ProjectView, parts: OverviewParts): 
     const ownHealth = [...own(spoken), ...own(health)]
     evaluations.push({
       ...read,
-      harm: own(harm).map(({ en, zh, level }) => ({ en, zh, level })),
+      harm: own(harm).map(({ en, zh, level, supporter }) => ({
+        en,
+        zh,
+        level,
+        ...(supporter !== undefined && { supporter }),
+      })),
       health: ownHealth.map(({ text, zh }) => ({ en: text, zh })),
       sentences: [...first.map(plainSentence), ...read.sentences, ...ofAll],
     })
@@ -289,8 +294,8 @@ function pairsWithoutCommonScenario({
 }
 
 export const facetsOf = (catalog: Catalog): Facets => {
-  const { measures, curves, labels, flags, endings, scenarios, settings, judges, dialogues } =
-    catalog
+  const { scenarios, dialogues, ...lists } = catalog
+  const { measures, curves, labels, flags, findings, endings, settings, judges } = lists
   const turns = dialogues.turns.filter((_, row) => dialogues.reason[row] === -1)
   const ends = turns.reduce<[number, number] | undefined>(
     (found, each) => (found ? [Math.min(found[0], each), Math.max(found[1], each)] : [each, each]),
@@ -301,6 +306,7 @@ export const facetsOf = (catalog: Catalog): Facets => {
     curves,
     labels,
     flags,
+    findings,
     endings,
     languages: [...new Set(scenarios.map(({ language }) => language))],
     tags: tagValues(scenarios),
@@ -332,7 +338,7 @@ function noticesOf(
       'Offline stand-ins had a part in some of the numbers; tables mark them.',
       '部分数字有离线替身参与；表格中有标记。',
     )
-  for (const { evaluation, dialogues, flags, failures } of catalogs) {
+  for (const { evaluation, dialogues, flags, findings, failures } of catalogs) {
     const all = dialogues.place.length
     const missing = dialogues.reason.filter((reason) => reason !== -1).length
     if (missing > 0)
@@ -350,6 +356,8 @@ function noticesOf(
         `${evaluation}：缺 ${readings} 个评估器和评判者的结果。`,
       )
     for (const [at, kind] of flags.entries()) {
+      // The sentences on harm count findings.
+      if (findings.includes(kind)) continue
       const rows = dialogues.flags[at]?.length ?? 0
       note(
         'flags',

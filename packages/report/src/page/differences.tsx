@@ -33,6 +33,9 @@ export function Differences({ headline, evaluation }: DifferencesProps): VNode {
     differences.length <= MOST_DRAWN
       ? differences
       : [...differences.slice(0, MOST_DRAWN - 1), differences.at(-1)!]
+  const harmful = new Set(
+    standing.filter(({ isBarred }) => isBarred).map(({ supporter }) => supporter),
+  )
   const { least, most } = axis
   const x = (value: number): number =>
     MARGIN + ((value - least) / (most - least || 1)) * (WIDTH - 2 * MARGIN)
@@ -74,6 +77,7 @@ export function Differences({ headline, evaluation }: DifferencesProps): VNode {
               >
                 {!isOfMeasures && <Mark at={evaluation.supporters.indexOf(each.label)} />}{' '}
                 <Safe text={each.title ?? each.label} />
+                {harmful.has(each.label) && ` ${say('harmMark')}`}
               </th>
               <td>
                 <Interval difference={each} nothing={axis.nothing} x={x} />
@@ -106,7 +110,7 @@ export function Differences({ headline, evaluation }: DifferencesProps): VNode {
           <Safe text={headline.equal[language]} />
         </p>
       )}
-      <p class="quiet-text">{say('foundNote')}</p>
+      {shown.some(({ isFound }) => isFound) && <p class="quiet-text">{say('foundNote')}</p>}
       {isOfMeasures && (
         <Names
           names={shown.map(({ title, label, key }) => ({

@@ -29,7 +29,7 @@ export function OverviewPage({ overview, evaluation }: PageProps): VNode {
   const language = useLanguage()
   return (
     <>
-      <HarmLines harm={evaluation.harm} />
+      <HarmLines harm={evaluation.harm} evaluation={evaluation} />
       {overview.computing && (
         <p class="health" role="status">
           <Whole text={overview.computing[language]} />

@@ -157,6 +157,11 @@ export const words = {
   couldChange: ['What could change this', '什么会改变这个结论'],
   found: ['found', '已发现'],
   figureMore: ['{0} more', '其余 {0} 个'],
+  harmNote: [
+    '“At least” and “at most” are the ends of 95 % intervals.',
+    '“至少”和“至多”是 95 % 区间的两端。',
+  ],
+  harmMark: ['(harm)', '（有害）'],
   foundNote: [
     '* more than chance, at the level of the run. The others may be chance.',
     '* 按本次运行的水平，超出偶然。其余可能只是偶然。',

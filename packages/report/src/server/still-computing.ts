@@ -45,6 +45,7 @@ export function overviewBefore({ config, read }: Pick<ReportProject, 'config' | 
         curves: [],
         labels: [],
         flags: [],
+        findings: [],
         endings: [],
         languages: [],
         tags: {},
