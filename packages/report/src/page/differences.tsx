@@ -149,11 +149,7 @@ const anchorOf = (at: number, last: number): string =>
   at === 0 ? 'start' : at === last ? 'end' : 'middle'
 
 const Axis = ({ axis: { ticks, least, most, unit }, x }: AxisProps): VNode => (
-  <svg
-    class="forest"
-    role="img"
-    aria-label={`${ticks[0]!.text} – ${ticks.at(-1)!.text} ${unit}`}
-  >
+  <svg class="forest" role="img" aria-label={`${ticks[0]!.text} – ${ticks.at(-1)!.text} ${unit}`}>
     <line class="zero" x1={x(least)} x2={x(most)} y1={1} y2={1} />
     {ticks.map(({ at, text }, place) => (
       <>
