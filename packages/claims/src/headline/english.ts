@@ -146,7 +146,9 @@ export const en: HeadlineWords = {
     const many = better.length > most
     const others = many
       ? equal.length === 0
-        ? `all ${better.length} others`
+        ? better.length === 2
+          ? 'both others'
+          : `all ${better.length} others`
         : `${better.length} of ${claims.length} others`
       : names(better)
     const rest =
