@@ -195,6 +195,20 @@ export function canonicalJson(value: unknown): string {
   return `{${members}}`
 }
 
+/** Members of an object as canonical JSON, by name, in sorted order. */
+export function canonicalMembers(object: object): ReadonlyMap<string, string> {
+  const members = new Map<string, string>()
+  for (const name of Object.keys(object).sort()) {
+    const value = (object as Readonly<Record<string, unknown>>)[name]
+    if (value !== undefined) members.set(name, `${JSON.stringify(name)}:${canonicalJson(value)}`)
+  }
+  return members
+}
+
+/** {@link digest} of the object with these members. */
+export const digestOfMembers = (members: Iterable<string>): string =>
+  sha256(`{${[...members].join(',')}}`)
+
 export const sha256 = (data: string | Uint8Array): string => hash('sha256', data, 'hex')
 
 /** Hexadecimal SHA-256 of a value's canonical JSON. */

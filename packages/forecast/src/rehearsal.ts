@@ -160,7 +160,7 @@ export async function rehearse(
   const pass = (free: ReadonlySet<string>) =>
     stage
       .start({ observers: [note] })
-      .all(notYetRehearsed(sample(stage.groups(MAX_SEARCHED), free), begun))
+      .all(notYetRehearsed(sample(stage.firstGroups(MAX_SEARCHED), free), begun))
   const free = watch ? new Set<string>() : freeEvaluations(parts)
   const isPaid = ([sort, scopes]: readonly [string, readonly string[]]): boolean =>
     free.has(evaluationOf(sort)) && scopes.some((scope) => models.of(scope).size > 0)

@@ -1,5 +1,6 @@
 import { linearCheck } from '@attune/testkit/internal'
-import { expect, test } from 'vitest'
+import { LinkifyIt } from 'linkify-it'
+import { expect, test, vi } from 'vitest'
 import { personalData, redacted } from '../src/personal-data.js'
 import { imported, jsonl } from './imported.js'
 
@@ -95,3 +96,11 @@ test.each(['1.', '1 ', '1-1-', '0', '1.1/', '+1 ', '(1)'])(
     ])
   },
 )
+
+test('only texts that may have an address are searched for links', () => {
+  const search = vi.spyOn(LinkifyIt.prototype, 'match')
+  expect(personalData('I am 45. It began in 2019. Then, at 3.', 'en')).toEqual([])
+  expect(search).not.toHaveBeenCalled()
+  const addresses = ['a1@b.org', 'x.org/?user=12345', '//x.org/u?id=12345', 'mailto:a1@b.org']
+  for (const each of addresses) expect(personalData(`See ${each} now`, 'en')).toHaveLength(1)
+})

@@ -53,7 +53,17 @@ interface ReadingServices {
   readonly probing: Pick<Probing, 'failed'>
 }
 
+/** A value that was read from the store. */
+interface Stamped<T> {
+  /** Stamp of the store before the reading. */
+  readonly stamp: string
+  readonly value: Promise<T>
+}
+
 export class Reading {
+  #missing: Stamped<MissingValues> | undefined
+  #health: Stamped<readonly SupporterHealth[]> | undefined
+
   constructor(
     private readonly services: ReadingServices,
     private readonly config: Pick<ResolvedConfig, 'evaluations'>,
@@ -107,15 +117,27 @@ export class Reading {
    * Evaluations whose dialogues were read without any known value, and lost scores of the other
    * evaluations.
    */
-  missing(): Promise<MissingValues> {
-    return missingValues(this.evaluations())
+  async missing(): Promise<MissingValues> {
+    this.#missing = await this.#stamped(this.#missing, () => missingValues(this.evaluations()))
+    return this.#missing.value
   }
 
   /** Data health of each supporter of each evaluation: numbers of dialogues with a fault. */
   async health(): Promise<readonly SupporterHealth[]> {
+    this.#health = await this.#stamped(this.#health, () => this.#readHealth())
+    return this.#health.value
+  }
+
+  async #readHealth(): Promise<readonly SupporterHealth[]> {
     const all: SupporterHealth[] = []
     for (const evaluation of this.evaluations()) all.push(...(await readHealth(evaluation)))
     return all
+  }
+
+  /** Returns the earlier value if the store has not changed since. Otherwise reads it again. */
+  async #stamped<T>(earlier: Stamped<T> | undefined, read: () => Promise<T>): Promise<Stamped<T>> {
+    const stamp = await this.stamp()
+    return earlier?.stamp === stamp ? earlier : { stamp, value: read() }
   }
 
   /** Judges of the config that failed their probe. */

@@ -197,11 +197,16 @@ export class Session {
     })
   }
 
-  /** Groups of all evaluations in sequence, at most `limit` of each. */
-  async *groups(limit = Infinity): AsyncGenerator<Group> {
+  /** Groups of all evaluations in sequence. Their slots are written to the index. */
+  async *groups(): AsyncGenerator<Group> {
+    for (const plan of this.plans) yield* indexWhileYielding(plan, this.parts.store.index)
+  }
+
+  /** Groups of all evaluations in sequence, at most `limit` of each. The index is not changed. */
+  async *firstGroups(limit = Infinity): AsyncGenerator<Group> {
     for (const plan of this.plans) {
       let left = limit
-      for await (const group of indexWhileYielding(plan, this.parts.store.index)) {
+      for await (const group of plan.groups()) {
         if (left-- <= 0) break
         yield group
       }

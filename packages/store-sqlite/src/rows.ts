@@ -73,6 +73,7 @@ const SQL = {
     SELECT ${['started', 'config', 'versions', 'finished', 'outcome'].map(bytes).join(', ')}, id
     FROM run ORDER BY id`,
   beginRun: `INSERT INTO run (started, config, versions) VALUES (?, ?, ?)`,
+  changes: `SELECT total_changes()`,
   endRun: `UPDATE run SET finished = ?, outcome = ? WHERE id = ?`,
 }
 

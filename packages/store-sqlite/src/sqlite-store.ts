@@ -279,9 +279,10 @@ export class SqliteStore implements Store {
 
   /**
    * Stamp that changes with the store's data, computed from the metadata of the files without a
-   * query or lock.
+   * query or lock. A store in memory counts its changes.
    */
   async stamp(): Promise<string> {
+    if (!this.#log) return String(this.#read(() => this.#statements.changes.get([]) as [number]))
     return [this.location, `${this.location}-wal`]
       .map((file) => {
         const stats = statSync(file, { throwIfNoEntry: false })

@@ -18,6 +18,7 @@ const WAITED = 0.1
 export class AnswerTimes {
   /** Durations in ascending order. */
   readonly #durations: number[] = []
+  #sum = 0
   readonly #latest: { readonly at: number; readonly hasWaited: boolean }[] = []
   /** Number of calls per planned call, of each finished unit. */
   readonly #ratios: number[] = []
@@ -28,7 +29,18 @@ export class AnswerTimes {
   }
 
   get mean(): number {
-    return this.#durations.reduce((sum, each) => sum + each, 0) / Math.max(1, this.count)
+    return this.#sum / Math.max(1, this.count)
+  }
+
+  /** Number of durations that are at most this long, by binary search. */
+  #placeOf(duration: number): number {
+    let [from, to] = [0, this.#durations.length]
+    while (from < to) {
+      const middle = (from + to) >> 1
+      if (this.#durations[middle]! <= duration) from = middle + 1
+      else to = middle
+    }
+    return from
   }
 
   /**
@@ -38,8 +50,8 @@ export class AnswerTimes {
    * undefined for the unit's first call
    */
   recordAnswer(duration: number, at: number, pause: number | undefined): void {
-    const place = this.#durations.findLastIndex((each) => each <= duration) + 1
-    this.#durations.splice(place, 0, duration)
+    this.#durations.splice(this.#placeOf(duration), 0, duration)
+    this.#sum += duration
     this.#latest.push({ at, hasWaited: pause !== undefined && pause > WAITED * duration })
     if (this.#latest.length > LATEST) this.#latest.shift()
   }
@@ -62,7 +74,7 @@ export class AnswerTimes {
     const duration = this.#durations[Math.floor(this.count * random())]!
     const late = LATE * this.#median
     if (duration <= late || random() < this.count / (this.count + FEW)) return duration
-    const usual = this.#durations.findIndex((each) => each > late)
+    const usual = this.#placeOf(late)
     return this.#durations[Math.floor(usual * random())]!
   }
 
@@ -72,8 +84,8 @@ export class AnswerTimes {
    */
   sampleRemaining(random: () => number, sinceLastMs: number): number {
     if (this.spacing > 0) return random() * this.sampleDuration(random)
-    const firstLonger = this.#durations.findIndex((each) => each > sinceLastMs)
-    if (firstLonger < 0) return this.#median / 2
+    const firstLonger = this.#placeOf(sinceLastMs)
+    if (firstLonger === this.count) return this.#median / 2
     const share = firstLonger / this.count
     const place = Math.floor(this.count * (share + random() * (1 - share)))
     return this.#durations[place]! - sinceLastMs

@@ -2,7 +2,7 @@
  * Detects faults in the words of a dialogue, such as loops and leaks, and flags them. The same
  * rules apply to every simulator.
  */
-import { tokensOf, unlooped, weightOf, Words } from '../answers/guard/words.js'
+import { type Token, tokensOf, unlooped, weightOf, Words } from '../answers/guard/words.js'
 import type { Dialogue, Flag, Scenario, Turn } from '../contracts/data.js'
 import { isRedacted, isUndecoded } from '../models/answer-marks.js'
 import { foreignMessages } from './language.js'
@@ -204,11 +204,9 @@ function isSaidBefore(text: string, earlier: readonly Turn[], least: number): bo
   const tokens = tokensOf(text)
   if (earlier.length === 0 || weightOf(tokens) < least) return false
   const texts = earlier.map((each) => each.text.slice(0, EXAMINED_LENGTH))
-  const said = new Set(texts.flatMap((each) => tokensOf(each).map(({ key }) => key)))
-  const known = tokens.filter(({ key }) => said.has(key))
   // Sequences consist of words that occurred before. Counting such words first is much faster than
   // searching sequences.
-  if (known.length < REPEATED_SHARE * tokens.length) return false
+  if (countSaid(tokens, texts) < REPEATED_SHARE * tokens.length) return false
   const words = new Words(texts)
   let repeated = 0
   for (let at = 0; at < tokens.length;) {
@@ -217,6 +215,13 @@ function isSaidBefore(text: string, earlier: readonly Turn[], least: number): bo
     at += run >= REPEATED_SEQUENCE ? run : 1
   }
   return repeated >= REPEATED_SHARE * tokens.length
+}
+
+/** Number of the tokens that occur in a text. */
+function countSaid(tokens: readonly Token[], texts: readonly string[]): number {
+  const unsaid = new Set(tokens.map(({ key }) => key))
+  for (const text of texts) for (const { key } of tokensOf(text)) unsaid.delete(key)
+  return tokens.reduce((count, { key }) => count + Number(!unsaid.has(key)), 0)
 }
 
 /** Flags of one speaker's messages in another language or script than the scenario. */

@@ -50,9 +50,10 @@ export async function foreignMessages(
   }
   const joined = short.map(({ text }) => text).join('\n')
   const other = short.length < 2 ? undefined : await detectOther(joined)
-  const script = otherScript(joined, expected)
   const together =
-    other === undefined ? [] : await shortMessagesIn(short, { detected: other, script })
+    other === undefined
+      ? []
+      : await shortMessagesIn(short, { detected: other, script: otherScript(joined, expected) })
   return [...found, ...together].toSorted((one, two) => one.turn - two.turn)
 }
 

@@ -109,12 +109,8 @@ export class DoneTwice {
   }
 
   #isChosen({ kind, label, evaluation, about, key }: Unit): boolean {
-    const who = JSON.stringify([
-      evaluation,
-      kind,
-      label,
-      kind === 'simulate' ? about['supporter'] : '',
-    ])
+    const supporter = kind === 'simulate' ? String(about['supporter']) : ''
+    const who = `${kind} ${supporter.length} ${supporter} ${label.length} ${label} ${evaluation}`
     const times = this.#times.get(who) ?? 0
     if (times >= LEAST && Number.parseInt(key.slice(0, 8), 16) >= SHARE * 2 ** 32) return false
     this.#times.set(who, times + 1)
@@ -127,9 +123,10 @@ export class DoneTwice {
    */
   async #holdPair(worked: FinishedUnit): Promise<void> {
     const { kind, label, evaluation, scenario, key, use } = worked.unit
-    const who = JSON.stringify([evaluation, kind, label])
+    if (kind !== 'estimate' && kind !== 'judge') return
+    const who = `${kind} ${label.length} ${label} ${evaluation}`
     const times = this.#pairs.get(who) ?? 0
-    if ((kind !== 'estimate' && kind !== 'judge') || times >= PAIRS) return
+    if (times >= PAIRS) return
     const before = this.#last.get(who)
     this.#last.set(who, worked)
     if (before === undefined || before.unit.scenario.id !== scenario.id || before.unit.key === key)

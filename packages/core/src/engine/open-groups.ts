@@ -14,6 +14,8 @@ import { engineServices } from './services.js'
 export interface Made {
   readonly result: string
   readonly offline: boolean
+  /** The frozen result, once a unit has read it. All units of this run share it. */
+  parsed?: Result
 }
 
 export interface DoneOutcome {
@@ -44,7 +46,7 @@ export interface LeftOutOutcome {
 export type Outcome = DoneOutcome | LostOutcome | LeftOutOutcome
 
 /**
- * Returns the results that a unit depends on. Each result is parsed once, on first use.
+ * Returns the results that a unit depends on. Each result is parsed on first use.
  *
  * @param outcomes outcomes of this run; other results are read from the store
  */
@@ -64,15 +66,12 @@ export async function gatherInputs(
   if (stored.length > 0)
     for (const [key, unit] of await store.units(stored))
       if (unit.status === 'done') made.set(key, unit)
-  const parsed = new Map<string, Result>()
   const of = <T extends Result>({ key, use }: Unit): T => {
-    const text = made.get(key)?.result
-    if (text === undefined)
+    const needed = made.get(key)
+    if (needed === undefined)
       throw new AttuneError('UNEXPECTED', { where: use, what: 'a result that it needs is missing' })
-    const result =
-      parsed.get(key) ?? freeze(parseStored(text, store.location, `unit ${key}`) as Result)
-    parsed.set(key, result)
-    return result as T
+    needed.parsed ??= freeze(parseStored(needed.result, store.location, `unit ${key}`) as Result)
+    return needed.parsed as T
   }
   const scenario = (slot: ScenarioSlot): Scenario =>
     'scenario' in slot ? slot.scenario : of<Scenario>(slot.generate)

@@ -13,7 +13,7 @@ import { pairUnits } from './pair-units.js'
 import { plannedDialogues } from './planned-dialogues.js'
 import { chainOf, type GroupScope, type Planning } from './planned-unit.js'
 import { requirePlaying } from './plays-sessions.js'
-import { SameScenarios } from './same-scenarios.js'
+import { SameScenarios, type ScenarioFacts } from './same-scenarios.js'
 import { scenarioSlots } from './scenario-slots.js'
 import { SessionMemo } from './session-memo.js'
 import type { ScenarioSlot, Unit } from './unit.js'
@@ -86,13 +86,15 @@ export class EvaluationPlan {
   }
 
   async #readPeople(): Promise<number | undefined> {
-    const people = new Set<string>()
-    for await (const scenario of this.scenarios()) {
-      const chain = chainOf(scenario)
-      if (!chain) return undefined
-      people.add(chain.person)
-    }
-    return people.size === 0 ? undefined : people.size
+    if (!this.#loaded?.facts)
+      for await (const scenario of this.scenarios()) if (!chainOf(scenario)) return undefined
+    return this.#loaded?.facts?.people
+  }
+
+  /** Counts of the scenarios. Loads them unless an earlier caller has loaded all of them. */
+  async facts(): Promise<ScenarioFacts> {
+    if (!this.#loaded?.facts) for await (const _ of this.scenarios());
+    return this.#loaded!.facts!
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { Simulator, SupporterSystem } from '../contracts/components.js'
 import { optional, refuse } from '../door/shape.js'
 import type { ComponentInstance } from './component-identity.js'
+import { remembered } from '../values.js'
 import { chainOf, type GroupScope, type Planning } from './planned-unit.js'
 import type { ScenarioSlot } from './unit.js'
 
@@ -79,7 +80,14 @@ async function recordingOf(
 
 /** Key of a dialogue within one scenario, by which values of a session are cached. */
 export const dialogueKey = ({ supporter, simulator }: Pairing, repeat: number): string =>
-  JSON.stringify([supporter.entry.label, simulator.entry.label, simulator.entry.conditions, repeat])
+  `${repeat} ${keysOf(supporter)(simulator)}`
+
+/** Key of a supporter with a simulator. The sessions of all people use the same few keys. */
+const keysOf = remembered(({ entry: { label: supporter } }: Pairing['supporter']) =>
+  remembered(({ entry: { label, conditions } }: Pairing['simulator']) =>
+    JSON.stringify([supporter, label, conditions]),
+  ),
+)
 
 const checkStamp = (stamp: unknown): void =>
   optional(stamp, 'stamp', (value, path) => {

@@ -17,7 +17,15 @@ import type { Door } from '../door/door.js'
 import type { PluginCall } from '../door/plugin-call.js'
 
 import { AttuneError } from '../errors.js'
-import { createRandom, digest, freeze, lazy, seedPathOf } from '../values.js'
+import {
+  canonicalMembers,
+  createRandom,
+  digest,
+  digestOfMembers,
+  freeze,
+  lazy,
+  seedPathOf,
+} from '../values.js'
 import type { ComponentInstance } from './component-identity.js'
 import type { Generated, ScenarioSlot, Unit } from './unit.js'
 
@@ -97,7 +105,8 @@ async function* loaded(
     () => instance.load(),
     checkScenario,
   )) {
-    const content = contentOf(each)
+    const texts = lazy(() => canonicalMembers(each))
+    const content = contentOf(each, texts)
     const sameAs = content === undefined ? undefined : firsts.get(content)
     if (content !== undefined && sameAs === undefined) firsts.set(content, each.id)
     const scenario = freeze(sameAs === undefined ? each : { ...each, cluster: sameAs })
@@ -105,7 +114,8 @@ async function* loaded(
       yield* sessionSlots(cut(scenario, evaluation.part?.sessions), sameAs)
       continue
     }
-    const slot = { id: scenario.id, language: scenario.language, key: digest(scenario), scenario }
+    const key = sameAs === undefined ? digestOfMembers(texts().values()) : digest(scenario)
+    const slot = { id: scenario.id, language: scenario.language, key, scenario }
     yield sameAs === undefined ? slot : { ...slot, sameAs }
   }
 }
@@ -134,8 +144,12 @@ function sessionSlots(person: Scenario, sameAs: string | undefined): readonly Sc
  * independent and share a cluster. Undefined if the source sets a cluster, and for a scenario
  * without content, such as a person in a log.
  */
-function contentOf({ id, cluster = id, tags: _tags, ...content }: Scenario): string | undefined {
-  const { profile, opening, events, references, details, brief = '', intention = '' } = content
+function contentOf(
+  scenario: Scenario,
+  texts: () => ReadonlyMap<string, string>,
+): string | undefined {
+  const { id, cluster = id, profile, opening, events, references, details } = scenario
+  const { brief = '', intention = '' } = scenario
   const isEmpty =
     [profile, brief, intention].every((text) => text.trim() === '') &&
     opening.length +
@@ -143,8 +157,11 @@ function contentOf({ id, cluster = id, tags: _tags, ...content }: Scenario): str
       Object.keys(references).length +
       Object.keys(details).length ===
       0
-  return cluster !== id || isEmpty ? undefined : digest(content)
+  if (cluster !== id || isEmpty) return undefined
+  return digestOfMembers([...texts()].flatMap(([name, text]) => (isContent(name) ? text : [])))
 }
+
+const isContent = (name: string): boolean => name !== 'id' && name !== 'cluster' && name !== 'tags'
 
 function* generated(
   source: ComponentInstance<GeneratingSource>,

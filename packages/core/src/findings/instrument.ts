@@ -102,6 +102,9 @@ export class Changes {
   #replacedNames(said: DialogueResults, where: string, sort: string): readonly string[] {
     const first = this.#names.get(sort) ?? { where, names: new Set(said.keys()) }
     this.#names.set(sort, first)
+    const isSame =
+      said.size === first.names.size && [...said.keys()].every((name) => first.names.has(name))
+    if (isSame) return []
     const lost = [...first.names].toSorted().find((name) => !said.has(name))
     const added = [...said.keys()].toSorted().find((name) => !first.names.has(name))
     if (this.#areNamesReported || lost === undefined || added === undefined) return []

@@ -76,7 +76,7 @@ test('a unit that is done later is a reason to analyse again, also in a sibling'
   const session = new Session(parts)
   await session.results.findings({ signal })
   expect(state.times).toBe(1)
-  await session.start().all(session.groups(1))
+  await session.start().all(session.firstGroups(1))
   await session.results.findings({ signal })
   expect(state.times).toBe(2)
   await session.start().all(session.groups())

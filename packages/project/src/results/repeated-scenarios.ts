@@ -12,16 +12,11 @@ export async function repeatedNotices(
 ): Promise<readonly Notice[]> {
   const notices: Notice[] = []
   for (const plan of plans) {
-    const areSessions = (await plan.people()) !== undefined
-    const [all, repeated] = [new Set<string>(), new Set<string>()]
-    for await (const slot of plan.scenarios()) {
-      const id = areSessions ? slot.id.replace(/@\d+$/, '') : slot.id
-      all.add(id)
-      if ('sameAs' in slot && slot.sameAs !== undefined) repeated.add(`${id} as ${slot.sameAs}`)
-    }
-    if (repeated.size > 0)
+    const { people, scenarios, repeated } = await plan.facts()
+    const areSessions = people !== undefined
+    if (repeated.length > 0)
       notices.push(
-        noticeOf(plan.config.name, { count: all.size, repeated: [...repeated], areSessions }),
+        noticeOf(plan.config.name, { count: people ?? scenarios, repeated, areSessions }),
       )
   }
   return notices

@@ -174,6 +174,7 @@ export function unlooped(text: string): Unlooped | undefined {
  * the reversed tokens.
  */
 function loopOf(tokens: readonly Token[]): { readonly length: number; readonly period: number } {
+  if (tokens.length < leastWords) return { length: 0, period: 0 }
   const keys = tokens.map(({ key }) => key).reverse()
   const borders = new Int32Array(keys.length)
   const words = [0, ...keys.slice(0, 1).map((key) => Number(isWord(key)))]

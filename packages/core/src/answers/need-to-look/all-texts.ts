@@ -1,6 +1,9 @@
 /** State of the search (Aho-Corasick): a prefix of one of the searched texts. */
 interface State {
-  /** States of the prefixes that are one character longer, by the code of that character. */
+  /**
+   * State after one more character, by the code of that character. At first only the prefixes that
+   * are one character longer; `in` adds the other characters that it meets.
+   */
   readonly next: Map<number, State>
   /**
    * State of the longest proper suffix of this prefix that is itself a prefix of a searched text;
@@ -29,8 +32,13 @@ export class AllTexts {
     const found = new Set<string>()
     let state = this.#start
     for (let at = 0; at < text.length; at++) {
-      state = this.#after(state, text.charCodeAt(at))
-      for (const each of state.ending) found.add(each)
+      const code = text.charCodeAt(at)
+      let next = state.next.get(code)
+      // The searched texts bound the number of states, and the alphabet the number of their
+      // characters.
+      if (next === undefined) state.next.set(code, (next = this.#after(state, code)))
+      state = next
+      if (state.ending.length > 0) for (const each of state.ending) found.add(each)
     }
     return found
   }

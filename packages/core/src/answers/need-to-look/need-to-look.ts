@@ -98,7 +98,13 @@ function inMessage(written: string): Found[] {
     }))
       if (!found.has(kind)) found.set(kind, { kind, quote: cut(message), rule })
     for (const sentence of sentencesOf(message)) {
-      for (const [kind, rule] of kindsIn(rules, { sentence, message: plainMessage, isMixed })) {
+      const plain = sentence === message ? plainMessage : rules.plain(sentence)
+      for (const [kind, rule] of kindsIn(rules, {
+        sentence,
+        plain,
+        message: plainMessage,
+        isMixed,
+      })) {
         if (!found.has(kind)) found.set(kind, { kind, quote: cut(sentence), rule })
       }
     }
@@ -115,6 +121,8 @@ const sentencesOf = (message: string): string[] =>
 
 interface SentenceContext {
   readonly sentence: string
+  /** The sentence in normalised form. */
+  readonly plain: string
   /** The message that contains the sentence, in normalised form. */
   readonly message: string
   readonly isMixed: boolean
@@ -126,9 +134,8 @@ interface SentenceContext {
  */
 function kindsIn(
   rules: LookRules,
-  { sentence, message, isMixed }: SentenceContext,
+  { sentence, plain, message, isMixed }: SentenceContext,
 ): (readonly [LookKind, string])[] {
-  const plain = rules.plain(sentence)
   const asWritten = hitsIn(rules.overSentence, rules, { plain, message })
   const meant = (hits: readonly Hit[]): Hit[] => hits.filter(({ reading }) => reading === 'meant')
   const repaired = (text: string): Hit[] =>

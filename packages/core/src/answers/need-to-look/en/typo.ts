@@ -85,8 +85,10 @@ const withoutShort = (text: string): string =>
  * kept.
  */
 export function corrected(plain: string): string {
-  const near = withoutShort(plain).replaceAll(/[a-z]{5,14}/gu, nearest)
-  return withoutShort(near).replaceAll(/\bdo not\s*t\b/gu, 'do not')
+  const short = withoutShort(plain)
+  const near = short.replaceAll(/[a-z]{5,14}/gu, nearest)
+  const whole = near === plain ? short : withoutShort(near)
+  return whole.replaceAll(/\bdo not\s*t\b/gu, 'do not')
 }
 
 const known = new Set(vocabulary)
