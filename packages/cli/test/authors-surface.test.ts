@@ -79,7 +79,7 @@ test('the examples of kit, answers and testkit compile', () => {
           languageVersion: ts.ScriptTarget.ES2022,
           impliedNodeFormat: ts.ModuleKind.ESNext,
         })
-      : getSourceFile.call(host, name, ...more)
+      : (program.getSourceFile(name) ?? getSourceFile.call(host, name, ...more))
   host.fileExists = (name) => name === file || fileExists.call(host, name)
   host.readFile = (name) => (name === file ? code : readFile.call(host, name))
   const options = {

@@ -56,7 +56,11 @@ async function failuresOf(
       mkdirSync(dirname(join(folder, file)), { recursive: true })
       writeFileSync(join(folder, file), text)
     }
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  // npm reads all that is installed when it packs: these packages alone, instead of the thousand
+  // of the repository, save two seconds each time.
+  mkdirSync(join(folder, 'node_modules'))
+  for (const name of ['.bin', '@attune', 'attune', 'publint'])
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
   const failed: Record<string, string> = {}
   for (const { name, run } of packageChecks(pathToFileURL(`${folder}/`)))
     await Promise.resolve(run()).catch((error: Error) => {

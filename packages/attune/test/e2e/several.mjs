@@ -4,6 +4,10 @@
  */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
+
+// As bin/command.js does.
+if (process.versions.node.startsWith('20.')) setFlagsFromString('--interrupt-budget=1000000')
 
 const [home, commands] = process.argv.slice(2)
 const cli = join(home, 'node_modules/@attune/cli')

@@ -154,9 +154,7 @@ function checkOnce(
     if (!isOpen) return first.map((each, place) => ({ first: each, why: whys[place] }))
     const secondMeans = draw()
     return model.gates.map((gate, place) => {
-      const both = firstMeans[place]!.map(
-        (value, scenario) => (value + secondMeans[place]![scenario]!) / 2,
-      )
+      const both = halfSum(firstMeans[place]!, secondMeans[place]!)
       const why = whys[place]
       return { first: first[place]!, both: lookTestOf(gate, both, baselines[at]![place]), why }
     })
@@ -173,12 +171,26 @@ function lookTestOf(
   values: Float64Array,
   baseline: Float64Array | undefined,
 ): LookTest {
-  const compared = baseline ? values.map((value, at) => value - baseline[at]!) : values
+  const compared = baseline ? difference(values, baseline) : values
   if (!isOfShares(gate)) return meansTestOf(gate, compared)
   if (!isMargin(gate)) return sharesTestOf(gate, values)
   let different = 0
   for (const value of compared) if (value !== 0) different++
   return different < FEWEST_THAT_DIFFER ? fewTestOf(gate, compared) : meansTestOf(gate, compared)
+}
+
+// Loops: `map` of a typed array takes several times as long, and a study has millions of values.
+
+function halfSum(left: Float64Array, right: Float64Array): Float64Array {
+  const result = new Float64Array(left.length)
+  for (let at = 0; at < left.length; at++) result[at] = (left[at]! + right[at]!) / 2
+  return result
+}
+
+function difference(left: Float64Array, right: Float64Array): Float64Array {
+  const result = new Float64Array(left.length)
+  for (let at = 0; at < left.length; at++) result[at] = left[at]! - right[at]!
+  return result
 }
 
 const cachedTests = new Map<string, LookTest>()

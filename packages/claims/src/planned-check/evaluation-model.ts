@@ -117,42 +117,44 @@ export function drawMeans(
   shifts: readonly number[],
   random: Random,
 ): Float64Array[] {
+  const draws = gates.map((gate, at) => dialogueDraw(gate, shifts[at]!, random))
   const drawn = gates.map(() => new Float64Array(clusters))
   for (let scenario = 0; scenario < clusters; scenario++) {
     for (let dialogue = 0; dialogue < count; dialogue++) {
-      const residualPosition = random()
-      for (let gateIndex = 0; gateIndex < gates.length; gateIndex++)
-        drawn[gateIndex]![scenario]! +=
-          drawDialogue(gates[gateIndex]!, scenario, {
-            residualPosition,
-            shift: shifts[gateIndex]!,
-            random,
-          }) / count
+      const position = random()
+      for (let at = 0; at < draws.length; at++)
+        drawn[at]![scenario]! += draws[at]!(scenario, position) / count
     }
   }
   return drawn
 }
 
-interface Drawing {
-  /**
-   * Position of the drawn residual as a share of the list, 0 to 1; the same for all gates, which
-   * therefore vary together.
-   */
-  readonly residualPosition: number
-  readonly shift: number
-  readonly random: Random
-}
+/**
+ * Draws the value of one dialogue. `position`: place of the drawn residual as a share of the list,
+ * 0 to 1; the same for all gates, which therefore vary together.
+ */
+type DialogueDraw = (scenario: number, position: number) => number
 
-function drawDialogue(
+/** Returns the draw of a gate. Its kind is looked up once, since a study draws millions of values. */
+function dialogueDraw(
   { gate, levels, residuals, scale }: GateModel,
-  scenario: number,
-  { residualPosition, shift, random }: Drawing,
-): number {
-  const level = levels[scenario % levels.length]!
-  if (isOfShares(gate)) return Number(random() < level + shift)
+  shift: number,
+  random: Random,
+): DialogueDraw {
+  const { length } = levels
+  if (isOfShares(gate)) return (scenario) => Number(random() < levels[scenario % length]! + shift)
   // For a difference, the mean of the scenario cancels, since both sides have it.
-  const change = shift + residuals[Math.floor(residualPosition * residuals.length)]!
-  if (scale === undefined) return isMargin(gate) ? change : level + change
-  const value = Math.min(scale[1], Math.max(scale[0], level + change))
-  return isMargin(gate) ? value - level : value
+  const isDifference = isMargin(gate)
+  const changeAt = (position: number): number =>
+    shift + residuals[Math.floor(position * residuals.length)]!
+  if (scale === undefined)
+    return isDifference
+      ? (_, position) => changeAt(position)
+      : (scenario, position) => levels[scenario % length]! + changeAt(position)
+  const [least, most] = scale
+  return (scenario, position) => {
+    const level = levels[scenario % length]!
+    const value = Math.min(most, Math.max(least, level + changeAt(position)))
+    return isDifference ? value - level : value
+  }
 }

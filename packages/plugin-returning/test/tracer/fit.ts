@@ -21,6 +21,13 @@ export const examplesOf = (claims: readonly BankClaim[]): readonly Example[] =>
     return evidence ? [{ values: [...kinds.map((kind) => evidence[kind]), 1], label }] : []
   })
 
+/** A loop: `reduce` takes three times as long, and a fit has millions of products. */
+function product(left: readonly number[], right: readonly number[]): number {
+  let sum = 0
+  for (let at = 0; at < left.length; at++) sum += left[at]! * right[at]!
+  return sum
+}
+
 const [STEPS, RATE, PENALTY] = [500, 0.8, 1]
 
 /**
@@ -35,13 +42,12 @@ export function fittedTo(examples: readonly Example[]): Weights {
       own.map((weight, at) => (at < kinds.length ? PENALTY * weight : 0)),
     )
     for (const { values, label } of examples) {
-      const odds = weights.map((own) =>
-        Math.exp(own.reduce((sum, weight, at) => sum + weight * values[at]!, 0)),
-      )
+      const odds = weights.map((own) => Math.exp(product(own, values)))
       const all = odds.reduce((sum, each) => sum + each, 0)
-      for (const [of, slope] of slopes.entries()) {
+      for (let of = 0; of < odds.length; of++) {
         const error = odds[of]! / all - (decided[of] === label ? 1 : 0)
-        for (const [at, value] of values.entries()) slope[at]! += error * value
+        const slope = slopes[of]!
+        for (let at = 0; at < size; at++) slope[at]! += error * values[at]!
       }
     }
     for (const [of, own] of weights.entries())
