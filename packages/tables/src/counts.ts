@@ -89,7 +89,6 @@ const METHODS: Readonly<Record<string, string>> = {
 
 const REASONS: Readonly<Record<string, string>> = {
   'does not apply': '不适用',
-  'does not apply: no rule reads this dimension offline': '不适用：离线时没有规则评这个维度',
   'left out': '已排除',
   failed: '失败',
   'not done yet': '尚未完成',

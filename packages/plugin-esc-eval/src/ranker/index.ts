@@ -14,7 +14,6 @@ import {
   dimensionCriteria,
   type Dimension,
 } from '../dimensions/dimensions.js'
-import { noRule } from '../reading/no-rule.js'
 import { dimensionsOption, RANKER } from '../scores-judge/options.js'
 import { rankerTranscript, releasedLines } from '../transcript/released-form.js'
 import { rankPrompts } from './prompts.js'
@@ -127,12 +126,13 @@ async function rank(
     // the config.
     shared: true,
   })
-  const score = answer.state === 'known' ? answer.value.score : undefined
-  const none = answer.state === 'known' ? noRule : unknown(`unreadable answer: ${answer.why}`)
   return {
     criterion: name,
     group: RANKER,
-    outcome: score === undefined ? none : known(score),
+    outcome:
+      answer.state === 'known'
+        ? known(answer.value.score)
+        : unknown(`unreadable answer: ${answer.why}`),
     rationale: '',
     details: { attempts, answer: text },
   }

@@ -1,6 +1,6 @@
 import { definePrompt } from '@attune/core'
 import type { AnswerSchema } from '@attune/core/models'
-import { transcriptWords, unfencedTranscript } from '@attune/core/answers'
+import { schemaStandIn } from '@attune/core/internal'
 import {
   formOf,
   listAnswer,
@@ -9,20 +9,16 @@ import {
   unlessCut,
   wholeNumberAnswer,
 } from '@attune/answers'
-import { dimensions, type Dimension } from '../dimensions/dimensions.js'
+import { dimensions, HIGHEST_SCORE, type Dimension } from '../dimensions/dimensions.js'
 import { readJudgement, type Judgement } from '../reading/judgement.js'
 import { readJudgements, wholeJudgements } from '../reading/judgements.js'
-import { NO_RULE } from '../reading/no-rule.js'
-import { levelByRule } from './rules.js'
 
 /**
- * Fields of the question on one dimension. The offline stand-in reads the key `dimension`. Either
- * `reasoned` or `plain` is not empty: it selects the part of the template that requests a reason
- * with the score, or only the score.
+ * Fields of the question on one dimension. Either `reasoned` or `plain` is not empty: it selects
+ * the part of the template that requests a reason with the score, or only the score.
  */
 type Question = Readonly<{
   dialogue: string
-  dimension: string
   title: string
   levels: string
   reasoned?: string
@@ -30,7 +26,7 @@ type Question = Readonly<{
 }>
 
 /** Schema of a score. */
-const score = wholeNumberAnswer(0, 4)
+const score = wholeNumberAnswer(0, HIGHEST_SCORE)
 const reasonedScore = objectAnswer({
   reason: textAnswer(),
   evidence: listAnswer(wholeNumberAnswer(1, 10_000), 12),
@@ -41,23 +37,17 @@ const reasonedScore = objectAnswer({
 export const scorePrompt = definePrompt<Question, Judgement>({
   id: 'score',
   folder: new URL('.', import.meta.url),
-  fields: ['dialogue', 'dimension', 'title', 'levels', 'reasoned', 'plain'],
-  unshown: ['dimension'],
+  fields: ['dialogue', 'title', 'levels', 'reasoned', 'plain'],
   parse: (text, _, { finish }) => unlessCut(finish, () => readJudgement(text)),
   schema: ({ plain }) => (plain === undefined ? reasonedScore : undefined),
   form: ({ plain }) => (plain === undefined ? formOf(reasonedScore) : '<a number from 0 to 4>'),
-  standIn({ input: { dialogue, dimension, plain }, language }) {
-    const score = levelByRule(dimension, unfencedTranscript(dialogue, transcriptWords(language)))
-    if (score === undefined) return NO_RULE
-    return plain === undefined
-      ? JSON.stringify({ reason: 'Counted by rule.', evidence: [], score })
-      : String(score)
-  },
+  standIn: ({ input: { plain }, random }) =>
+    schemaStandIn(plain === undefined ? reasonedScore : score, random),
 })
 
 /**
  * Fields of one question on several dimensions. `asked`: keys of the dimensions, separated by
- * commas, which the schema, the parser and the stand-in read.
+ * commas, which the schema and the parser read.
  */
 type TogetherQuestion = Readonly<{
   dialogue: string
@@ -80,21 +70,6 @@ export const togetherPrompt = definePrompt<
   parse: (text, { asked }, { finish }) =>
     unlessCut(finish, () => wholeJudgements(readJudgements(text, requestedDimensions(asked)))),
   schema: ({ asked, reasoned }) => answerSchema(requestedDimensions(asked), reasoned !== undefined),
-  standIn({ input: { dialogue, asked, reasoned }, language }) {
-    const turns = unfencedTranscript(dialogue, transcriptWords(language))
-    const levels = requestedDimensions(asked).map(
-      (name) => [name, levelByRule(name, turns)] as const,
-    )
-    if (levels.every(([, level]) => level === undefined)) return NO_RULE
-    const entries = levels.map(([name, level]) => {
-      if (level === undefined) return [name, NO_RULE]
-      return [
-        name,
-        reasoned === undefined ? level : { reason: 'Counted by rule.', evidence: [], score: level },
-      ]
-    })
-    return JSON.stringify(Object.fromEntries(entries))
-  },
 })
 
 /** Dimensions in the field `asked`; all dimensions if it is empty. */
