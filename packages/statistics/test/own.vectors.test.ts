@@ -13,7 +13,7 @@ type Piece = readonly (readonly Cell[])[]
 const observed = (cell: Cell): statistics.Observed => cell ?? unknown('missing')
 
 const statisticsOfRows: Readonly<Record<string, (rows: Piece) => Known<number>>> = {
-  mean: (rows) => statistics.describe(rows.map(([value]) => value!)).mean,
+  mean: (rows) => ({ state: 'known', value: statistics.mean(rows.map(([value]) => value!)) }),
   spearman: (rows) =>
     statistics.spearman(
       rows.map(([x]) => x!),
