@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { clusterMean, type ClusteredValue } from '../src/index.js'
-import { misuseOf, scores, valueOf } from './helpers.js'
+import { misuseOf, scores, valueOf } from '@attune/testkit/shared/statistics.js'
 
 const clustered = (clusters: readonly (readonly number[])[]): ClusteredValue[] =>
   clusters.flatMap((values, index) =>

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { quantiles } from '../src/index.js'
-import { misuseOf, scores } from './helpers.js'
+import { misuseOf, scores } from '@attune/testkit/shared/statistics.js'
 
 describe('quantiles', () => {
   test('rise with q from the smallest to the largest value', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Known, unknown } from '@attune/core'
 import * as statistics from '../src/index.js'
-import { valueOf } from './helpers.js'
+import { valueOf } from '@attune/testkit/shared/statistics.js'
 import { isClose, isObject, type VectorFamily } from './vector-files.js'
 
 type Cell = number | null

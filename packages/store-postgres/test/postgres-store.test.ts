@@ -5,7 +5,11 @@ import { afterAll, beforeAll, describe, test } from 'vitest'
 import { Connections, type Query } from '../src/connections.js'
 import postgres from '../src/index.js'
 import { PostgresStore } from '../src/postgres-store.js'
-import { binaries, type PostgresServer, startPostgres } from './server.js'
+import {
+  binaries,
+  type PostgresServer,
+  startPostgres,
+} from '@attune/testkit/shared/postgres-server.js'
 
 const isThere = binaries() !== undefined
 if (!isThere && !process.env['CI'])

@@ -14,7 +14,7 @@ import {
   temporaryFile,
   temporaryFolder,
   unitOf,
-} from './fixtures.js'
+} from '@attune/testkit/shared/stored.js'
 
 const run = (started: string, contract: number = CONTRACT) => ({
   started,

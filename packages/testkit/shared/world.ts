@@ -18,8 +18,8 @@ import { Project, type ProjectServices, readEvaluation, Session } from '@attune/
 import type { LoadedConfig } from '@attune/config'
 import type { Store } from '@attune/core/store'
 import { openStore } from '@attune/host'
-import { partsOf } from './session-toys.js'
-import { defaults, type Made } from './toys.js'
+import { partsOf } from '@attune/testkit/shared/session-toys.js'
+import { defaults, type Made } from '@attune/testkit/shared/toys.js'
 
 interface Limits {
   readonly stopAfter?: number

@@ -5,10 +5,8 @@ import { AttuneError } from '@attune/core/internal'
 import type { ChatRequest, Model, ModelSettings } from '@attune/core/models'
 import { countTokens } from '@attune/core/tokens'
 import { systemClock } from '@attune/host'
-import { undiciTransport } from '../src/http/transport.js'
-import { ServiceHttp } from '../src/http/service-http.js'
+import { drawn, ServiceHttp, undiciTransport } from '@attune/gateway'
 import type { CallTarget } from '@attune/core/runtime'
-import { drawn } from '../src/sampling.js'
 import { openai, type Provider } from '@attune/models'
 import {
   type FakeCall,

@@ -1,17 +1,14 @@
+import { toyPrompts } from '@attune/testkit/shared/config-toys.js'
 import { expect, test } from 'vitest'
 import { definePrompt, known, type Component } from '@attune/core'
 import { PromptLibrary, type ResolvedConfig, type Unit } from '@attune/core/runtime'
-import {
-  budgetNotices,
-  failureNotices,
-  unpricedNotices,
-} from '../../../forecast/src/rehearsal-notices.js'
-import { entry, evaluation } from './toys.js'
-import { Languages } from '../../../forecast/src/languages.js'
+import { budgetNotices, failureNotices, unpricedNotices } from '../src/rehearsal-notices.js'
+import { entry, evaluation } from '@attune/testkit/shared/toys.js'
+import { Languages } from '../src/languages.js'
 
 const prompt = definePrompt<{ text: string }, string>({
   id: 'emotion',
-  folder: new URL('../../../config/test/prompts/', import.meta.url),
+  folder: toyPrompts,
   fields: ['text'],
   parse: known,
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { countTokens } from '@attune/core/tokens'
-import { readChat } from '../../models/src/openai/chat.js'
-import { question } from './servers.js'
+import { readChat } from '../src/openai/chat.js'
+import { question } from '@attune/testkit/shared/model-servers.js'
 import { ServiceHttp, undiciTransport } from '@attune/gateway'
 import { systemClock } from '@attune/host'
 

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { type Known, known, unknown } from '@attune/core'
 import type { GivenNumber } from '@attune/core/internal'
 import type { Evaluation, Table } from '@attune/core/findings'
-import { labelTables, type TableOptions } from '../../plugin-basics/src/analyses/tables.js'
-import { readMatches, readRows } from '../src/index.js'
-import { columnsOf, preferenceRows } from '../src/internal.js'
-import { fabricate, type Fabricated } from './figures/fabricate.js'
-import { cell, valueOf } from './figures/read.js'
+import { labelTables, type TableOptions } from '../../src/analyses/tables.js'
+import { readMatches, readRows } from '@attune/kit'
+import { columnsOf, preferenceRows } from '@attune/kit/internal'
+import { fabricate, type Fabricated } from '@attune/testkit/shared/fabricate.js'
+import { cell, valueOf } from '@attune/testkit/shared/read-tables.js'
 
 type Circumstances = Parameters<typeof fabricate>[2]
 

@@ -2,14 +2,12 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { known } from '@attune/core'
 import type { Column } from '@attune/core/findings'
-import { decide } from '../../../claims/src/gates/decide.js'
-import { decisionSentence } from '../../../claims/src/gates/sentences.js'
-import { compare, type KitColumn, means, type Row, trends } from '../../src/index.js'
-import { boundNotes } from '../../src/means.js'
-import { english } from '../../src/columns.js'
+import { decide } from '@attune/claims'
+import { decisionSentence } from '@attune/claims'
+import { compare, type KitColumn, means, type Row, trends } from '@attune/kit'
 import { formatBound, tableToText } from '@attune/tables'
-import { marginGate, rows as gateRows } from '../../../claims/test/gates/rows.js'
-import { fabricate } from './fabricate.js'
+import { marginGate, rows as gateRows } from './rows.js'
+import { fabricate } from '@attune/testkit/shared/fabricate.js'
 
 const columns: readonly Pick<Column, 'scale' | 'digits' | 'range'>[] = [
   {},
@@ -42,29 +40,6 @@ test('a bound is printed on its side of each number that it excludes', () => {
     formatBound(1e-18, {}),
     formatBound(1, columns[1]!),
     formatBound(0.9996, columns[1]!),
-  ])
-})
-
-test('what a share of 0 or 1 leaves open is rounded away from it', () => {
-  const share = (value: 0 | 1, bound: number) => ({
-    value: known(value),
-    n: 900,
-    interval: {
-      lower: value === 1 ? bound : 0,
-      upper: value === 0 ? bound : 1,
-      level: 0.95,
-      method: '',
-    },
-  })
-  expect(
-    boundNotes([share(1, 0.9963), share(0, 0.0041), share(0, 0.281), share(1, 0.6915)]).map(
-      english,
-    ),
-  ).toEqual([
-    '900 of 900 values: at least 99.63 %.',
-    '0 of 900 values: at most 0.41 %.',
-    '0 of 900 values: at most 29 %.',
-    '900 of 900 values: at least 69 %.',
   ])
 })
 

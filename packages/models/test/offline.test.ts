@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { embedLexically, offline, scoreOffline } from '@attune/models'
-import { lexiconScore } from '../../models/src/offline/lexicon.js'
+import { lexiconScore } from '../src/offline/lexicon.js'
 import { countAll } from '@attune/core/runtime'
 import { countTokens } from '@attune/core/tokens'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { openStore } from '@attune/host'
-import type { OpenOptions } from '../src/open-store.js'
+import type { OpenOptions } from '@attune/store-sqlite'
 import type { DoneUnit, LostUnit, Store, StoredAnswer, StoredUnit } from '@attune/core/runtime'
 
 export function temporaryFolder(): string {

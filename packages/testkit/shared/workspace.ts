@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { isAttuneError } from '@attune/core/internal'
 import { gatesSection } from '@attune/host'
-import { loadConfig, type LoadedConfig } from '../src/index.js'
-import { builtIn } from './toys.js'
+import { loadConfig, type LoadedConfig } from '@attune/config'
+import { builtIn } from '@attune/testkit/shared/config-toys.js'
 
 export const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`
 

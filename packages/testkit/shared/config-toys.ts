@@ -19,9 +19,12 @@ const never = (): never => {
   throw new TypeError('A config makes no component.')
 }
 
+/** Folder of templates for prompts of tests. */
+export const toyPrompts = new URL('prompts/', import.meta.url)
+
 const emotionPrompt = definePrompt<{ text: string }, string>({
   id: 'emotion',
-  folder: new URL('prompts/', import.meta.url),
+  folder: toyPrompts,
   fields: ['text'],
   parse: known,
 })

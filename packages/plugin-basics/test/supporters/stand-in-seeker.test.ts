@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Manner, sayInManner } from '../../../plugin-basics/src/supporters/manners.js'
+import { type Manner, sayInManner } from '../../src/supporters/manners.js'
 import { type ChatMessage, createRandom, standInSeeker } from '@attune/core/internal'
 
 function moodAfter(

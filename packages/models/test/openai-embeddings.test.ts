@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { callError } from '@attune/core/runtime'
-import { readEmbeddings } from '../../models/src/openai/embeddings.js'
-import { never, openaiAt, serve } from './servers.js'
+import { readEmbeddings } from '../src/openai/embeddings.js'
+import { never, openaiAt, serve } from '@attune/testkit/shared/model-servers.js'
 
 const malformed = (what: string): Error =>
   callError({ kind: 'model', name: 'm' }, 'MALFORMED', { what })

@@ -16,11 +16,9 @@ import {
   type SessionServices,
 } from '@attune/core/runtime'
 import type { Store } from '@attune/core/store'
-import { systemClock, tokens } from '@attune/host'
-import { get, rootContainer } from '../../../host/src/composition/container.js'
-import { runIn } from '../../../host/src/composition/sessions.js'
+import { get, rootContainer, runIn, systemClock, tokens } from '@attune/host'
 import { MemoryStore } from '@attune/store-sqlite'
-import { defaults, type Made } from './toys.js'
+import { defaults, type Made } from '@attune/testkit/shared/toys.js'
 
 const unasked = new Proxy({ isDrawn: () => true } as unknown as ContextModels, {
   get: (target, name) =>

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { gatesIn } from './report-gates.js'
+import { gatesIn } from '@attune/testkit/shared/report-gates.js'
 
 /** What the bot says in one of its versions, and what the scripted models say and look for. */
 interface Voice {

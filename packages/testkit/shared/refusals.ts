@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Files, lines, Workspace } from './workspace.js'
+import { type Files, lines, Workspace } from '@attune/testkit/shared/workspace.js'
 
 export interface Broken {
   readonly config: readonly string[]
