@@ -1,11 +1,6 @@
 /** What the core reads of models' answers. */
-import {
-  linearCheck,
-  oddCasesIn,
-  oddCheck,
-  type OddReader,
-  type Reader,
-} from '@attune/testkit/internal'
+import { linearCheck, type Reader } from '@attune/testkit/shared/readers.js'
+import { oddCasesIn, oddCheck, type OddReader } from '@attune/testkit/shared/odd-answers.js'
 import { describe, expect, test } from 'vitest'
 import {
   bareWords,

@@ -1,4 +1,4 @@
-import { linearCheck } from '@attune/testkit/internal'
+import { linearCheck } from '@attune/testkit/shared/readers.js'
 import { expect, test } from 'vitest'
 import { personalData, redacted } from '../src/personal-data.js'
 import { imported, jsonl } from './imported.js'

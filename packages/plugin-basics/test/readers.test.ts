@@ -1,12 +1,7 @@
 import { corePlugin } from '@attune/host'
 import { type Known, known } from '@attune/core'
-import {
-  linearCheck,
-  oddCasesIn,
-  oddCheck,
-  type OddReader,
-  promptReaders,
-} from '@attune/testkit/internal'
+import { linearCheck, promptReaders } from '@attune/testkit/shared/readers.js'
+import { oddCasesIn, oddCheck, type OddReader } from '@attune/testkit/shared/odd-answers.js'
 import { describe, test } from 'vitest'
 import { readReplies } from '../src/judges/question-flow/read-answers.js'
 import { readJudgements } from '../src/judges/rubric/read-answer.js'

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { openStore } from '@attune/host'
 import type { OpenOptions } from '@attune/store-sqlite'
-import type { DoneUnit, LostUnit, Store, StoredAnswer, StoredUnit } from '@attune/core/runtime'
+import type { Store } from '@attune/core/store'
+
+export { all, answer, done, failed, recall, record, unitOf } from './store-openings.js'
 
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'attune-store-'))
@@ -22,58 +24,6 @@ export async function opened(
   const store = await openStore(file, options)
   onTestFinished(() => store.close())
   return store
-}
-
-const facts = (key: string) => ({
-  key,
-  kind: 'simulate',
-  label: 'agent',
-  component: 'sage/sentient-agent',
-  supporter: 'listener',
-  offline: false,
-  made: '2025-01-01T00:00:00.000Z',
-  times: '{"took":12}',
-})
-
-export const done = (key: string, result = '{"turns":[]}'): DoneUnit => ({
-  ...facts(key),
-  status: 'done',
-  result,
-})
-
-export const failed = (
-  key: string,
-  failure = '{"code":"TIMEOUT","message":"No answer."}',
-): LostUnit => ({
-  ...facts(key),
-  status: 'failed',
-  failure,
-})
-
-export const unitOf = async (store: Store, key: string): Promise<StoredUnit | undefined> =>
-  (await store.units([key])).get(key)
-
-export const answer = (text: string): StoredAnswer => ({
-  answer: text,
-  took: 1.5,
-  answered: '2025-01-01T00:00:00.000Z',
-})
-
-export const record = async (
-  store: Store,
-  scope: string,
-  request: string,
-  occurrence: number,
-  text: string,
-) => (await store.record({ scope, request, occurrence }, answer(text))).answer
-
-export const recall = async (store: Store, scope: string, request: string, occurrence: number) =>
-  (await store.recall([{ scope, request, occurrence }]))[0]?.answer
-
-export async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
-  const found: T[] = []
-  for await (const item of items) found.push(item)
-  return found
 }
 
 export const code = (value: string) => expect.objectContaining({ code: value })

@@ -1,5 +1,5 @@
 /** Time of what looks at each answer and message before its reader. */
-import { linearCheck, type Reader } from '@attune/testkit/internal'
+import { linearCheck, type Reader } from '@attune/testkit/shared/readers.js'
 import { describe, test } from 'vitest'
 import { PromptWords } from '../../src/answers/guard/echo.js'
 import { guarded } from '../../src/answers/guard/guard.js'

@@ -4,9 +4,9 @@
  */
 import { known, type Plugin } from '@attune/core'
 import { type AnyPrompt, createRandom } from '@attune/core/internal'
-import type { ContractCheck } from './check.js'
-import { demand } from './flaw.js'
-import { plainInput, standInOf } from './prompt-checks.js'
+import type { ContractCheck } from '../src/check.js'
+import { demand } from '../src/flaw.js'
+import { plainInput, standInOf } from '../src/prompt-checks.js'
 
 /** A function that parses an answer. */
 export interface Reader {

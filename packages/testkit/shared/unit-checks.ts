@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { StoredUnit } from '@attune/core/store'
-import type { StoreChecks } from './store-checks.js'
-import { all, done, failed, recall, record, unitOf } from './openings.js'
+import type { StoreChecks } from '@attune/testkit/shared/store-checks.js'
+import { all, done, failed, recall, record, unitOf } from '@attune/testkit/shared/store-openings.js'
 
 export const unitChecks: StoreChecks = {
   async 'a unit comes back as it was saved, whatever its texts hold; one that nobody saved is absent'({

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Crew, Member, MemberState, Store } from '@attune/core/store'
-import { done, failed } from './openings.js'
-import type { StoreChecks } from './store-checks.js'
+import { done, failed } from '@attune/testkit/shared/store-openings.js'
+import type { StoreChecks } from '@attune/testkit/shared/store-checks.js'
 
 const state = (more: Partial<MemberState> = {}): MemberState => ({
   role: 'worker',

@@ -1,10 +1,10 @@
 /** Checks that every store must pass, for authors of stores. */
-import { crewChecks } from './crew-checks.js'
-import { indexChecks } from './index-checks.js'
-import { Openings, type StorePlace } from './openings.js'
-import { limitsChecks } from './limits-checks.js'
-import { otherChecks } from './other-checks.js'
-import { unitChecks } from './unit-checks.js'
+import { crewChecks } from '@attune/testkit/shared/crew-checks.js'
+import { indexChecks } from '@attune/testkit/shared/index-checks.js'
+import { Openings, type StorePlace } from '@attune/testkit/shared/store-openings.js'
+import { limitsChecks } from '@attune/testkit/shared/limits-checks.js'
+import { otherChecks } from '@attune/testkit/shared/other-checks.js'
+import { unitChecks } from '@attune/testkit/shared/unit-checks.js'
 
 /** Checks by name. */
 export type StoreChecks = Readonly<

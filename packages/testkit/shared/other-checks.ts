@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { StoreChecks } from './store-checks.js'
-import { all, done, record, recall, unitOf } from './openings.js'
+import type { StoreChecks } from '@attune/testkit/shared/store-checks.js'
+import { all, done, record, recall, unitOf } from '@attune/testkit/shared/store-openings.js'
 
 const misuse = { code: 'STORE_MISUSE' }
 

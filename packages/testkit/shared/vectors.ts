@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import assert from 'node:assert/strict'
-import type { ContractCheck } from './check.js'
+import { differences } from '../src/differences.js'
+import type { ContractCheck } from '../src/check.js'
 
 export interface VectorCase<Input, Expected> {
   readonly id: string
@@ -92,38 +93,4 @@ function withoutNames(expected: unknown, names: readonly string[]): unknown {
   if (Array.isArray(expected)) return expected.map((each) => withoutNames(each, names))
   const kept = Object.entries(expected).filter(([name]) => !names.includes(name))
   return Object.fromEntries(kept.map(([name, value]) => [name, withoutNames(value, names)]))
-}
-
-/** Describes how a value differs from the expected one. Numbers may differ by the tolerance. */
-export function differences(
-  actual: unknown,
-  expected: unknown,
-  tolerance: number,
-  keys: 'exact' | 'at-least' = 'at-least',
-  path = 'result',
-): string[] {
-  if (isObject(expected)) {
-    if (!isObject(actual)) return [`${path}: ${shown(actual)} instead of ${shown(expected)}`]
-    const compared =
-      keys === 'exact' || Array.isArray(expected) ? { ...actual, ...expected } : expected
-    return Object.keys(compared).flatMap((key) =>
-      differences(actual[key], expected[key], tolerance, keys, `${path}.${key}`),
-    )
-  }
-  const isNear =
-    typeof expected === 'number' &&
-    typeof actual === 'number' &&
-    Math.abs(actual - expected) <= tolerance
-  return isNear || Object.is(actual, expected)
-    ? []
-    : [`${path}: ${shown(actual)} instead of ${shown(expected)}`]
-}
-
-const LONGEST_SHOWN = 200
-
-/** A value as text: an object as JSON, without its end if it is long. */
-function shown(value: unknown): string {
-  if (!isObject(value)) return String(value)
-  const text = JSON.stringify(value)
-  return text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN)} …`
 }

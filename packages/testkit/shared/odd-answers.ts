@@ -1,8 +1,8 @@
 /** Irregular model answers with the results that parsers must return. */
 import type { Json, Known } from '@attune/core'
 import { readFileSync } from 'node:fs'
-import type { ContractCheck } from './check.js'
-import { demand } from './flaw.js'
+import type { ContractCheck } from '../src/check.js'
+import { demand } from '../src/flaw.js'
 
 export interface OddCase {
   readonly id: string

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { ObservationRow, IndexedUnit, Store } from '@attune/core/store'
-import type { StoreChecks } from './store-checks.js'
-import { all, done, failed } from './openings.js'
+import type { StoreChecks } from '@attune/testkit/shared/store-checks.js'
+import { all, done, failed } from '@attune/testkit/shared/store-openings.js'
 
 const slot = (place: number, more: Partial<IndexedUnit> = {}): IndexedUnit => ({
   place,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SharedLimits, Store } from '@attune/core/store'
-import type { StoreChecks } from './store-checks.js'
+import type { StoreChecks } from '@attune/testkit/shared/store-checks.js'
 
 const limitsOf = ({ limits }: Store): SharedLimits =>
   limits ?? assert.fail('the store shares no limits')
