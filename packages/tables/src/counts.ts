@@ -30,7 +30,7 @@ export const pieces = ({ scenarios: all }: Pick<Quantity, 'scenarios'>): 'cluste
 type Placed = { readonly cluster: string; readonly scenario?: string | undefined }
 
 /**
- * True if the row is one session of a person. A scenario that is its own cluster is no session,
+ * True if the row is one session of a person. A scenario that is its own cluster is not a session,
  * even if its id ends in `@1`.
  */
 const isSession = ({ scenario, cluster }: Placed): boolean =>
@@ -89,6 +89,7 @@ const METHODS: Readonly<Record<string, string>> = {
 
 const REASONS: Readonly<Record<string, string>> = {
   'does not apply': '不适用',
+  'does not apply: no rule reads this dimension offline': '不适用：离线时没有规则评这个维度',
   'left out': '已排除',
   failed: '失败',
   'not done yet': '尚未完成',

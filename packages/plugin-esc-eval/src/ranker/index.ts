@@ -14,6 +14,7 @@ import {
   dimensionCriteria,
   type Dimension,
 } from '../dimensions/dimensions.js'
+import { noRule } from '../reading/no-rule.js'
 import { dimensionsOption, RANKER } from '../scores-judge/options.js'
 import { rankerTranscript, releasedLines } from '../transcript/released-form.js'
 import { rankPrompts } from './prompts.js'
@@ -126,13 +127,12 @@ async function rank(
     // the config.
     shared: true,
   })
+  const score = answer.state === 'known' ? answer.value.score : undefined
+  const none = answer.state === 'known' ? noRule : unknown(`unreadable answer: ${answer.why}`)
   return {
     criterion: name,
     group: RANKER,
-    outcome:
-      answer.state === 'known'
-        ? known(answer.value.score)
-        : unknown(`unreadable answer: ${answer.why}`),
+    outcome: score === undefined ? none : known(score),
     rationale: '',
     details: { attempts, answer: text },
   }

@@ -1,8 +1,8 @@
 import { definePrompt, type Known, type Prompt } from '@attune/core'
-import { schemaStandIn } from '@attune/core/internal'
-import { unlessCut, wholeNumberAnswer } from '@attune/answers'
-import { dimensions, HIGHEST_SCORE, type Dimension } from '../dimensions/dimensions.js'
+import { unlessCut } from '@attune/answers'
+import { dimensions, type Dimension } from '../dimensions/dimensions.js'
 import { readJudgement, type Judgement } from '../reading/judgement.js'
+import { NO_RULE } from '../reading/no-rule.js'
 import { readReleasedScore } from '../reading/score.js'
 
 /**
@@ -14,7 +14,7 @@ type Question = Readonly<{ conversation: string; dialogue: string; judgeSystem?:
 const folder = new URL('.', import.meta.url)
 
 function readRank(text: string, reader: unknown): Known<Judgement> {
-  if (reader === 'strict') return readJudgement(text)
+  if (reader === 'strict' || text.trim() === NO_RULE) return readJudgement(text)
   const score = readReleasedScore(text)
   return score.state === 'known'
     ? { state: 'known', value: { score: score.value, reason: '', evidence: [] } }
@@ -35,7 +35,7 @@ export const rankPrompts = Object.fromEntries(
           ? unlessCut(finish, () => readRank(text, 'strict'))
           : readRank(text, options['reader']),
       form: () => '<a number>',
-      standIn: ({ random }) => schemaStandIn(wholeNumberAnswer(0, HIGHEST_SCORE), random),
+      standIn: () => NO_RULE,
     }),
   ]),
 ) as Readonly<Record<Dimension, Prompt<Question, Judgement>>>

@@ -2,11 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { known, unknown, type Json, type JsonObject, type Known } from '@attune/core'
 import { objectsIn, settled, tidied, withDigits } from '@attune/answers'
 import type { ScoreProblem } from '@attune/answers/internal'
+import { NO_RULE } from './no-rule.js'
 import { readStrictScore } from './score.js'
 
 /** Answer of a judge. */
 export interface Judgement {
-  readonly score: number
+  /** Undefined for an offline stand-in without a rule. */
+  readonly score?: number
   readonly reason: string
   /** Numbers of turns, from 1. */
   readonly evidence: readonly number[]
@@ -30,6 +32,7 @@ const inWords: Readonly<Record<ScoreProblem, string>> = {
  */
 export function readJudgement(answer: string): Known<Judgement> {
   const text = tidied(answer).trim()
+  if (text === NO_RULE) return known({ reason: '', evidence: [] })
   const objects = objectsIn(text).filter(({ value }) => 'score' in value || 'rating' in value)
   const settledOn = settled(
     text,

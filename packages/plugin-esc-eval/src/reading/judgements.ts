@@ -2,6 +2,7 @@ import { known, unknown, type Json, type JsonObject, type Known } from '@attune/
 import { objectsIn, settled, tidied } from '@attune/answers'
 import { isObject, type Statement, withInner } from '@attune/answers/internal'
 import { chineseTitles, dimensionTitles, type Dimension } from '../dimensions/dimensions.js'
+import { NO_RULE } from './no-rule.js'
 import { readJudgement, scoreOf, type Judgement } from './judgement.js'
 
 /** Judgements of the requested dimensions. An unreadable one is unknown with its fault. */
@@ -14,6 +15,8 @@ export type Judgements = Readonly<Partial<Record<Dimension, Known<Judgement>>>>
  */
 export function readJudgements(answer: string, names: readonly Dimension[]): Judgements {
   const text = tidied(answer)
+  if (text.trim() === NO_RULE)
+    return Object.fromEntries(names.map((name) => [name, readJudgement(NO_RULE)]))
   const objects = objectsIn(text)
   return Object.fromEntries(
     names.map((name) => {
@@ -36,6 +39,7 @@ function judgementOf(text: string, entries: readonly Statement<Json>[]): Known<J
   const score = settled(text, scored)
   if (score === undefined) return unknown('the answer names several scores')
   const entry = entries.findLast((_, at) => scored[at]!.value === score)?.value
+  if (entry === NO_RULE) return readJudgement(NO_RULE)
   return readJudgement(JSON.stringify(isObject(entry) ? { ...entry, score } : { score }))
 }
 

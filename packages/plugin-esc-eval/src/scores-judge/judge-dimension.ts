@@ -12,7 +12,7 @@ export async function judgeDimension(
   { model, answer: form, repairs, temperature, maxTokens }: JudgeOptions,
 ): Promise<Verdict> {
   const levels = promptText(context, levelPrompts[name], {})
-  const input = { dialogue: transcript, title: dimensionTitles[name], levels }
+  const input = { dialogue: transcript, dimension: name, title: dimensionTitles[name], levels }
   const { answer, text, attempts } = await context.ask(
     scorePrompt,
     { ...input, ...(form === 'number' ? { plain: 'yes' } : { reasoned: 'yes' }) },

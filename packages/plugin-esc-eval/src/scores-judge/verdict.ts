@@ -1,6 +1,7 @@
 import { known, unknown, type Context, type Dialogue, type Known, type Verdict } from '@attune/core'
 import type { Evidence } from '@attune/core/internal'
 import type { Dimension } from '../dimensions/dimensions.js'
+import { noRule } from '../reading/no-rule.js'
 import type { Judgement } from '../reading/judgement.js'
 import { GENERAL_JUDGE } from './options.js'
 import { wrongLanguageFlags } from './wrong-language.js'
@@ -36,7 +37,7 @@ export function verdictOf(
   const { score, reason, evidence } = judgement.value
   return {
     ...base,
-    outcome: known(score),
+    outcome: score === undefined ? noRule : known(score),
     rationale: reason,
     evidence: evidenceOf(evidence, dialogue),
     details: { attempts, ...(storesAnswer && { answer: text }) },

@@ -1,4 +1,5 @@
 import { definePrompt, known, unknown, type Known, type Preference } from '@attune/core'
+import { transcriptWords, unfencedTranscript } from '@attune/core/answers'
 import {
   agreed,
   choiceAnswer,
@@ -40,6 +41,21 @@ function preferenceOf(choice: unknown): Preference | undefined {
   return Object.hasOwn(preferences, name) ? preferences[name] : undefined
 }
 
+/**
+ * Choice of the offline stand-in: the conversation with the shorter messages of the seeker, since
+ * real people write shorter messages than models.
+ */
+function shorter(conversations: readonly string[], language: string): 'A' | 'B' | 'tie' {
+  const [first = 0, second = 0] = conversations.map((shown) => {
+    const own = unfencedTranscript(shown, transcriptWords(language)).filter(
+      ({ speaker }) => speaker === 'seeker',
+    )
+    return own.reduce((sum, { text }) => sum + text.length, 0) / Math.max(1, own.length)
+  })
+  if (Math.abs(first - second) <= 0.1 * Math.max(first, second)) return 'tie'
+  return first < second ? 'A' : 'B'
+}
+
 export const seekerPairPrompt = definePrompt<{ first: string; second: string }, Choice>({
   id: 'seeker-pair',
   folder: new URL('.', import.meta.url),
@@ -47,4 +63,9 @@ export const seekerPairPrompt = definePrompt<{ first: string; second: string }, 
   parse: (text, _, { finish }) => unlessCut(finish, () => readChoice(text)),
   schema: () => objectAnswer({ reason: textAnswer(), choice: choiceAnswer(['A', 'B', 'tie']) }),
   form: () => '{"reason": "…", "choice": "A, B or tie"}',
+  standIn: ({ input: { first, second }, language }) =>
+    JSON.stringify({
+      reason: 'Compared by the length of messages.',
+      choice: shorter([first, second], language),
+    }),
 })

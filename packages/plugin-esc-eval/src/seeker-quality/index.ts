@@ -2,6 +2,7 @@ import { definedIn, levelsIn, retriesOption } from '@attune/answers/internal'
 import { defineJudge, fenced, known, unknown, type Known } from '@attune/core'
 import type { GivenCriterion, Words } from '@attune/core/internal'
 import { transcriptWords } from '@attune/core/answers'
+import { noRule } from '../reading/no-rule.js'
 import {
   HIGHEST_RATING,
   roleMetrics,
@@ -97,7 +98,8 @@ export const seekerQuality = defineJudge({
   }),
 })
 
-const ratingOf = (answer: Known<Ratings>, metric: RoleMetric): Known<number> =>
-  answer.state === 'known'
-    ? known(answer.value.ratings[metric])
-    : unknown(`unreadable answer: ${answer.why}`)
+function ratingOf(answer: Known<Ratings>, metric: RoleMetric): Known<number> {
+  if (answer.state === 'unknown') return unknown(`unreadable answer: ${answer.why}`)
+  const { ratings } = answer.value
+  return ratings === undefined ? noRule : known(ratings[metric])
+}

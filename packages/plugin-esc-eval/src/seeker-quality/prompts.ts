@@ -9,10 +9,12 @@ import {
   unlessCut,
   wholeNumberAnswer,
 } from '@attune/answers'
+import { NO_RULE } from '../reading/no-rule.js'
 import { HIGHEST_RATING, roleMetrics, type RoleMetric } from '../scores/role-play-quality.js'
 
 export interface Ratings {
-  readonly ratings: Readonly<Record<RoleMetric, number>>
+  /** Undefined for an offline stand-in without a rule. */
+  readonly ratings?: Readonly<Record<RoleMetric, number>>
   readonly reason: string
 }
 
@@ -22,6 +24,7 @@ export interface Ratings {
  */
 export function readRatings(answer: string): Known<Ratings> {
   const text = tidied(answer).trim()
+  if (text === NO_RULE) return known({ reason: '' })
   const objects = objectsIn(text).map(({ value }) => value)
   const sets = objects.flatMap((object) => ratingsIn(object) ?? [])
   const ratings = agreed(sets)
@@ -58,4 +61,5 @@ export const qualityPrompt = definePrompt<{ card: string; dialogue: string }, Ra
   fields: ['card', 'dialogue'],
   parse: (text, _, { finish }) => unlessCut(finish, () => readRatings(text)),
   schema: () => ratings,
+  standIn: () => NO_RULE,
 })

@@ -258,6 +258,14 @@ describe('scores, together', () => {
     ]
     expect(textOf(alone)).toBe(textOf(each))
   })
+
+  test('offline the same levels are counted as in seven questions', async () => {
+    const [each, all] = [
+      await judge(scores, 'stand-ins'),
+      await judge(scores, 'stand-ins', { mode: 'together' }),
+    ]
+    expect(outcomes(all)).toEqual(outcomes(each))
+  })
 })
 
 describe('ranker', () => {
@@ -307,5 +315,15 @@ describe('ranker', () => {
 
     expect(await textIn('en')).toContain(clause)
     expect(await textIn('zh')).not.toContain(clause)
+  })
+
+  test('there is no value offline', async () => {
+    const { verdicts } = await judge(ranker, 'stand-ins')
+    for (const { outcome } of verdicts) {
+      expect(outcome).toEqual({
+        state: 'unknown',
+        why: 'does not apply: no rule reads this dimension offline',
+      })
+    }
   })
 })

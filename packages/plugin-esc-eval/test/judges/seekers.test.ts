@@ -37,6 +37,13 @@ describe('seeker-pairs', () => {
     expect(asked).toHaveLength(3)
     expect(verdicts[0]!.outcome.state).toBe('unknown')
   })
+
+  test('offline the shorter messages are taken for the more human ones', async () => {
+    expect((await judge('stand-ins')).verdicts[0]!.outcome).toEqual({
+      state: 'known',
+      value: 'first',
+    })
+  })
 })
 
 describe('seeker-quality', () => {
@@ -63,6 +70,12 @@ describe('seeker-quality', () => {
     expect(verdicts[0]!.outcome).toEqual({
       state: 'unknown',
       why: 'unreadable answer: the answer lacks one of the six ratings',
+    })
+  })
+
+  test('there is no value offline', async () => {
+    expect((await judge('stand-ins')).verdicts[0]!.outcome).toMatchObject({
+      why: 'does not apply: no rule reads this dimension offline',
     })
   })
 })
