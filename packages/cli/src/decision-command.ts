@@ -26,7 +26,7 @@ export abstract class DecisionCommand extends BaseCommand {
   protected abstract readonly state: 'confirmed' | 'rejected'
 
   async run(): Promise<unknown> {
-    const { args, flags } = await this.parse(this.ctor as typeof DecisionCommand)
+    const { args, flags } = await this.parse(DecisionCommand)
     const { withProject } = await import('./project.js')
     const { decideOn } = await import('./findings.js')
     const decide = async (project: Project, runtime: Runtime): Promise<object> => {
