@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import LongestFirst from './scripts/longest-first.mjs'
+import { sharedHelpers } from './scripts/shared-helpers.mjs'
 
 /**
  * V8 of Node 20 optimizes functions later, as packages/cli/bin/command.js has it too: most of what tests call
@@ -20,6 +21,7 @@ export default defineConfig({
     projects: [
       {
         oxc: decorators,
+        resolve: sharedHelpers,
         test: {
           // Sources of the tested package with the other packages as they are built.
           name: 'unit',
@@ -40,6 +42,7 @@ export default defineConfig({
       {
         // Real processes and the built packages: run after `npm run build`.
         oxc: decorators,
+        resolve: sharedHelpers,
         test: {
           name: 'e2e',
           include: ['packages/*/test/**/*.e2e.test.ts'],

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { sharedHelpers } from './scripts/shared-helpers.mjs'
 
 /** Tests of the suite that read `ATTUNE_SOAK`: their series are longer here. */
 const longer = ['packages', 'benchmarks'].flatMap((folder) =>
@@ -20,6 +21,7 @@ export default defineConfig({
   test: {
     projects: [
       {
+        resolve: sharedHelpers,
         test: {
           name: 'drills',
           env,
@@ -30,6 +32,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: sharedHelpers,
         test: {
           name: 'series',
           env,

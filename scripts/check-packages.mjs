@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { faultsOf } from './packages/faults.mjs'
+import { testImportFaults } from './packages/test-imports.mjs'
 import { packageFolders, readManifest, root } from './packages/workspace.mjs'
 
 const read = (file) => readFileSync(join(root, file), 'utf8')
@@ -38,6 +39,11 @@ for (const folder of packageFolders()) {
   ]
   for (const text of found.slice(0, 20)) console.error(`${manifest.name}: ${text}`)
   faults += found.length
+}
+
+for (const text of testImportFaults()) {
+  console.error(text)
+  faults++
 }
 
 if (faults > 0) process.exit(1)

@@ -11,7 +11,7 @@ import { simulate } from './cluster-simulation.mjs'
 import { server as modelServer } from './project.mjs'
 
 const { startPostgres } = await createJiti(import.meta.url).import(
-  '../../packages/store-postgres/test/server.ts',
+  '../../packages/testkit/shared/postgres-server.ts',
 )
 const command = join(import.meta.dirname, '..', '..', 'packages', 'cli', 'bin', 'run.js')
 

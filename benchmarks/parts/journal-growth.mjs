@@ -6,7 +6,7 @@ import { createJiti } from 'jiti'
 import { Client } from 'pg'
 
 const { startPostgres } = await createJiti(import.meta.url).import(
-  '../../packages/store-postgres/test/server.ts',
+  '../../packages/testkit/shared/postgres-server.ts',
 )
 const hash = (text) => createHash('sha256').update(text).digest('hex')
 const AT_ONCE = 256

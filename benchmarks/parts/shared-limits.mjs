@@ -83,7 +83,7 @@ export async function rated({ calls, processes, requestsPerMinute }) {
 /** Runs `work` beside a PostgreSQL server, if there is one. */
 export async function besidePostgres(work) {
   const { binaries, startPostgres } = await createJiti(import.meta.url).import(
-    '../../packages/store-postgres/test/server.ts',
+    '../../packages/testkit/shared/postgres-server.ts',
   )
   if (!binaries()) return undefined
   const server = await startPostgres()

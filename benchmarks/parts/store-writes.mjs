@@ -51,7 +51,7 @@ export async function storeWrites(units = 20_000) {
   await file.close()
   rmSync(folder, { recursive: true })
   const { binaries, startPostgres } = await createJiti(import.meta.url).import(
-    '../../packages/store-postgres/test/server.ts',
+    '../../packages/testkit/shared/postgres-server.ts',
   )
   if (!binaries()) return { sqlite }
   const server = await startPostgres()

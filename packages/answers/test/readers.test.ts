@@ -1,17 +1,7 @@
 /** What the core reads of models' answers. */
-import {
-  linearCheck,
-  oddCasesIn,
-  oddCheck,
-  type OddReader,
-  promptReaders,
-  type Reader,
-} from '@attune/testkit/internal'
+import { linearCheck, type Reader } from '@attune/testkit/shared/readers.js'
+import { oddCasesIn, oddCheck, type OddReader } from '@attune/testkit/shared/odd-answers.js'
 import { describe, expect, test } from 'vitest'
-import { readReplies } from '../../plugin-basics/src/judges/question-flow/read-answers.js'
-import { readJudgements } from '../../plugin-basics/src/judges/rubric/read-answer.js'
-import { readLeaving } from '../../plugin-basics/src/simulators/seeker/leaving.js'
-import { forgedFence, forgedRole } from '../../core/src/dialogue/flags.js'
 import {
   bareWords,
   LONGEST_ANSWER,
@@ -24,25 +14,15 @@ import {
   partThinking,
 } from '@attune/core/answers'
 import { markedIn, sectionsOf, settled } from '../src/index.js'
-import { type Known, known } from '@attune/core'
-import { PromptWords } from '../../core/src/answers/guard/echo.js'
-import { guarded } from '../../core/src/answers/guard/guard.js'
-import { Words } from '../../core/src/answers/guard/words.js'
-import { corePlugin } from '@attune/host'
-
-const levels = [0, 1, 2, 3, 4].map((level) => [level, ''] as const)
-const dimensions = [{ name: 'warmth', question: '', levels }]
+import { known } from '@attune/core'
 
 /** Readers, and the parts that readers of all packages are made of. */
 const others: Reader[] = [
-  { name: 'leaving', read: (text) => readLeaving(text), heads: ['Bye [LEAVES'] },
   {
     name: 'seeker',
     read: (text) => spokenWords(text),
     heads: ['Sure! As the person: **Person:** "No', 'No (sighs'],
   },
-  { name: 'forged role', read: (text) => forgedRole(text), heads: ['a\n'] },
-  { name: 'forged fence', read: (text) => forgedFence(text), heads: ['a\n<'] },
   { name: 'unfenced', read: unfenced, heads: ['```json'] },
   { name: 'bare words', read: bareWords, heads: ['a'] },
   { name: 'marked', read: (text) => markedIn(tidied(text)), heads: ['Answer: 3'] },
@@ -55,35 +35,13 @@ const others: Reader[] = [
   { name: 'thinking', read: partThinking, heads: ['<think>a'] },
   { name: 'settled', read: (text) => settled(text, [at(0), at(text.length - 1)]), heads: ['a'] },
 ]
-/** As it stands before every reader; the head is an echo that makes it look at the whole prompt. */
-const prompt =
-  'Answer with one JSON object and nothing else: {"reason": "…"} reason: two or three sentences.\n'
-const said = { own: new PromptWords([prompt]), shown: () => new Words([prompt]) }
-others.push({
-  name: 'guard',
-  read: (text) => guarded(text, said, 'en'),
-  heads: ['Score: 3\n', prompt],
-})
 const at = (start: number) => ({ value: start, start, end: start + 1 })
 
 describe('linear time', () => {
-  for (const check of [...promptReaders(corePlugin), ...others].map((reader) =>
-    linearCheck(reader),
-  ))
-    test(check.name, check.run)
+  for (const check of others.map((reader) => linearCheck(reader))) test(check.name, check.run)
 })
 
-const score = (text: string): Known<number> => {
-  const read = readJudgements(text, dimensions)['warmth']!
-  return read.state === 'known' ? known(read.value.score) : read
-}
 const odd: Readonly<Record<string, OddReader>> = {
-  rubric: ({ text }) => score(text),
-  'yes-no': ({ text }) => {
-    const answers = [{ name: 'yes' }, { name: 'no' }]
-    const read = readReplies(text, [{ id: 'risk', answers }])['risk']!
-    return read.state === 'known' ? known(read.value.answer) : read
-  },
   seeker: ({ text }) => {
     const { said, wrapper } = spokenWords(text)
     return known({ value: said, flag: wrapper === undefined ? undefined : 'seeker-wrapper' })

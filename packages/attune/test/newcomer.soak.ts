@@ -11,7 +11,7 @@ import {
   type VoiceLanguage,
   voices,
   type World,
-} from '../../cli/test/e2e/newcomer.js'
+} from '@attune/testkit/shared/newcomer.js'
 import { command, pack, packagesOf, root, temporary } from './e2e/packed.js'
 
 /** All that `npm install attune @attune/figures` brings is among the tarballs of a release. */

@@ -12,7 +12,7 @@ import escEval from '@attune/plugin-esc-eval'
 import hillJudge from '@attune/plugin-hill-judge'
 import longemotion from '@attune/plugin-longemotion'
 import sage from '@attune/plugin-sage'
-import { scriptedContext } from '../../testkit/src/index.js'
+import { scriptedContext } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
 
 interface Labelled {

@@ -7,7 +7,7 @@ import escEval from '@attune/plugin-esc-eval'
 import hillJudge from '@attune/plugin-hill-judge'
 import sage from '@attune/plugin-sage'
 import trajectory from '@attune/plugin-trajectory'
-import { make, scenario, scriptedContext, scriptedSupporter } from '../../testkit/src/index.js'
+import { make, scenario, scriptedContext, scriptedSupporter } from '@attune/testkit'
 import { expect, test } from 'vitest'
 
 const said = 'I could not sleep again.'

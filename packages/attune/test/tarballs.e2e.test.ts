@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { isSkipped, python } from '../../cli/test/e2e/python.js'
+import { isSkipped, python } from '@attune/testkit/shared/python.js'
 import {
   command,
   type Ended,

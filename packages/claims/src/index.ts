@@ -80,10 +80,10 @@ export {
   type Gate,
   gatedSupporters,
   gatesOf,
-  gatesSection,
   isMargin,
   isOfShares,
 } from './gates/gate.js'
+export { gatesSection } from './gates/resolve-gates.js'
 export { alikeSupporters, wordsOf } from './gates/kept-dialogues.js'
 export { baselineVersions, requireSameSystem } from './gates/same-version.js'
 export { decisionSentence, offlineNote } from './gates/sentences.js'

@@ -153,7 +153,7 @@ export async function scoreFor(
       date,
       recorded: recordedIn(project, config),
     })
-    // A control whose judging was interrupted is no evidence about the judge.
+    // A control whose judging was interrupted says nothing about the judge.
     if (!stopped && scored.records.length > 0) runtime.addControlRecords(folder, scored.records)
     const exitCode = exitCodeOfRun(summary, interrupt.stop.aborted)
     const errors = scored.records.map((record) => ({

@@ -28,7 +28,7 @@ function begin(): Watchdog {
   const limit = (milliseconds: number): void =>
     void Atomics.store(shared, 1, beatsPer(milliseconds))
   limit(BEFORE_ANY_CONFIG)
-  // With a debugger, a stopped main thread is no fault, so there is no watchdog.
+  // With a debugger, a stopped main thread is not a fault, so there is no watchdog.
   if (process.execArgv.some((word) => word.startsWith('--inspect'))) return { limit }
   const { graces, lastWords } = interrupt
   const workerData: Watched = { shared, graces, lastWords }

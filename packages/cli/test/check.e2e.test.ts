@@ -7,7 +7,7 @@ import { parse as parseJUnit } from 'junit2json'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse as parseYaml } from 'yaml'
 import { attune, type Ended, project, write } from './e2e/in-process.js'
-import { gatesIn } from './e2e/report-gates.js'
+import { gatesIn } from '@attune/testkit/shared/report-gates.js'
 
 const example = join(import.meta.dirname, '../../../examples/ci')
 const config = parseYaml(readFileSync(join(example, 'attune.config.yaml'), 'utf8')) as Config

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../../report/test/fixture/browser.js'
+import { openBrowser } from '@attune/testkit/shared/browser.js'
 import { attune, project } from './e2e/in-process.js'
 
 const QUOTE = 'you only need me'

@@ -2,7 +2,7 @@
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { blocksOf } from '../../report/test/fixture/unpacked.js'
+import { blocksOf } from '@attune/testkit/shared/unpacked.js'
 import { faults, faultyServer, faultyWorld } from './e2e/faulty-server.js'
 import { attune, project, run, write } from './e2e/in-process.js'
 

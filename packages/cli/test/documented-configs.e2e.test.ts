@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { attune, project } from './e2e/in-process.js'
-import { isSkipped, settings } from './e2e/python.js'
+import { isSkipped, settings } from '@attune/testkit/shared/python.js'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const under = (folder: string): string[] =>

@@ -1,8 +1,15 @@
+import { defineErrors } from '@attune/core'
 import { AttuneError } from '@attune/core/internal'
 import { describe, expect, it } from 'vitest'
 import { isBug, reportOf, reportText } from '../src/error-report.js'
 import { exitCodeOf } from '../src/exit-codes.js'
-import { sqliteErrors } from '../../store-sqlite/src/errors.js'
+
+const storeErrors = defineErrors({
+  STORE_FOREIGN: {
+    message: '{file} is not an Attune store.',
+    fix: 'The file is unchanged. Set `store` to another file.',
+  },
+})
 
 const text = (error: unknown, debug = false): string => reportText(reportOf(error, debug))
 
@@ -65,7 +72,7 @@ describe('an error as text', () => {
 
 it('an error as JSON holds codes and places, and no stack', () => {
   const place = { file: 'attune.config.yaml', line: 4 }
-  expect(reportOf(sqliteErrors.error('STORE_FOREIGN', { file: 'x' }, { place }), false)).toEqual({
+  expect(reportOf(storeErrors.error('STORE_FOREIGN', { file: 'x' }, { place }), false)).toEqual({
     problems: [
       {
         code: 'STORE_FOREIGN',

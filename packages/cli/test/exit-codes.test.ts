@@ -1,16 +1,19 @@
+import { defineErrors } from '@attune/core'
 import { AttuneError } from '@attune/core/internal'
 import { describe, expect, it } from 'vitest'
 import { exitCodeOf, exitCodeOfRun } from '../src/exit-codes.js'
-import { gatewayErrors } from '../../gateway/src/errors.js'
-import { sqliteErrors } from '../../store-sqlite/src/errors.js'
 
-const budget = gatewayErrors.error('BUDGET_REACHED', { what: '7 calls were made.', limit: 'calls' })
+const errors = defineErrors({
+  BUDGET_REACHED: { message: '{what}', fix: 'Raise it.' },
+  STORE_LOCKED: { blame: 'outside', message: '{file} is locked.', fix: 'Unlock it.' },
+})
+const budget = errors.error('BUDGET_REACHED', { what: '7 calls were made.', limit: 'calls' })
 const summary = { done: 3, reused: 0, failed: 0, skipped: 0, failures: {} }
 
 describe('the exit code of an error', () => {
   it.each([
     ["the user's mistake", new AttuneError('DATA_READ'), 2],
-    ['trouble outside', sqliteErrors.error('STORE_LOCKED', { file: 'a.db' }), 2],
+    ['trouble outside', errors.error('STORE_LOCKED', { file: 'a.db' }), 2],
     ["a plugin's bug", new AttuneError('COMPONENT_THREW'), 1],
     ['our own bug', new AttuneError('STORE_MISUSE'), 70],
     ['an error nobody expected', new TypeError('x is undefined'), 70],

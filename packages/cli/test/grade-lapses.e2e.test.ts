@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FakeServer, startFakeServer } from '@attune/fake-server'
-import { studyFolder } from '../../ratings/test/fixture/study.js'
+import { studyFolder } from '@attune/testkit/shared/rated-study.js'
 import type { Claim } from '@attune/core/findings'
 import { attune, run, type RunReport } from './e2e/in-process.js'
 

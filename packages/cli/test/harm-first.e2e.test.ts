@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { blocksOf } from '../../report/test/fixture/unpacked.js'
+import { blocksOf } from '@attune/testkit/shared/unpacked.js'
 import { harmWorld, type HarmWorldOf, QUOTE } from './e2e/harm-world.js'
 import { attune, type Ended } from './e2e/in-process.js'
 

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync }
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
-import { smallWordNet } from '../../plugin-esc-eval/test/word-net/dict.js'
+import { smallWordNet } from '@attune/testkit/shared/word-net-dict.js'
 import { attune, project, write } from './e2e/in-process.js'
 
 interface Run {

@@ -4,7 +4,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { project, records, run, type RunReport, type Table, write } from './e2e/in-process.js'
-import { cold, grade, prefer, type SageModels, startSageModels, warm } from './e2e/sage-models.js'
+import {
+  cold,
+  grade,
+  prefer,
+  type SageModels,
+  startSageModels,
+  warm,
+} from '@attune/testkit/shared/sage-models.js'
 import { rewardModel } from './e2e/talks.js'
 
 const whole = readFileSync(

@@ -10,7 +10,7 @@ import {
   type VoiceLanguage,
   voices,
   type World,
-} from './e2e/newcomer.js'
+} from '@attune/testkit/shared/newcomer.js'
 
 /** `npm run soak` sets it: longer series. */
 const isLong = process.env['ATTUNE_SOAK'] !== undefined

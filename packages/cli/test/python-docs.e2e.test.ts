@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { expect, test } from 'vitest'
 import { attune, project, run } from './e2e/in-process.js'
-import { isSkipped, printed, settings } from './e2e/python.js'
+import { isSkipped, printed, settings } from '@attune/testkit/shared/python.js'
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/python.md'), 'utf8')
 const part = page.slice(page.indexOf('## A whole method'), page.indexOf('## The process'))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { project } from './e2e/in-process.js'
-import { isSkipped, printed } from './e2e/python.js'
+import { isSkipped, printed } from '@attune/testkit/shared/python.js'
 
 const root = join(import.meta.dirname, '../../..')
 const { runs } = parse(readFileSync(join(root, 'scripts/inventory/sage.yaml'), 'utf8')) as {

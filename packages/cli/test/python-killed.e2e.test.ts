@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { start } from './e2e/attune.js'
 import { attune, project, records } from './e2e/in-process.js'
-import { isSkipped, settings } from './e2e/python.js'
+import { isSkipped, settings } from '@attune/testkit/shared/python.js'
 
 /** `npm run soak` sets it: longer series. */
 const isLong = process.env['ATTUNE_SOAK'] !== undefined

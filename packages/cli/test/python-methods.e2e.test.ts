@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { project, records, run } from './e2e/in-process.js'
-import { isSkipped, printed, settings } from './e2e/python.js'
+import { isSkipped, printed, settings } from '@attune/testkit/shared/python.js'
 
 const example = join(import.meta.dirname, '../../../examples/python')
 const methods = ['visitor', 'distress', 'esc_judge']

@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { attune, project } from './e2e/in-process.js'
-import { isSkipped, printed, python, settings } from './e2e/python.js'
+import { isSkipped, printed, python, settings } from '@attune/testkit/shared/python.js'
 
 const example = join(import.meta.dirname, '../../../examples/python')
 

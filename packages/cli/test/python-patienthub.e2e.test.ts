@@ -3,7 +3,7 @@ import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { attune, project } from './e2e/in-process.js'
-import { isSkipped, settings } from './e2e/python.js'
+import { isSkipped, settings } from '@attune/testkit/shared/python.js'
 
 const example = join(import.meta.dirname, '../../../examples/patienthub')
 const recorded = JSON.parse(readFileSync(join(example, 'recorded.json'), 'utf8')) as {

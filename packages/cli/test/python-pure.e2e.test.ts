@@ -1,7 +1,7 @@
 /** `pure=True` in Python: the files say which version answers, and use of anything else is refused. */
 import { expect, test } from 'vitest'
 import { attune, project } from './e2e/in-process.js'
-import { isSkipped, settings } from './e2e/python.js'
+import { isSkipped, settings } from '@attune/testkit/shared/python.js'
 
 const supporter = (body: string, pure = ', pure=True'): string => `import socket, subprocess
 from attune_eval import *

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { studyFolder } from '../../ratings/test/fixture/study.js'
+import { studyFolder } from '@attune/testkit/shared/rated-study.js'
 import { attune, run } from './e2e/in-process.js'
 
 test('a study is drawn from a run, the same each time, and ratings of a table come into its log once', async () => {

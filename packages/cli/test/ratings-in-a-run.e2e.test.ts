@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createRandom } from '@attune/core/internal'
 import type { Claim } from '@attune/core/findings'
 import { normal } from '@attune/statistics'
-import { studyFolder } from '../../ratings/test/fixture/study.js'
+import { studyFolder } from '@attune/testkit/shared/rated-study.js'
 import { attune, type RunReport, run } from './e2e/in-process.js'
 
 const SCENARIOS = 60

@@ -1,3 +1,4 @@
+import { defineErrors } from '@attune/core'
 import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +27,13 @@ import { toleranceOf } from '../src/lost-units.js'
 import { runAndReport } from '../src/run-and-report.js'
 import type { Analysed, Runtime, RunEvent, Project } from '../src/types.js'
 import { writeFigures } from '../src/write-figures.js'
-import { gatewayErrors } from '../../gateway/src/errors.js'
+
+const gatewayErrors = defineErrors({
+  BUDGET_REACHED: {
+    message: 'The budget is used up: {what}',
+    fix: 'Raise the budget, or run again: finished work is reused.',
+  },
+})
 
 const nothingAsked = { calls: 0, recalled: 0, repeated: 0, waiting: 0, awaited: [] }
 

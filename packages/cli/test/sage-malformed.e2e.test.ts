@@ -10,7 +10,7 @@ import {
   message,
   type SageModels,
   startSageModels,
-} from './e2e/sage-models.js'
+} from '@attune/testkit/shared/sage-models.js'
 
 const folder = join(import.meta.dirname, '../../plugin-sage/test/vectors')
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { project, run, type RunReport, type Table } from './e2e/in-process.js'
-import { cold, type SageModels, startSageModels, warm } from './e2e/sage-models.js'
+import { cold, type SageModels, startSageModels, warm } from '@attune/testkit/shared/sage-models.js'
 
 const data = process.env['ATTUNE_DATA']
 if (!data) console.warn('ATTUNE_DATA is not set: SAGE is not tried on the released profiles')

@@ -1,16 +1,23 @@
 /** A planner and a worker over one store and a queue in memory: the same as one run. */
+import { defineErrors } from '@attune/core'
 import { expect, test } from 'vitest'
 import { endingBy, type RunEvent, type RunSummary, type Store } from '@attune/core/runtime'
 import { Session } from '@attune/project'
 import { MemoryStore } from '@attune/store-sqlite'
 import { Planner } from '../src/planner.js'
 import { QueuePages } from '../src/queue-pages.js'
-import { all } from '../../store-sqlite/test/fixtures.js'
+import { all } from '@attune/testkit/shared/stored.js'
 import { MemoryQueue } from './memory-queue.js'
-import { sessionParts } from '../../core/test/engine/session-toys.js'
-import { entry, evaluation, judgeEntry, type Made, scenario } from '../../core/test/engine/toys.js'
+import { sessionParts } from '@attune/testkit/shared/session-toys.js'
+import { entry, evaluation, judgeEntry, type Made, scenario } from '@attune/testkit/shared/toys.js'
 import { clusterErrors } from '../src/errors.js'
-import { gatewayErrors } from '../../gateway/src/errors.js'
+
+const gatewayErrors = defineErrors({
+  BUDGET_REACHED: {
+    message: 'The budget is used up: {what}',
+    fix: 'Raise the budget, or run again: finished work is reused.',
+  },
+})
 
 const id = 1
 const evaluations = [

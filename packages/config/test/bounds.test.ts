@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseText } from '../src/index.js'
-import { Workspace } from './workspace.js'
+import { Workspace } from '@attune/testkit/shared/workspace.js'
 
 const refused = async (text: string) =>
   (await new Workspace({ 'attune.config.yaml': text }).refusal()).text

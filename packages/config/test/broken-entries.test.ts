@@ -1,5 +1,5 @@
-import { testRefusals } from './refusals.js'
-import { EVALUATIONS, main, mainWith, SUPPORTERS } from './workspace.js'
+import { testRefusals } from '@attune/testkit/shared/refusals.js'
+import { EVALUATIONS, main, mainWith, SUPPORTERS } from '@attune/testkit/shared/workspace.js'
 
 testRefusals({
   'a component is misspelt': {

@@ -1,5 +1,5 @@
-import { testRefusals } from './refusals.js'
-import { EVALUATIONS, SUPPORTERS } from './workspace.js'
+import { testRefusals } from '@attune/testkit/shared/refusals.js'
+import { EVALUATIONS, SUPPORTERS } from '@attune/testkit/shared/workspace.js'
 
 testRefusals({
   'a tab indents': {

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { testRefusals } from './refusals.js'
-import { EVALUATIONS, mainWith, SUPPORTERS, Workspace, lines } from './workspace.js'
+import { testRefusals } from '@attune/testkit/shared/refusals.js'
+import {
+  EVALUATIONS,
+  mainWith,
+  SUPPORTERS,
+  Workspace,
+  lines,
+} from '@attune/testkit/shared/workspace.js'
 
 const plugin = (text: string, name = 'mine.mjs') => ({
   config: [`plugins: [./${name}]`, SUPPORTERS, EVALUATIONS],

@@ -1,7 +1,7 @@
 // Comments in a config in JSON are named as such, with the line and what to do.
 import { describe, expect, test } from 'vitest'
 import { parseText } from '../src/index.js'
-import { Workspace } from './workspace.js'
+import { Workspace } from '@attune/testkit/shared/workspace.js'
 
 const config = (...lines: readonly string[]): string =>
   ['{', ...lines, '"supporters": {"bot": {}}', '}'].join('\n')

@@ -5,8 +5,15 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { configSchema, corePlugin } from '@attune/host'
 import { defineEstimator, definePlugin, type Plugin } from '@attune/core'
-import { builtIn } from './toys.js'
-import { EVALUATIONS, lines, loadYaml, main, mainWith, SUPPORTERS } from './workspace.js'
+import { builtIn } from '@attune/testkit/shared/config-toys.js'
+import {
+  EVALUATIONS,
+  lines,
+  loadYaml,
+  main,
+  mainWith,
+  SUPPORTERS,
+} from '@attune/testkit/shared/workspace.js'
 
 /** By schema: to compile one takes a tenth of a second. */
 const validators = new Map<string, ValidateFunction>()
@@ -225,7 +232,7 @@ describe('the configs that come with Attune fit the schema of their plugins', ()
     'packages/plugin-trajectory/presets/paper.yaml',
     'packages/plugin-trajectory/presets/released.yaml',
   ])('%s', async (file) => {
-    const { default: trajectory } = await import('../../plugin-trajectory/src/index.js')
+    const { default: trajectory } = await import('@attune/plugin-trajectory')
     expect(marksIn(readFileSync(join(root, file), 'utf8'), [corePlugin, trajectory])).toEqual([])
   })
 })

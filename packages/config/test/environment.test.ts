@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { explain, missingKeys } from '@attune/host'
-import { EVALUATIONS, lines, main, SUPPORTERS, Workspace } from './workspace.js'
+import {
+  EVALUATIONS,
+  lines,
+  main,
+  SUPPORTERS,
+  Workspace,
+} from '@attune/testkit/shared/workspace.js'
 
 const environment = { SHA: '1234567', TURNS: '9', PORT: '9000' }
 const workspaceOf = (...config: readonly string[]) =>

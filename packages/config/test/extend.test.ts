@@ -7,7 +7,7 @@ import {
   mainWith,
   SUPPORTERS,
   Workspace,
-} from './workspace.js'
+} from '@attune/testkit/shared/workspace.js'
 
 const base = (...more: readonly string[]) => lines(...more, SUPPORTERS, EVALUATIONS)
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { EVALUATIONS, lines, SUPPORTERS, Workspace } from './workspace.js'
+import { EVALUATIONS, lines, SUPPORTERS, Workspace } from '@attune/testkit/shared/workspace.js'
 
 const yaml = (seed = 'found') => lines(`seed: ${seed}`, SUPPORTERS, EVALUATIONS)
 const data = {

@@ -4,8 +4,8 @@ import { defineEstimator, defineJudge, definePlugin } from '@attune/core'
 import { AttuneError } from '@attune/core/internal'
 import { gatesSection, primarySection } from '@attune/host'
 import { loadConfig } from '../src/index.js'
-import { builtIn } from './toys.js'
-import { lines, mainWith, SUPPORTERS, Workspace } from './workspace.js'
+import { builtIn } from '@attune/testkit/shared/config-toys.js'
+import { lines, mainWith, SUPPORTERS, Workspace } from '@attune/testkit/shared/workspace.js'
 
 const options = { type: 'object', properties: {}, additionalProperties: false } as const
 const create = (): never => {

@@ -4,8 +4,8 @@ import { type AttuneError, isAttuneError } from '@attune/core/internal'
 import { named } from '@attune/kit'
 import { expect, test } from 'vitest'
 import { loadConfig } from '../src/index.js'
-import { builtIn } from './toys.js'
-import { lines, mainWith, SUPPORTERS, Workspace } from './workspace.js'
+import { builtIn } from '@attune/testkit/shared/config-toys.js'
+import { lines, mainWith, SUPPORTERS, Workspace } from '@attune/testkit/shared/workspace.js'
 
 const options = { type: 'object', properties: {}, additionalProperties: false } as const
 const create = (): never => {

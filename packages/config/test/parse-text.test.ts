@@ -4,7 +4,7 @@ import type { Json } from '@attune/core'
 import { placeText } from '@attune/core/runtime'
 import { merge } from '../src/reading/extend.js'
 import { parseText, Written } from '../src/index.js'
-import { lines } from './workspace.js'
+import { lines } from '@attune/testkit/shared/workspace.js'
 
 const json = fc.jsonValue({ maxDepth: 4 }).map((value) => JSON.parse(JSON.stringify(value)) as Json)
 const place = { file: 'a.yaml' }

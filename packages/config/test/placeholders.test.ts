@@ -1,7 +1,7 @@
 // Placeholders of other tools in values are named, with the form that reads an environment variable here.
 import { describe, expect, test } from 'vitest'
 import { placeholderIn } from '../src/written/placeholders.js'
-import { EVALUATIONS, lines, Workspace } from './workspace.js'
+import { EVALUATIONS, lines, Workspace } from '@attune/testkit/shared/workspace.js'
 
 const refusal = async (...config: readonly string[]): Promise<string[]> => {
   const { text } = await new Workspace({ 'attune.config.yaml': lines(...config) }).refusal()

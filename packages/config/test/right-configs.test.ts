@@ -8,7 +8,7 @@ import {
   mainWith,
   SUPPORTERS,
   Workspace,
-} from './workspace.js'
+} from '@attune/testkit/shared/workspace.js'
 
 const resolve = async (config: readonly string[], files?: Files) =>
   (await loadYaml(config, files)).config

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Workspace } from './workspace.js'
+import { Workspace } from '@attune/testkit/shared/workspace.js'
 
 /** All mistakes, each after the place in the file. */
 async function mistakes(text: string): Promise<string[]> {

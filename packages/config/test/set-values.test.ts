@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { explain } from '@attune/host'
-import { EVALUATIONS, lines, mainWith, SUPPORTERS, Workspace } from './workspace.js'
+import {
+  EVALUATIONS,
+  lines,
+  mainWith,
+  SUPPORTERS,
+  Workspace,
+} from '@attune/testkit/shared/workspace.js'
 
 const workspaceOf = (...config: readonly string[]) =>
   new Workspace({ 'attune.config.yaml': lines(...config) })

@@ -1,6 +1,6 @@
 import { supporterSettings } from '@attune/core/runtime'
 import { expect, test } from 'vitest'
-import { lines, main, Workspace } from './workspace.js'
+import { lines, main, Workspace } from '@attune/testkit/shared/workspace.js'
 
 const asked = 'supporterSampling: { temperature: 0.7, topP: null }, supporterSystem: Help.'
 const config = (supporters: string) =>

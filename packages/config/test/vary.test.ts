@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { Entry, EvaluationConfig } from '@attune/core/runtime'
 import { explain } from '@attune/host'
-import { testRefusals } from './refusals.js'
-import { EVALUATIONS, lines, loadYaml, main, mainWith, SUPPORTERS, Workspace } from './workspace.js'
+import { testRefusals } from '@attune/testkit/shared/refusals.js'
+import {
+  EVALUATIONS,
+  lines,
+  loadYaml,
+  main,
+  mainWith,
+  SUPPORTERS,
+  Workspace,
+} from '@attune/testkit/shared/workspace.js'
 
 const MODELS = 'models: { small: { provider: offline }, large: { provider: offline } }'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadYaml, mainWith, SUPPORTERS } from './workspace.js'
+import { loadYaml, mainWith, SUPPORTERS } from '@attune/testkit/shared/workspace.js'
 
 const safety = `export default { contract: 1, name: 'safety', components: { replies: {
   kind: 'estimator', revision: 1, summary: 'Replies.', gives: { measures: { blame: {} } },

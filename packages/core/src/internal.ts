@@ -53,6 +53,7 @@ export {
   createRandom,
   isApplicable,
   isOfLanguage,
+  lazy,
   NOT_CHECKED,
   notInLanguage,
   partition,

@@ -2,7 +2,7 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isSkipped, printed, settings } from '../../cli/test/e2e/python.js'
+import { isSkipped, printed, settings } from '@attune/testkit/shared/python.js'
 import { create, run, scratch } from './scratch.js'
 
 const kinds = [

@@ -7,7 +7,7 @@ import { type FakeServer, startFakeServer } from '@attune/fake-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { callsOf, chainsConfig, peopleWith } from '../../cli/test/e2e/chains.js'
 import { run } from '../../cli/test/e2e/in-process.js'
-import { type PostgresServer, startPostgres } from '../../store-postgres/test/server.js'
+import { type PostgresServer, startPostgres } from '@attune/testkit/shared/postgres-server.js'
 import { attune, exported, projectWith, removeProjects } from './processes.js'
 
 const seed = process.env['ATTUNE_SOAK'] ?? 'soak'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { startPostgres } from '../../store-postgres/test/server.js'
+import { startPostgres } from '@attune/testkit/shared/postgres-server.js'
 import { cutWhileWorking } from './cuts.js'
 
 it('500 cuts of connections under load end nothing: each group is done once, and each call is counted once', async () => {

@@ -1,6 +1,10 @@
 /** `npm run soak` makes 25 times as many cuts. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { binaries, type PostgresServer, startPostgres } from '../../store-postgres/test/server.js'
+import {
+  binaries,
+  type PostgresServer,
+  startPostgres,
+} from '@attune/testkit/shared/postgres-server.js'
 import { cutWhileWorking } from './cuts.js'
 
 const isThere = binaries() !== undefined || process.env['CI'] !== undefined

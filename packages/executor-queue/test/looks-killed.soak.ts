@@ -1,6 +1,6 @@
 /** `ATTUNE_SOAK=word` draws other moments for the kills. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type PostgresServer, startPostgres } from '../../store-postgres/test/server.js'
+import { type PostgresServer, startPostgres } from '@attune/testkit/shared/postgres-server.js'
 import { killedAndCalm } from './looks-killed.js'
 
 const seed = process.env['ATTUNE_SOAK'] ?? 'soak'

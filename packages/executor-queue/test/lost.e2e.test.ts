@@ -3,7 +3,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type FakeServer, startFakeServer } from '@attune/fake-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { binaries, type PostgresServer, startPostgres } from '../../store-postgres/test/server.js'
+import {
+  binaries,
+  type PostgresServer,
+  startPostgres,
+} from '@attune/testkit/shared/postgres-server.js'
 import { attune as inProcess } from '../../cli/test/e2e/in-process.js'
 import { attune, projectWith, removeProjects } from './processes.js'
 

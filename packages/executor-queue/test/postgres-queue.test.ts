@@ -4,7 +4,11 @@ import type { Queue, QueuedGroup } from '@attune/core/queue'
 import { addressOf, Connections } from '@attune/store-postgres/connections'
 import type PgBoss from 'pg-boss'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { binaries, type PostgresServer, startPostgres } from '../../store-postgres/test/server.js'
+import {
+  binaries,
+  type PostgresServer,
+  startPostgres,
+} from '@attune/testkit/shared/postgres-server.js'
 import driver from '../src/index.js'
 import { queueSchema } from '../src/prepare.js'
 

@@ -2,7 +2,7 @@
 import { queued } from '@attune/host'
 import { type FakeChatRequest, startFakeServer } from '@attune/fake-server'
 import { expect, test } from 'vitest'
-import { binaries, startPostgres } from '../../store-postgres/test/server.js'
+import { binaries, startPostgres } from '@attune/testkit/shared/postgres-server.js'
 import { signals, whenAsked, worldOn } from './world.js'
 
 const isThere = binaries() !== undefined || process.env['CI'] !== undefined

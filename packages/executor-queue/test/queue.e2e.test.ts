@@ -2,7 +2,11 @@
 import { systemClock } from '@attune/host'
 import { addressOf, Connections } from '@attune/store-postgres/connections'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { binaries, type PostgresServer, startPostgres } from '../../store-postgres/test/server.js'
+import {
+  binaries,
+  type PostgresServer,
+  startPostgres,
+} from '@attune/testkit/shared/postgres-server.js'
 import { attune as inProcess } from '../../cli/test/e2e/in-process.js'
 import { attune, example, exported, projectWith, removeProjects } from './processes.js'
 import { plugin, worldOn } from './world.js'

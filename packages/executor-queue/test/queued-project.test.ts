@@ -3,7 +3,11 @@ import type { Project } from '@attune/project'
 import { queued } from '@attune/host'
 import { startFakeServer } from '@attune/fake-server'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { binaries, type PostgresServer, startPostgres } from '../../store-postgres/test/server.js'
+import {
+  binaries,
+  type PostgresServer,
+  startPostgres,
+} from '@attune/testkit/shared/postgres-server.js'
 import { plugin, signals, whenAsked, type World, worldOn } from './world.js'
 
 const isThere = binaries() !== undefined || process.env['CI'] !== undefined

@@ -13,7 +13,11 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { binaries, type PostgresServer, startPostgres } from '../../store-postgres/test/server.js'
+import {
+  binaries,
+  type PostgresServer,
+  startPostgres,
+} from '@attune/testkit/shared/postgres-server.js'
 import { attune } from './processes.js'
 
 /** `npm run soak` sets it: longer series. */

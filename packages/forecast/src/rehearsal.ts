@@ -7,18 +7,12 @@ import {
   isPure,
   type ComponentHost,
   type Notice,
-  type RunEvent,
   type SessionServices,
   type Unit,
   WatchedPrompts,
 } from '@attune/core/runtime'
 import type { PlannedEvaluation, Session, Stage } from '@attune/project'
-import {
-  type ChatMessage,
-  isOfLanguage,
-  type Kinds,
-  type SupporterSystem,
-} from '@attune/core/internal'
+import { type ChatMessage, type Kinds, type SupporterSystem } from '@attune/core/internal'
 import { countTokens } from '@attune/core/tokens'
 import { type BudgetLeft, budgetLeft } from './budget-left.js'
 import { type CallRange, CallRanges } from './call-ranges.js'
@@ -31,16 +25,11 @@ import {
 } from './expected-calls.js'
 import { type WholeChainCalls, type ExpectedByMemory, MemoryPlan } from './memory-plan.js'
 import { paddedTo } from './padded-to.js'
+import { RehearsalEvents } from './rehearsal-events.js'
 import { RehearsalModels } from './rehearsal-models.js'
 import { scopesBySort } from './rehearsed-scopes.js'
 import { requireContext } from './require-context.js'
-import {
-  budgetNotices,
-  failureNotices,
-  unpricedNotices,
-  unsentNotices,
-  warningNotices,
-} from './rehearsal-notices.js'
+import { budgetNotices, unpricedNotices, unsentNotices } from './rehearsal-notices.js'
 import {
   freeEvaluations,
   languageOf,
@@ -129,37 +118,13 @@ export async function rehearse(
       forUnit: (scope) => asked.forUnit(scope),
     },
   })
-  const rehearsed = new Map<string, string[]>()
-  const unread = new Set<string>()
-  const failures = new Map<string, string>()
-  const fixes = new Map<string, string>()
-  const warnings = new Set<string>()
   const memories = new MemoryPlan(parts.config)
-  const note = (event: RunEvent): void => {
-    if (event.type === 'warning' && event.topic === 'stand-in')
-      failures.set(event.use, event.message)
-    else if (event.type === 'warning') warnings.add(`${event.use}: ${event.message}`)
-    if (event.type !== 'settled' || event.unit.kind === 'analyse') return
-    // If a unit is left out because of its language, all units of its sort will be. Other reasons
-    // depend on the dialogue.
-    if (event.as === 'left-out' && isOfLanguage(event.why ?? '')) unread.add(sortOf(event.unit))
-    if (event.as === 'skipped' || event.as === 'left-out') return
-    // A call that cannot be rehearsed may succeed in the real run.
-    if (event.as === 'failed' && event.failure && event.failure.code !== 'CALL_UNREHEARSED') {
-      const { use, code, message, fix } = event.failure
-      failures.set(use, message)
-      if (code === 'COMPONENT_THREW') fixes.set(use, fix)
-    }
-    const [sort, scope] = [sortOf(event.unit), event.unit.scope()]
-    memories.addRehearsed(event.unit, scope)
-    const scopes = rehearsed.get(sort) ?? []
-    // A group of a later session contains the units of earlier sessions again.
-    if (!scopes.includes(scope)) rehearsed.set(sort, [...scopes, scope])
-  }
+  const events = new RehearsalEvents(memories)
+  const { scopes: rehearsed, unread } = events
   const begun = new Set<string>()
   const pass = (free: ReadonlySet<string>) =>
     stage
-      .start({ observers: [note] })
+      .start({ observers: [events.note] })
       .all(notYetRehearsed(sample(stage.firstGroups(MAX_SEARCHED), free), begun))
   const free = watch ? new Set<string>() : freeEvaluations(parts)
   const isPaid = ([sort, scopes]: readonly [string, readonly string[]]): boolean =>
@@ -230,8 +195,7 @@ export async function rehearse(
   const spent = await parts.store.spent()
   const { budget } = parts.config
   const notices = [
-    ...failureNotices(failures, fixes),
-    ...warningNotices(warnings),
+    ...events.notices,
     ...unsentNotices([models, ofAnalyses], parts.config),
     ...unpricedNotices(expected, parts.config),
     ...budgetNotices(expected, parts.config, spent),

@@ -8,10 +8,9 @@ import { type ExpectedCalls, expectedCalls } from '../src/expected-calls.js'
 import { rehearse } from '../src/rehearsal.js'
 import { RehearsalModels } from '../src/rehearsal-models.js'
 import { unsentNotices } from '../src/rehearsal-notices.js'
-import { drawn } from '../../gateway/src/sampling.js'
-import { sessionParts } from '../../core/test/engine/session-toys.js'
-import { entry, evaluation, type Made, scenario, talk } from '../../core/test/engine/toys.js'
-import { all, done } from '../../store-sqlite/test/fixtures.js'
+import { sessionParts } from '@attune/testkit/shared/session-toys.js'
+import { entry, evaluation, type Made, scenario, talk } from '@attune/testkit/shared/toys.js'
+import { all, done } from '@attune/testkit/shared/stored.js'
 
 /** A simulator that has one text embedded by the model that it is given, and a supporter that answers by rule. */
 const made: Made = {
@@ -91,10 +90,12 @@ test('what a model takes none of is a notice; what it cannot be asked for is an 
     { message: 'The model one takes no temperature: what components ask for is not sent.' },
   ])
   const strict = new RehearsalModels(config, {
-    drawn: (name) => drawn(name, asked.sampling, {}, { temperature: 0.5 }),
+    drawn() {
+      throw new Error('The model one cannot be asked for a temperature of 1.')
+    },
   })
   await expect(strict.forUnit('u').chat('one', asked, options)).rejects.toThrow(
-    'The model one cannot be asked for a temperature of 1 (it takes 0.5 at most).',
+    'The model one cannot be asked for a temperature of 1.',
   )
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { completion, modelAt, rawServer } from './raw-server.js'
-import { failureOf, question } from './servers.js'
+import { failureOf, question } from '@attune/testkit/shared/model-servers.js'
 
 const whole = completion('I hear you.')
 

@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type CallLimits, type ContextModels, Door } from '@attune/core/runtime'
 import { AttuneError } from '@attune/core/internal'
-import type { ModelEvent } from '../../core/src/models/gateway.js'
+import type { ModelEvent } from '@attune/core/runtime'
 import { createGateway } from '@attune/host'
 import type { GatewayRequest } from '../src/create-gateway.js'
 import { MemoryStore } from '@attune/store-sqlite'
-import { failureOf, never } from './servers.js'
+import { failureOf, never } from '@attune/testkit/shared/model-servers.js'
 
 type Send = Parameters<ContextModels['call']>[2]
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { decoded } from '../src/http/decode.js'
 import { completion, modelAt, rawServer } from './raw-server.js'
-import { httpFor, question } from './servers.js'
+import { httpFor, question } from '@attune/testkit/shared/model-servers.js'
 
 const json = 'application/json'
 const BOM = Buffer.from([0xef, 0xbb, 0xbf])

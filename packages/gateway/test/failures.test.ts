@@ -10,7 +10,14 @@ import { readRetryAfter, ServiceHttp } from '../src/http/service-http.js'
 import { systemClock } from '@attune/host'
 import { undiciTransport } from '../src/http/transport.js'
 import { TimeLimit, withTimeout } from '../src/timeouts.js'
-import { failureOf, httpFor, never, openaiAt, question, serve } from './servers.js'
+import {
+  failureOf,
+  httpFor,
+  never,
+  openaiAt,
+  question,
+  serve,
+} from '@attune/testkit/shared/model-servers.js'
 
 const target = { kind: 'model', name: 'tested' } as const
 const timeUp = () => callError(target, 'TIMEOUT', { seconds: 0.08 })

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { inBatches } from '../src/batched-calls.js'
 import { Journal } from '../src/journal.js'
-import { turns } from '../../core/test/engine/gate.js'
+import { turns } from '@attune/testkit/shared/gate.js'
 import { MemoryStore } from '@attune/store-sqlite'
 
 const lengths = () =>

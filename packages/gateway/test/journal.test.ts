@@ -1,10 +1,19 @@
+import { defineErrors } from '@attune/core'
 import { systemClock } from '@attune/host'
 import { expect, test, vi } from 'vitest'
 import { AttuneError } from '@attune/core/internal'
 import { Journal, type Measured } from '../src/journal.js'
 import { MemoryStore } from '@attune/store-sqlite'
-import { failureOf } from './servers.js'
-import { sqliteErrors } from '../../store-sqlite/src/errors.js'
+import { failureOf } from '@attune/testkit/shared/model-servers.js'
+
+/** An error whose code begins with STORE_ ends the run. */
+const storeErrors = defineErrors({
+  STORE_WRITE: {
+    blame: 'outside',
+    message: '{file} could not be written: {why}.',
+    fix: 'Free disk space.',
+  },
+})
 
 const alone = {
   claimBriefly: async (keys: readonly string[]) => keys.map(() => true),
@@ -122,7 +131,7 @@ test('a failure of the model is everybody’s', async () => {
 })
 
 test('a failure of the store is everybody’s: nobody pays for an answer that cannot be kept either', async () => {
-  const full = sqliteErrors.error('STORE_WRITE', { file: 'memory', why: 'the disk is full' })
+  const full = storeErrors.error('STORE_WRITE', { file: 'memory', why: 'the disk is full' })
   const store = { ...alone, recall: async () => [], record: () => Promise.reject(full) }
   const kept = new Journal(store, () => {}, systemClock)
   const ask = counting()

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { REMOVED_KEY } from '../../core/src/models/answer-marks.js'
 import { redactor } from '@attune/core/runtime'
 import { completion, modelAt, rawServer } from './raw-server.js'
-import { question } from './servers.js'
+import { question } from '@attune/testkit/shared/model-servers.js'
 
 /** What is stored of a reply, where the key of the model is this one. */
 async function stored(key: string, reply: string): Promise<string> {
@@ -40,11 +39,11 @@ describe('an answer of a model is stored as it came', () => {
   })
 
   test.each([
-    ['It is KEY.', `It is ${REMOVED_KEY}.`],
-    ['KEY', REMOVED_KEY],
-    ['{"key":"KEY"}', `{"key":"${REMOVED_KEY}"}`],
-    ['你的密钥是KEY吗？', `你的密钥是${REMOVED_KEY}吗？`],
-    ['KEY and KEY', `${REMOVED_KEY} and ${REMOVED_KEY}`],
+    ['It is KEY.', `It is [key removed].`],
+    ['KEY', '[key removed]'],
+    ['{"key":"KEY"}', `{"key":"[key removed]"}`],
+    ['你的密钥是KEY吗？', `你的密钥是[key removed]吗？`],
+    ['KEY and KEY', `[key removed] and [key removed]`],
   ])('but for a whole key of 16 characters or more: %s', async (reply, without) => {
     for (const key of ['sk-0123456789abc', 'a"key\\with/odd-letters']) {
       expect(await stored(key, reply.replaceAll('KEY', key))).toBe(without)

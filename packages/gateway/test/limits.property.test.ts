@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AttuneError } from '@attune/core/internal'
 import { sleep } from '../src/timeouts.js'
 import { limiterAlone } from './limiters.js'
-import { never } from './servers.js'
+import { never } from '@attune/testkit/shared/model-servers.js'
 
 beforeEach(() => void vi.useFakeTimers({ loopLimit: 1e6 }))
 afterEach(() => void vi.useRealTimers())

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AttuneError } from '@attune/core/internal'
-import type { ModelEvent } from '../../core/src/models/gateway.js'
+import type { ModelEvent } from '@attune/core/runtime'
 import type { Limits } from '../src/limits/allowance.js'
 import { sleep } from '../src/timeouts.js'
 import { limiterAlone } from './limiters.js'
-import { failureOf, never } from './servers.js'
+import { failureOf, never } from '@attune/testkit/shared/model-servers.js'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

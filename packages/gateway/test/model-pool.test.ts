@@ -4,13 +4,21 @@ import type { ModelProvider } from '@attune/core/internal'
 import type { ChatAnswer } from '@attune/core/models'
 import { callError, Door, type ModelDefinition } from '@attune/core/runtime'
 import type { FakeServerOptions } from '@attune/fake-server'
-import type { ModelEvent } from '../../core/src/models/gateway.js'
+import type { ModelEvent } from '@attune/core/runtime'
 import { createGateway } from '@attune/host'
 import type { GatewayRequest } from '../src/create-gateway.js'
 import { offline, openai, type Provider, rewardHttp, rewardLogprobs } from '@attune/models'
-import { probes } from '../../models/src/reward/probe.js'
 import { MemoryStore } from '@attune/store-sqlite'
-import { failureOf, never, question, type Served, serve } from './servers.js'
+import {
+  failureOf,
+  never,
+  question,
+  type Served,
+  serve,
+} from '@attune/testkit/shared/model-servers.js'
+
+/** Number of pairs by which a reward server is probed. */
+const PROBES = 6
 
 const providers: Readonly<Record<string, Provider>> = {
   openai,
@@ -356,7 +364,7 @@ describe('embeddings and rewards', () => {
     const pairs = ['a', 'b'].map((reply) => ({ prompt: 'p', reply }))
     const first = await made.forUnit('u').reward('reward', pairs, never)
     expect(await made.forUnit('v').reward('reward', pairs, never)).toEqual(first)
-    expect(paths(server)).toEqual(Array(probes.length + pairs.length).fill('/classify'))
+    expect(paths(server)).toEqual(Array(PROBES + pairs.length).fill('/classify'))
     expect(made.spent.calls).toBe(2)
   })
 
@@ -367,7 +375,7 @@ describe('embeddings and rewards', () => {
       made.forUnit('u').reward('reward', [{ prompt: 'p', reply: 'r' }], never),
     )
     expect(failure.code).toBe('MODEL_UNSUITABLE')
-    expect(server.calls).toHaveLength(probes.length)
+    expect(server.calls).toHaveLength(PROBES)
     expect(made.spent.calls).toBe(0)
   })
 

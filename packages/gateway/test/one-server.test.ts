@@ -4,10 +4,10 @@ import { createGateway } from '@attune/host'
 import type { ModelProvider } from '@attune/core/internal'
 import type { ChatAnswer } from '@attune/core/models'
 import { callError, Door, type ModelDefinition } from '@attune/core/runtime'
-import type { ModelEvent } from '../../core/src/models/gateway.js'
+import type { ModelEvent } from '@attune/core/runtime'
 import { sleep } from '../src/timeouts.js'
 import { MemoryStore } from '@attune/store-sqlite'
-import { never, question } from './servers.js'
+import { never, question } from '@attune/testkit/shared/model-servers.js'
 import { sharedStore } from './shared-store.js'
 
 beforeEach(() => void vi.useFakeTimers({ loopLimit: 5e4 }))

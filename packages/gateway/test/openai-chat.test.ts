@@ -1,5 +1,11 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { failureOf, never, openaiAt, question, serve } from './servers.js'
+import {
+  failureOf,
+  never,
+  openaiAt,
+  question,
+  serve,
+} from '@attune/testkit/shared/model-servers.js'
 
 describe('a request', () => {
   test('holds the model, the messages and what the component asks for, and nothing else', async () => {

@@ -4,7 +4,7 @@ import { loadTokenizer } from '@attune/core/tokens'
 import { PromptCuts } from '../src/prompt-cuts.js'
 import { MemoryStore } from '@attune/store-sqlite'
 import { completion, modelAt, rawServer } from './raw-server.js'
-import { serve } from './servers.js'
+import { serve } from '@attune/testkit/shared/model-servers.js'
 
 const english = [
   'I have not slept well since the exam, and every morning I count the points that I lost.',

@@ -6,8 +6,8 @@ import { systemClock } from '@attune/host'
 import { undiciTransport } from '../src/http/transport.js'
 import { ServiceHttp } from '../src/http/service-http.js'
 import { proxyFor } from '@attune/core/runtime'
-import { unusedProxies } from '../../core/src/proxies.js'
-import { failureOf } from './servers.js'
+import { unusedProxies } from '@attune/core/runtime'
+import { failureOf } from '@attune/testkit/shared/model-servers.js'
 
 /** A proxy that answers for every host, opens no tunnel unless `tunnels`, and writes down what it is asked for. */
 async function proxyWith({ status = 200, tunnels = false } = {}) {

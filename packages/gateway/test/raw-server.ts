@@ -6,7 +6,7 @@ import { createGateway, MemoryStore } from '@attune/host'
 import type { ChatAnswer, ChatRequest } from '@attune/core/models'
 import { openai } from '@attune/models'
 import type { GatewayRequest } from '../src/create-gateway.js'
-import { never } from './servers.js'
+import { never } from '@attune/testkit/shared/model-servers.js'
 
 /** What a server answers to one call. */
 export interface Raw {

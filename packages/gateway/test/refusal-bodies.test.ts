@@ -1,7 +1,7 @@
 // A decision table: what services answer, and what it means. Bodies as the services document them, or as users report them.
 import { describe, expect, test } from 'vitest'
 import { completion, modelAt, type Raw, rawServer } from './raw-server.js'
-import { failureOf, httpFor, question } from './servers.js'
+import { failureOf, httpFor, question } from '@attune/testkit/shared/model-servers.js'
 
 type Body = object | string
 const json = (body: Body): string => (typeof body === 'string' ? body : JSON.stringify(body))

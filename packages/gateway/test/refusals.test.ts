@@ -6,7 +6,7 @@ import type { Transport } from '../src/http/transport.js'
 import { openai, type Provider } from '@attune/models'
 import { sleep } from '../src/timeouts.js'
 import { MemoryStore } from '@attune/store-sqlite'
-import { never } from './servers.js'
+import { never } from '@attune/testkit/shared/model-servers.js'
 
 // The client must be there before the clock stands still.
 beforeEach(async () => {

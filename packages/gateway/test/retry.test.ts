@@ -3,7 +3,7 @@ import { AttuneError } from '@attune/core/internal'
 import type { ErrorCode } from '@attune/core/runtime'
 import { PATIENCE, waitAfter, withRetries } from '../src/retry.js'
 import { sleep, TimeLimit, unlessAborted, withTimeout } from '../src/timeouts.js'
-import { never } from './servers.js'
+import { never } from '@attune/testkit/shared/model-servers.js'
 import { gatewayErrors } from '../src/errors.js'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { rewardHttp } from '@attune/models'
-import { failureOf, make, never } from './servers.js'
+import { failureOf, make, never } from '@attune/testkit/shared/model-servers.js'
 
 /** A reward model of SGLang's kind, whose server gives this answer. */
 async function answering(body: unknown) {

@@ -4,8 +4,8 @@ import { rewardHttp, rewardLogprobs } from '@attune/models'
 import { Door } from '@attune/core/runtime'
 import { expect, onTestFinished, test } from 'vitest'
 import { createGateway } from '../src/create-gateway.js'
-import { opened } from '../../store-sqlite/test/fixtures.js'
-import { failureOf, never, serve } from './servers.js'
+import { opened } from '@attune/testkit/shared/stored.js'
+import { failureOf, never, serve } from '@attune/testkit/shared/model-servers.js'
 
 const pairs = ['I failed.', 'I am glad.', 'I failed.'].flatMap((prompt) =>
   ['positive', 'negative'].map((label) => ({ prompt, reply: `The feeling is ${label}.` })),

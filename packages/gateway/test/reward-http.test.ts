@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { rewardHttp } from '@attune/models'
 import type { FakeServerOptions } from '@attune/fake-server'
-import { failureOf, make, never, serve } from './servers.js'
+import { failureOf, make, never, serve } from '@attune/testkit/shared/model-servers.js'
 
 const backends = ['vllm-classify', 'vllm-pooling', 'sglang-classify'] as const
 

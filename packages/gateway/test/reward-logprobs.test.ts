@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rewardLogprobs } from '@attune/models'
-import { failureOf, make, never, serve } from './servers.js'
+import { failureOf, make, never, serve } from '@attune/testkit/shared/model-servers.js'
 
 type Listed = readonly (readonly [token: string, logprob: number | null])[]
 

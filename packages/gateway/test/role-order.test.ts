@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { ChatMessage } from '@attune/core/internal'
 import type { Roles } from '@attune/core/models'
-import { inRoles } from '../../core/src/models/roles.js'
+import { inRoles } from '@attune/core/runtime'
 import { MemoryStore } from '@attune/store-sqlite'
 import { completion, modelAt, rawServer } from './raw-server.js'
-import { failureOf, serve } from './servers.js'
+import { failureOf, serve } from '@attune/testkit/shared/model-servers.js'
 
 const of = (roles: string): ChatMessage[] =>
   [...roles].map((role, at) => ({

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
 import { objectAnswer, textAnswer, wholeNumberAnswer } from '@attune/core/answers'
-import { type ChatAnswer, type ChatRequest, withoutKeywords } from '@attune/core/models'
-import { chatBody } from '../../models/src/openai/chat-body.js'
+import type { ChatAnswer, ChatRequest } from '@attune/core/models'
 import { callError } from '@attune/core/runtime'
 import { Schemas } from '../src/schemas.js'
-import { failureOf, never, openaiAt, question, serve } from './servers.js'
+import {
+  failureOf,
+  never,
+  openaiAt,
+  question,
+  serve,
+} from '@attune/testkit/shared/model-servers.js'
 
 const schema = objectAnswer({ reason: textAnswer(200), score: wholeNumberAnswer(0, 4) })
 const target = { kind: 'model', name: 'judge' } as const
@@ -86,18 +91,6 @@ test('any other failure is none of the schema', async () => {
   })
   expect(await failureOf(ask(typed()))).toMatchObject({ code: 'MODEL_UNAVAILABLE' })
   expect(sent).toEqual(['typed'])
-})
-
-test('OpenAI itself and Azure refuse lengths of texts, and get none', () => {
-  const sentTo = (baseUrl?: string) =>
-    chatBody({ model: 'm', batch: 64, ...(baseUrl && { baseUrl }) }, typed())
-  const format = (sent: object) => ({ response_format: { json_schema: { schema: sent } } })
-  const bare = withoutKeywords(schema, ['maxLength', 'pattern'])
-  expect(sentTo()).toMatchObject(format(bare))
-  expect(sentTo('https://mine.openai.azure.com/openai/v1').response_format).toEqual(
-    sentTo().response_format,
-  )
-  expect(sentTo('http://localhost:8000/v1')).toMatchObject(format(schema))
 })
 
 test('OpenAI and compatible servers get the schema as response_format, in strict form', async () => {

@@ -1,15 +1,15 @@
 /** Several processes that share a store, in simulated time. */
+import { Bucket } from '@attune/fake-server'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Bucket } from '../../fake-server/src/bucket.js'
 import { AttuneError, createRandom, type Usage } from '@attune/core/internal'
-import type { ModelEvent } from '../../core/src/models/gateway.js'
+import type { ModelEvent } from '@attune/core/runtime'
 import type { Limits } from '../src/limits/allowance.js'
 import type { Limiter } from '../src/limits/limiter.js'
 import { withRetries } from '../src/retry.js'
 import { sleep } from '../src/timeouts.js'
 import { limiterAlone } from './limiters.js'
-import { never } from './servers.js'
+import { never } from '@attune/testkit/shared/model-servers.js'
 import { sharedStore, type SharedStore } from './shared-store.js'
 
 beforeEach(() => void vi.useFakeTimers({ loopLimit: 5e4 }))

@@ -1,6 +1,6 @@
 import type { Moment, SharedLimits } from '@attune/core/runtime'
 import { sleep } from '../src/timeouts.js'
-import { never } from './servers.js'
+import { never } from '@attune/testkit/shared/model-servers.js'
 
 export interface SharedStore {
   /** One process that shares it. */

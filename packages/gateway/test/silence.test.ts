@@ -3,7 +3,7 @@ import { Door } from '@attune/core/runtime'
 import { createGateway } from '@attune/host'
 import { openai } from '@attune/models'
 import { MemoryStore } from '@attune/store-sqlite'
-import { never, serve } from './servers.js'
+import { never, serve } from '@attune/testkit/shared/model-servers.js'
 
 test('no model is sent a message with empty content: empty instructions are left out, an empty turn is an ellipsis', async () => {
   const server = await serve()

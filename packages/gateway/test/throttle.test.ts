@@ -1,10 +1,10 @@
+import { Bucket } from '@attune/fake-server'
 import { AttuneError, createRandom } from '@attune/core/internal'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { withRetries } from '../src/retry.js'
 import { sleep } from '../src/timeouts.js'
-import { Bucket } from '../../fake-server/src/bucket.js'
 import { limiterAlone } from './limiters.js'
-import { never } from './servers.js'
+import { never } from '@attune/testkit/shared/model-servers.js'
 
 beforeEach(() => void vi.useFakeTimers({ loopLimit: 1e6 }))
 afterEach(() => void vi.useRealTimers())

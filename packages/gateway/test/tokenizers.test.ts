@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { countTokens, loadTokenizer } from '@attune/core/tokens'
 import { ModelCounter } from '../src/budget.js'
-import { missingPackage } from '../../core/src/models/tokenizers.js'
+import { missingPackage } from '@attune/core/runtime'
 
 /** A tokenizer of whole words that puts a mark before each text, as those of many models do. */
 const wordLevel = {

@@ -23,7 +23,8 @@ export {
   readPlugins,
   corePlugin,
 } from './composition/open-project.js'
-export { tokens } from './composition/container.js'
+export { get, rootContainer, tokens } from './composition/container.js'
+export { runIn } from './composition/sessions.js'
 export { copyStore, mergeStores, openStore } from './composition/stores.js'
 export { systemClock } from './composition/surroundings.js'
 export { hostErrors } from './errors.js'

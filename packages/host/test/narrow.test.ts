@@ -3,8 +3,8 @@ import type { Scenario } from '@attune/core'
 import type { EvaluationConfig, SubsetRequest, ResolvedConfig, Shard } from '@attune/core/runtime'
 import { narrow } from '../src/narrow/narrow.js'
 import { MemoryStore } from '@attune/store-sqlite'
-import { entry, evaluation, scenario } from '../../core/test/engine/toys.js'
-import { World } from '../../core/test/engine/world.js'
+import { entry, evaluation, scenario } from '@attune/testkit/shared/toys.js'
+import { World } from '@attune/testkit/shared/world.js'
 
 /** `s0` to `s11`: four clusters of three, work and family in turn. */
 const people: readonly Scenario[] = Array.from({ length: 12 }, (_, at) => ({

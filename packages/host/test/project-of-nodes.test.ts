@@ -9,7 +9,7 @@ import { Door, type ModelDefinition } from '@attune/core/runtime'
 import { MemoryStore } from '@attune/store-sqlite'
 import { openai } from '@attune/models'
 import { tokens } from '../src/composition/container.js'
-import { never, question, serve } from '../../gateway/test/servers.js'
+import { never, question, serve } from '@attune/testkit/shared/model-servers.js'
 
 const plugin = `
 const options = { type: 'object', properties: {}, additionalProperties: false }

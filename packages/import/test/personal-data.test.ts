@@ -1,4 +1,4 @@
-import { linearCheck } from '@attune/testkit/internal'
+import { linearCheck } from '@attune/testkit/shared/readers.js'
 import { LinkifyIt } from 'linkify-it'
 import { expect, test, vi } from 'vitest'
 import { personalData, redacted } from '../src/personal-data.js'

@@ -37,12 +37,10 @@ export {
   atMost,
   belowFloor,
   isWorse,
-  percent,
   type Tail,
   tailOf,
   type TailOptions,
   tailText,
-  valueOf,
   worstOf,
 } from './means.js'
 export { type PairsOptions, winRateTable } from './pairs.js'

@@ -156,12 +156,6 @@ export const withMissingAs = (
 ): ClusteredValue[] =>
   values.map(({ cluster, value }) => ({ cluster, value: presentValue(value) ?? ofLost }))
 
-export const percent = (share: number): string =>
-  `${(100 * share).toFixed(share > 0 && share < 0.01 ? 1 : 0)} %`
-
-export const valueOf = (number: Known<number>): number =>
-  number.state === 'known' ? number.value : 0
-
 /** Supporters, or other compared things: models, people. */
 type Sides = Pick<Evaluation, 'supporters' | 'statistics'> &
   Partial<Pick<Evaluation, 'allSupporters'>>

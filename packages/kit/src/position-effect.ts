@@ -129,7 +129,7 @@ const asPoints = { scale: 100, digits: 0, range: [-1, 1] } as const
 
 /**
  * Text on the effect: `effect of being shown first +73 points [39, 93], 0 is none (30 scenarios)`.
- * It has no p-value, because the effect compares no supporters and is no claim. Empty if unknown.
+ * It has no p-value, because the effect does not compare supporters. Empty if unknown.
  */
 export function positionText(effect: Quantity): Worded[] {
   const { value, interval } = effect

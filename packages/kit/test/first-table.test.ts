@@ -5,7 +5,7 @@ import { compare } from '../src/compare.js'
 import { means } from '../src/means.js'
 import { readRows } from '../src/rows.js'
 import { tableToText } from '@attune/tables'
-import { type Fabricated, fabricate } from './figures/fabricate.js'
+import { type Fabricated, fabricate } from '@attune/testkit/shared/fabricate.js'
 
 const page = readFileSync(new URL('../../../docs/first-table.md', import.meta.url), 'utf8')
 const blocks = [...page.matchAll(/^```text\n([\s\S]*?)\n```$/gm)].map(([, text]) => text)

@@ -4,8 +4,8 @@ import type { Findings, Quantity, Statistics } from '@attune/core/findings'
 import { compare, concatFindings, means, rates, type Row, trends } from '../src/index.js'
 import type { CompareOptions } from '../src/internal.js'
 import { placeOf } from './figures/place.js'
-import { fabricate } from './figures/fabricate.js'
-import { cell, valueOf } from './figures/read.js'
+import { fabricate } from '@attune/testkit/shared/fabricate.js'
+import { cell, valueOf } from '@attune/testkit/shared/read-tables.js'
 
 const row = (
   supporter: string,

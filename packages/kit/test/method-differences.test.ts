@@ -5,7 +5,7 @@ import type { Quantity } from '@attune/core/findings'
 import { normal, studentCritical, studentTwoSided } from '@attune/statistics'
 import { expect, test } from 'vitest'
 import { agreement, ratingOf, type Row } from '../src/index.js'
-import { fabricate } from './figures/fabricate.js'
+import { fabricate } from '@attune/testkit/shared/fabricate.js'
 import { placeOf } from './figures/place.js'
 
 interface World {

@@ -5,8 +5,8 @@ import { combineShowings, mirror, type Quantity, type Table } from '@attune/core
 import { pairs, readMatches, withLengths } from '../src/index.js'
 import { type Match, reliability } from '../src/internal.js'
 import { evaluationOf } from '@attune/testkit'
-import { fabricate } from './figures/fabricate.js'
-import { cell, valueOf } from './figures/read.js'
+import { fabricate } from '@attune/testkit/shared/fabricate.js'
+import { cell, valueOf } from '@attune/testkit/shared/read-tables.js'
 
 type Verdicts = readonly [straight: Preference, swapped: Preference]
 

@@ -5,7 +5,7 @@ import { mirror, type Quantity } from '@attune/core/findings'
 import { pairs } from '../src/index.js'
 import { type Match, positionEffect } from '../src/internal.js'
 import { placeOf } from './figures/place.js'
-import { fabricate } from './figures/fabricate.js'
+import { fabricate } from '@attune/testkit/shared/fabricate.js'
 
 const statistics = { level: 0.95 }
 

@@ -3,8 +3,8 @@ import { known } from '@attune/core'
 import { createRandom } from '@attune/core/internal'
 import { normal } from '@attune/statistics'
 import { compare, type Row } from '../src/index.js'
-import { fabricate } from './figures/fabricate.js'
-import { cell, valueOf } from './figures/read.js'
+import { fabricate } from '@attune/testkit/shared/fabricate.js'
+import { cell, valueOf } from '@attune/testkit/shared/read-tables.js'
 
 const random = createRandom('ranks')
 

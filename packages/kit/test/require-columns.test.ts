@@ -2,7 +2,7 @@
 import { known } from '@attune/core'
 import { expect, test } from 'vitest'
 import { compare, means, readRows, type Row } from '../src/index.js'
-import { fabricate } from './figures/fabricate.js'
+import { fabricate } from '@attune/testkit/shared/fabricate.js'
 import { placeOf } from './figures/place.js'
 
 const gives = { mood: { measures: { bel: {}, 'part/*': {}, calm: { optional: true } } } }

@@ -3,7 +3,7 @@ import { compare } from '../src/compare.js'
 import { means } from '../src/means.js'
 import { readRows } from '../src/rows.js'
 import { standings } from '../src/standings.js'
-import { fabricate } from './figures/fabricate.js'
+import { fabricate } from '@attune/testkit/shared/fabricate.js'
 
 const columns = [
   { key: 'bel', title: 'BEL', better: 'higher' as const },

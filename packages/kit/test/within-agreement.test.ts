@@ -3,7 +3,7 @@ import { known } from '@attune/core'
 import { createRandom } from '@attune/core/internal'
 import { normal } from '@attune/statistics'
 import { agreement, ratingOf, type Row } from '../src/index.js'
-import { fabricate } from './figures/fabricate.js'
+import { fabricate } from '@attune/testkit/shared/fabricate.js'
 import { placeOf } from './figures/place.js'
 
 /** Two raters of the dialogues of two supporters; what both see of a dialogue beside the supporter has this weight. */

@@ -11,7 +11,7 @@ import {
   mainWith,
   SUPPORTERS,
   Workspace,
-} from '../../config/test/workspace.js'
+} from '@attune/testkit/shared/workspace.js'
 
 async function explained(files: Files): Promise<string[]> {
   const workspace = new Workspace(files)

@@ -7,7 +7,7 @@ import { readJsonLines } from '@attune/core/reading'
 import { scenarioFile } from '../src/scenarios/scenario-file.js'
 import { replay } from '../src/logs/replay.js'
 import { make, scenario as plain, scriptedContext } from '@attune/testkit'
-import { fileWith } from './file-with.js'
+import { fileWith } from '@attune/testkit/shared/file-with.js'
 
 const scenario = { ...plain, id: 's1' }
 

@@ -3,7 +3,7 @@ import { known } from '@attune/core'
 import { notInLanguage } from '@attune/core/internal'
 import { needToLook as look } from '@attune/core/answers'
 import { dialogueOf, make, scenario, scriptedContext } from '@attune/testkit'
-import { linearCheck } from '@attune/testkit/internal'
+import { linearCheck } from '@attune/testkit/shared/readers.js'
 import { needToLook } from '../src/estimators/need-to-look.js'
 
 const dialogue = dialogueOf(

@@ -4,7 +4,7 @@ import { known, notApplicable, unknown, type Verdict } from '@attune/core'
 import type { AttuneError } from '@attune/core/internal'
 import { dialogueOf, make, scenario, scriptedContext } from '@attune/testkit'
 import type { Answers } from '@attune/testkit/internal'
-import { fileWith } from './file-with.js'
+import { fileWith } from '@attune/testkit/shared/file-with.js'
 
 const yesNoFile = `title: Safety
 questions:

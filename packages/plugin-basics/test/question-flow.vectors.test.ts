@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { vectorsIn } from '@attune/testkit/internal'
+import { vectorsIn } from '@attune/testkit/shared/vectors.js'
 import type { Turn } from '@attune/core'
 import { ballotOf, type Vote } from '../src/judges/question-flow/ensemble.js'
 import { findingEvidence, type Ground } from '../src/judges/question-flow/finding-evidence.js'

@@ -4,7 +4,7 @@ import { rubric } from '../src/judges/rubric/rubric.js'
 import { known, unknown, type Verdict } from '@attune/core'
 import { AttuneError } from '@attune/core/internal'
 import { dialogueOf, make, scenario, scriptedContext } from '@attune/testkit'
-import { fileWith } from './file-with.js'
+import { fileWith } from '@attune/testkit/shared/file-with.js'
 
 const three = `title: Kindness
 dimensions:

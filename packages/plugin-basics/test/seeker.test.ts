@@ -3,7 +3,7 @@ import { seeker } from '../src/simulators/seeker/seeker.js'
 import type { Dialogue, Scenario } from '@attune/core'
 import { make, scenario as plain, scriptedContext, scriptedSupporter } from '@attune/testkit'
 import type { Answers } from '@attune/testkit/internal'
-import { fileWith } from './file-with.js'
+import { fileWith } from '@attune/testkit/shared/file-with.js'
 
 const scenario: Scenario = {
   ...plain,

@@ -5,7 +5,7 @@ import { moduleSupporter } from '../src/supporters/module.js'
 import { ruleBased } from '../src/supporters/manners.js'
 import type { Conversation } from '@attune/core'
 import { make, scriptedContext } from '@attune/testkit'
-import { fileWith } from './file-with.js'
+import { fileWith } from '@attune/testkit/shared/file-with.js'
 
 const conversation: Conversation = {
   language: 'en',

@@ -1,4 +1,5 @@
-import { differences, vectorsIn, type VectorFamily } from '@attune/testkit/internal'
+import { differences } from '@attune/testkit/internal'
+import { vectorsIn, type VectorFamily } from '@attune/testkit/shared/vectors.js'
 import { expect, test } from 'vitest'
 
 const vectors = vectorsIn(new URL('vectors/', import.meta.url), 'esc-eval', 'exact')

@@ -1,12 +1,6 @@
 /** What this package reads of models' answers. */
-import {
-  linearCheck,
-  oddCasesIn,
-  oddCheck,
-  type OddReader,
-  promptReaders,
-  type Reader,
-} from '@attune/testkit/internal'
+import { linearCheck, promptReaders, type Reader } from '@attune/testkit/shared/readers.js'
+import { oddCasesIn, oddCheck, type OddReader } from '@attune/testkit/shared/odd-answers.js'
 import { describe, test } from 'vitest'
 import { saysFarewell } from '../src/detector/farewell.js'
 import plugin from '../src/index.js'

@@ -1,5 +1,5 @@
 import { known, unknown, type Known, type Preference } from '@attune/core'
-import { vectorsIn } from '@attune/testkit/internal'
+import { vectorsIn } from '@attune/testkit/shared/vectors.js'
 import { test } from 'vitest'
 
 export const vectors = vectorsIn(new URL('vectors/', import.meta.url), 'hill-judge', 'exact')

@@ -1,14 +1,12 @@
 /** What this package reads of models' answers. */
 import { known, type Known } from '@attune/core'
+import { linearCheck, promptReaders, type Reader } from '@attune/testkit/shared/readers.js'
 import {
-  linearCheck,
   oddCasesIn,
   oddCheck,
   type OddCase,
   type OddReader,
-  promptReaders,
-  type Reader,
-} from '@attune/testkit/internal'
+} from '@attune/testkit/shared/odd-answers.js'
 import { describe, test } from 'vitest'
 import plugin from '../src/index.js'
 import { readEmotion } from '../src/parsing/emotion-label.js'

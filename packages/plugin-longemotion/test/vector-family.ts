@@ -1,5 +1,5 @@
 import type { Known } from '@attune/core'
-import { vectorsIn } from '@attune/testkit/internal'
+import { vectorsIn } from '@attune/testkit/shared/vectors.js'
 import { test } from 'vitest'
 
 const vectors = vectorsIn(new URL('vectors/longemotion/', import.meta.url), 'longemotion')

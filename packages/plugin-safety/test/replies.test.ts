@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { known, type Turn } from '@attune/core'
 import { notInLanguage } from '@attune/core/internal'
 import { dialogueOf, make, scenario, scriptedContext } from '@attune/testkit'
-import { linearCheck } from '@attune/testkit/internal'
+import { linearCheck } from '@attune/testkit/shared/readers.js'
 import { replies } from '../src/replies/index.js'
 import { readReply, replyRevision } from '../src/replies/read-reply.js'
 

@@ -1,13 +1,7 @@
 /** What this package reads of models' answers. */
 import { known, type Known } from '@attune/core'
-import {
-  linearCheck,
-  oddCasesIn,
-  oddCheck,
-  type OddReader,
-  promptReaders,
-  type Reader,
-} from '@attune/testkit/internal'
+import { linearCheck, promptReaders, type Reader } from '@attune/testkit/shared/readers.js'
+import { oddCasesIn, oddCheck, type OddReader } from '@attune/testkit/shared/odd-answers.js'
 import { describe, test } from 'vitest'
 import plugin from '../src/index.js'
 import { isGoodbye } from '../src/emotion/state.js'

@@ -1,5 +1,5 @@
 import type { Known } from '@attune/core'
-import { type VectorFamily, vectorsIn } from '@attune/testkit/internal'
+import { type VectorFamily, vectorsIn } from '@attune/testkit/shared/vectors.js'
 import { test } from 'vitest'
 
 const vectors = vectorsIn(new URL('vectors/sage/', import.meta.url), 'sage', 'exact')

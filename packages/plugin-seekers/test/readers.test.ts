@@ -1,5 +1,5 @@
 /** What this package reads of models' answers. */
-import { linearCheck, promptReaders } from '@attune/testkit/internal'
+import { linearCheck, promptReaders } from '@attune/testkit/shared/readers.js'
 import { describe, test } from 'vitest'
 import plugin from '../src/index.js'
 

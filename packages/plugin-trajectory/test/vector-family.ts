@@ -1,4 +1,4 @@
-import { vectorsIn } from '@attune/testkit/internal'
+import { vectorsIn } from '@attune/testkit/shared/vectors.js'
 import { test } from 'vitest'
 
 const vectors = vectorsIn(new URL('vectors/trajectory/', import.meta.url), 'trajectory')

@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest'
-import { vectorsIn } from '@attune/testkit/internal'
+import { vectorsIn } from '@attune/testkit/shared/vectors.js'
 import { readPersonas } from '../src/files/personas.js'
 import { readRubric } from '../src/files/read-rubric.js'
 import { personaOfFile, readTranscript } from '../src/files/transcript.js'

@@ -33,17 +33,23 @@ export function componentCodes(
   return codes
 }
 
-/** Words for a change in a component's code since a run; undefined if it is unchanged. */
+/** Change in a component's code since a run. */
+export interface CodeChange {
+  /** `revision`: the author raised it. `files`: only the files of the plugin differ. */
+  readonly of: 'revision' | 'files'
+  readonly words: string
+}
+
+/** Change in a component's code since a run; undefined if it is unchanged. */
 export function codeChange(
   before: ComponentCode | undefined,
   now: ComponentCode | undefined,
-): string | undefined {
+): CodeChange | undefined {
   if (!before || !now) return undefined
-  if (before.revision !== now.revision) return `revision ${before.revision}, now ${now.revision}`
-  return before.code === now.code ? undefined : OF_FILES
+  if (before.revision !== now.revision)
+    return { of: 'revision', words: `revision ${before.revision}, now ${now.revision}` }
+  return before.code === now.code ? undefined : { of: 'files', words: 'the files of its plugin' }
 }
-
-const OF_FILES = 'the files of its plugin'
 
 export interface LastRun {
   readonly id: number
@@ -96,9 +102,9 @@ export class ChangedComponents {
     const systems = new Set(this.#supporters.values())
     for (const [use, { units, scopes }] of this.#open) {
       if (units === 0) continue
-      const change = this.#change(use)
-      const message = `${use} has changed since run ${this.last.id} (${change}): ${counted(units)}.`
-      const isAnew = systems.has(use) && change !== OF_FILES
+      const change = this.#change(use)!
+      const message = `${use} has changed since run ${this.last.id} (${change.words}): ${counted(units)}.`
+      const isAnew = systems.has(use) && change.of === 'revision'
       const answered = isAnew ? 0 : (await store.answered(scopes)).size
       notices.push({ kind: 'changed', message, fix: isAnew ? AGAIN : answersText(answered, units) })
     }
@@ -114,12 +120,12 @@ export class ChangedComponents {
     }
     return [...providers].map(([provider, models]) => ({
       kind: 'changed',
-      message: `${provider} has changed since run ${this.last.id} (${this.#change(provider)}): ${models.join(', ')} ${models.length === 1 ? 'is' : 'are'} called again, also for requests that are the same as before.`,
+      message: `${provider} has changed since run ${this.last.id} (${this.#change(provider)!.words}): ${models.join(', ')} ${models.length === 1 ? 'is' : 'are'} called again, also for requests that are the same as before.`,
       fix: `The code of a provider is part of each answer. Keep it in a separate file, which other components do not import, or write "identity" in the definition of the model: answers then stay until you change it.`,
     }))
   }
 
-  #change(use: string): string | undefined {
+  #change(use: string): CodeChange | undefined {
     return codeChange(this.last.components[use], this.now[use])
   }
 }

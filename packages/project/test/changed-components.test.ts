@@ -1,5 +1,5 @@
 /** A plan names the components whose code is another one than in the last run. */
-import { forecast } from '../../forecast/src/forecast.js'
+import { forecast } from '@attune/forecast'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

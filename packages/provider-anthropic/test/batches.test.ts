@@ -2,7 +2,7 @@
 import Anthropic from '@anthropic-ai/sdk'
 import type { ChatAnswer, ChatBatches } from '@attune/core/models'
 import { type FakeServer, type FakeServerOptions, startFakeServer } from '@attune/fake-server'
-import { scriptedHttp } from '@attune/testkit/internal'
+import { scriptedHttp } from '@attune/testkit/shared/stand-ins.js'
 import { expect, onTestFinished, test } from 'vitest'
 import { messageBatches } from '../src/batches.js'
 import { readMessage } from '../src/answer.js'

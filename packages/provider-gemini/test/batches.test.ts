@@ -1,7 +1,7 @@
 /** Jobs of the batch mode of the Gemini API: ours, and those of Google's own client as a witness. */
 import type { ChatAnswer, ChatBatches } from '@attune/core/models'
 import { type FakeServer, type FakeServerOptions, startFakeServer } from '@attune/fake-server'
-import { scriptedHttp } from '@attune/testkit/internal'
+import { scriptedHttp } from '@attune/testkit/shared/stand-ins.js'
 import { GoogleGenAI, JobState } from '@google/genai'
 import { expect, onTestFinished, test } from 'vitest'
 import { readGenerated } from '../src/answer.js'

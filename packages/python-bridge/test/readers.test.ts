@@ -1,5 +1,5 @@
 import { known, unknown } from '@attune/core'
-import { linearCheck } from '@attune/testkit/internal'
+import { linearCheck } from '@attune/testkit/shared/readers.js'
 import { describe, expect, test } from 'vitest'
 import { type ReaderChoice, readerOf } from '../src/readers.js'
 

@@ -7,7 +7,7 @@ import { evaluationOf, make } from '@attune/testkit'
 import { answering } from '@attune/testkit/internal'
 import { importAnswers } from '@attune/ratings/study'
 import { agreement } from '../src/run/agreement.js'
-import { type MadeStudy, makeStudy } from './fixture/study.js'
+import { type MadeStudy, makeStudy } from '@attune/testkit/shared/rated-study.js'
 
 const supporters = ['oak', 'birch', 'willow', 'maple', 'elm']
 const made: MadeStudy[] = []

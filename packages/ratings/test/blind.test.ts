@@ -12,7 +12,7 @@ import { raterView } from '../src/design/rater-view.js'
 import type { RaterView } from '../src/design/shown.js'
 import { secretRandom } from '../src/design/secret.js'
 import { readStudyFile } from '../src/design/study-file.js'
-import { type MadeStudy, makeStudy } from './fixture/study.js'
+import { type MadeStudy, makeStudy } from '@attune/testkit/shared/rated-study.js'
 
 const RATERS = 'raters: [anna, ben, carla]\n'
 const SEED = 's'

@@ -1,6 +1,6 @@
 /** The rules of design, log, import and grade, by a second program in another language. */
 import { test } from 'vitest'
-import { vectorsIn } from '@attune/testkit/internal'
+import { vectorsIn } from '@attune/testkit/shared/vectors.js'
 import { readLog } from '../src/answers/read-log.js'
 import type { LogRow } from '../src/answers/row.js'
 import {

@@ -6,7 +6,7 @@ import { readAnswers, readLog } from '@attune/ratings/study'
 import { openBrowser, openPage } from './fixture/browser.js'
 import { served } from './fixture/process.js'
 import { begin, rateAll } from './fixture/rate.js'
-import { makeStudy } from './fixture/study.js'
+import { makeStudy } from '@attune/testkit/shared/rated-study.js'
 
 const KILLS = Number(process.env['ATTUNE_KILLS'] ?? 50)
 const raters = ['r1', 'r2', 'r3', 'r4']

@@ -11,7 +11,7 @@ import { importAnswers } from '../src/import/import-answers.js'
 import { ratingsByRater } from '../src/run/numbers.js'
 import { AnswerStore } from '../src/server/answer-store.js'
 import { Tokens } from '../src/server/tokens.js'
-import { type MadeStudy, makeStudy } from './fixture/study.js'
+import { type MadeStudy, makeStudy } from '@attune/testkit/shared/rated-study.js'
 
 const NAMES = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'anna']
 let made: MadeStudy

@@ -15,7 +15,7 @@ import {
 } from '@attune/ratings/study'
 import { openBrowser, openPage } from './fixture/browser.js'
 import { begin } from './fixture/rate.js'
-import { type MadeStudy, makeStudy } from './fixture/study.js'
+import { type MadeStudy, makeStudy } from '@attune/testkit/shared/rated-study.js'
 
 const isLong = process.env['ATTUNE_SOAK'] !== undefined
 /** Twenty questions of two items each: 1,000 answers in the soak. */

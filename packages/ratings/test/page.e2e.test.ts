@@ -16,7 +16,7 @@ import {
 import { axeFindings, openBrowser, openPage, overflow } from './fixture/browser.js'
 import { namesIn } from './fixture/names-in.js'
 import { begin } from './fixture/rate.js'
-import { type MadeStudy, makeStudy } from './fixture/study.js'
+import { type MadeStudy, makeStudy } from '@attune/testkit/shared/rated-study.js'
 
 let browser: Browser
 const clock = { date: () => new Date(), monotonic: () => performance.now() }

@@ -4,7 +4,7 @@ import { assign } from '../src/design/assign.js'
 import { checkDesign } from '../src/design/check.js'
 import { raterView } from '../src/design/rater-view.js'
 import { namesIn } from './fixture/names-in.js'
-import { type MadeStudy, makeStudy } from './fixture/study.js'
+import { type MadeStudy, makeStudy } from '@attune/testkit/shared/rated-study.js'
 
 const made: MadeStudy[] = []
 const keep = async (...request: Parameters<typeof makeStudy>): Promise<MadeStudy> => {

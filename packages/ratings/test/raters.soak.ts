@@ -6,7 +6,7 @@ import { normal } from '@attune/statistics'
 import { readAnswers, readLog, serveStudy } from '@attune/ratings/study'
 import { openBrowser, openPage } from './fixture/browser.js'
 import { begin, rateAll } from './fixture/rate.js'
-import { makeStudy } from './fixture/study.js'
+import { makeStudy } from '@attune/testkit/shared/rated-study.js'
 
 const leans: Readonly<Record<string, number>> = { r1: -1, r2: -0.3, r3: 0.3, r4: 1 }
 const levels = Array.from({ length: 11 }, (_, value) => `{ value: ${value}, text: '' }`).join(', ')

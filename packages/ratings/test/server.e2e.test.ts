@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AnswerRow, readAnswers, type RatingServer, serveStudy } from '@attune/ratings/study'
 import { namesIn } from './fixture/names-in.js'
 import { served, tokenOf } from './fixture/process.js'
-import { type MadeStudy, makeStudy } from './fixture/study.js'
+import { type MadeStudy, makeStudy } from '@attune/testkit/shared/rated-study.js'
 
 let made: MadeStudy
 let server: RatingServer

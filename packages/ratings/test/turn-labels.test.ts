@@ -7,7 +7,7 @@ import { openProject } from '@attune/host'
 import { importAnswers, turnLabels } from '@attune/ratings/study'
 import { labelsTable } from '../src/run/labels-table.js'
 import { readRatedStudy } from '../src/run/study-files.js'
-import { makeStudy } from './fixture/study.js'
+import { makeStudy } from '@attune/testkit/shared/rated-study.js'
 
 const study = ['rate: turns', 'raters: [anna, ben, carla]', 'overlap: 3', 'load: 500'].join('\n')
 const made = await makeStudy({

@@ -2,7 +2,7 @@
 // Every page of the examples is shown in examples.soak.ts; file.e2e.test.ts shows the pages of a report with hostile texts.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { watchedPage } from './fixture/browser.js'
+import { watchedPage } from '@attune/testkit/shared/browser.js'
 import { browser, reportOf } from './fixture/examples.js'
 
 test('the first screen of the README’s example says who helps more, and where to see why', async () => {

@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { drawSvg } from '@attune/figures'
 import { makeReport, startViewer } from '@attune/report'
-import { openBrowser, tooWide, type Watched, watchedPage } from './fixture/browser.js'
+import { openBrowser, tooWide, type Watched, watchedPage } from '@attune/testkit/shared/browser.js'
 import { HOSTILE } from './fixture/hostile.js'
 import { makeStudy, type Study } from './fixture/study.js'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawSvg } from '@attune/figures'
 import { makeReport, redactorOf } from '@attune/report'
 import { makeStudy, type Study } from './fixture/study.js'
-import { blocksOf } from './fixture/unpacked.js'
+import { blocksOf } from '@attune/testkit/shared/unpacked.js'
 
 let study: Study
 beforeAll(async () => {

@@ -7,8 +7,14 @@ import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { run } from '../../cli/test/e2e/in-process.js'
-import { axeFaults } from './fixture/axe.js'
-import { browserPath, openBrowser, tooWide, type Watched, watchedPage } from './fixture/browser.js'
+import { axeFaults } from '@attune/testkit/shared/axe.js'
+import {
+  browserPath,
+  openBrowser,
+  tooWide,
+  type Watched,
+  watchedPage,
+} from '@attune/testkit/shared/browser.js'
 
 const example = join(import.meta.dirname, '../../../examples/returning/people.jsonl')
 const folder = mkdtempSync(join(tmpdir(), 'attune-person-'))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeReport, type ReportProject } from '@attune/report'
 import { makeMany } from './fixture/many.js'
 import type { Study } from './fixture/study.js'
-import { blocksOf } from './fixture/unpacked.js'
+import { blocksOf } from '@attune/testkit/shared/unpacked.js'
 
 const DIALOGUES = 1000
 /** Characters for texts: enough for some of the dialogues. */

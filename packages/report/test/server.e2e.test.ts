@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { drawSvg } from '@attune/figures'
 import { startViewer, type Viewer } from '@attune/report'
-import { openBrowser, tooWide, type Watched, watchedPage } from './fixture/browser.js'
+import { openBrowser, tooWide, type Watched, watchedPage } from '@attune/testkit/shared/browser.js'
 import { HOSTILE } from './fixture/hostile.js'
 import { makeStudy, type Study } from './fixture/study.js'
 

@@ -50,7 +50,7 @@ export { type PairableValue, type PairedValues, pairValues } from './pair-values
 export type { Correlation } from './correlation.js'
 export { type ClusteredComparison, davidson, type DavidsonModel } from './davidson.js'
 export { decimalMean } from './decimal-mean.js'
-export { describe, type Description, quantiles } from './quantiles.js'
+export { quantiles } from './quantiles.js'
 export {
   betaCdf,
   chiSquareUpper,
@@ -61,7 +61,6 @@ export {
   studentUpper,
 } from './distributions.js'
 export { exactShare } from './exact-share.js'
-export type { FlipStatistic } from './sign-flip-test.js'
 export {
   type AgreementWeights,
   gwetAgreement,
@@ -108,7 +107,6 @@ export {
 } from './pilot-spread.js'
 export * from './power.js'
 export {
-  rankCorrelationWithin,
   rankCorrelationWithinParts,
   type RankCorrelationWithin,
 } from './rank-correlation-within.js'
@@ -119,7 +117,6 @@ export * from './sequential-looks.js'
 export type { SequentialLooks } from './sequential-walk.js'
 export { shareIntervals, type ShareIntervalOptions } from './share-intervals.js'
 export { type ShrunkMean, shrunkMeans, type SystemValues } from './shrunk-means.js'
-export { type SignFlipOptions, signFlipTest, type SignFlipTest } from './sign-flip-test.js'
 export { type BandPoint, type ClusteredSeries, simultaneousBand } from './simultaneous-band.js'
 export { canFlip, signFlips, type SignFlips } from './sign-flips.js'
 export { LEAST_CLUSTERS, tTest, tTestOfMeans, type TTest, type TTestOptions } from './t-test.js'

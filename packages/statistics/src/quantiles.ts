@@ -1,6 +1,4 @@
-import { type Known, known, unknown } from '@attune/core'
 import { invalidArgument, requireFinite } from './invalid-argument.js'
-import { mean, type Observed, presentValue, sampleDeviation } from './observed.js'
 
 /** The q-quantile of at least one value. The values must be in ascending order. */
 export function quantileOfSorted(sorted: ArrayLike<number>, q: number): number {
@@ -32,45 +30,4 @@ export function quantiles(data: readonly number[], qs: readonly number[]): numbe
   requireFinite(data)
   const sorted = Float64Array.from(data).sort()
   return qs.map((q) => quantileOfSorted(sorted, q))
-}
-
-export interface Description {
-  /** Number of known values. */
-  readonly n: number
-  /** Number of missing values, which are ignored. */
-  readonly nMissing: number
-  readonly mean: Known<number>
-  readonly median: Known<number>
-  readonly min: Known<number>
-  readonly max: Known<number>
-  /** Standard deviation, divisor n - 1. */
-  readonly sd: Known<number>
-  /** Standard error of the mean of independent values, sd / sqrt(n). */
-  readonly se: Known<number>
-}
-
-/**
- * Location and spread of the known values, in their unit. All are unknown (`empty`) without values;
- * sd and se are unknown (`too_few`) for a single one. Throws not_finite.
- */
-export function describe(data: readonly Observed[]): Description {
-  const present = data.map(presentValue).filter((value) => value !== undefined)
-  requireFinite(present)
-  const n = present.length
-  const counts = { n, nMissing: data.length - n }
-  if (n === 0) {
-    const none = unknown('empty')
-    return { ...counts, mean: none, median: none, min: none, max: none, sd: none, se: none }
-  }
-  const sorted = Float64Array.from(present).sort()
-  const sd = n > 1 ? known(sampleDeviation(present)) : unknown('too_few')
-  return {
-    ...counts,
-    mean: known(mean(present)),
-    median: known(quantileOfSorted(sorted, 0.5)),
-    min: known(quantileOfSorted(sorted, 0)),
-    max: known(quantileOfSorted(sorted, 1)),
-    sd,
-    se: sd.state === 'known' ? known(sd.value / Math.sqrt(n)) : sd,
-  }
 }

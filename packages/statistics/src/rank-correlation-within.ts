@@ -19,15 +19,9 @@ interface SystemRow {
 }
 
 /**
- * Spearman's rho of two measures over the dialogues of each system, and the mean of rho over
- * systems. Throws not_finite.
- */
-export const rankCorrelationWithin = (rows: readonly SystemRow[]): RankCorrelationWithin =>
-  rankCorrelationWithinParts(rows)(rows.map((_, at) => at))
-
-/**
- * Returns a function that computes `rankCorrelationWithin` for a subset of the rows, given as
- * distinct positions. Values are sorted only once, so each call takes linear time, which the
+ * Returns a function that computes Spearman's rho of two measures over the dialogues of each
+ * system, and the mean of rho over systems, for a subset of the rows that is given as distinct
+ * positions. Values are sorted only once, so each call takes linear time, which the
  * jackknife needs. Throws not_finite.
  */
 export function rankCorrelationWithinParts(

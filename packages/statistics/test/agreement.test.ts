@@ -10,7 +10,7 @@ import {
   raterSeverity,
   type Ratings,
 } from '../src/index.js'
-import { misuseOf, valueOf } from './helpers.js'
+import { misuseOf, valueOf } from '@attune/testkit/shared/statistics.js'
 
 const level = fc.integer({ min: 1, max: 5 })
 const twoRaters = fc

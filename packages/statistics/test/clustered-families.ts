@@ -81,29 +81,6 @@ const pairable = (
 ): statistics.PairableValue[] =>
   clustered(values, clusters).map((each, at) => ({ ...each, pair: String(at) }))
 
-function signFlips(input: { differences: Cell[]; clusters: string[] }): object {
-  const values = clustered(input.differences, input.clusters)
-  const by = (statistic: statistics.FlipStatistic): object => {
-    const test = statistics.signFlipTest(values, { statistic, weigh: 'values' })
-    const isInfinite = test.statistic.state === 'unknown' && test.statistic.why === 'zero_variance'
-    const total = test.n === 0 ? null : 2 ** test.nClusters
-    const count = test.pValue.state === 'known' ? Math.round(test.pValue.value * total!) : null
-    const scaled: Known<number> =
-      statistic === 'mean' && test.statistic.state === 'known'
-        ? { state: 'known', value: test.statistic.value * test.n }
-        : test.statistic
-    return {
-      statistic: scaled,
-      count,
-      total,
-      p: test.pValue,
-      ...(isInfinite ? { infinite: true } : {}),
-    }
-  }
-  const { n, nClusters } = statistics.clusterMean(values)
-  return { n, nClusters, absSum: by('mean'), absStudentised: by('studentised') }
-}
-
 function welch({ a, b, confidence }: { a: Means; b: Means; confidence: number }): object {
   const { standardError, pValue, interval, ...rest } = statistics.clusterWelch(
     clustered(a.values, a.clusters),
@@ -263,7 +240,6 @@ function lengthControl({
 export const clusteredFamilies: Readonly<Record<string, (input: never) => object>> = {
   'cluster-mean-interval': clusterMean,
   'paired-difference-interval': pairedDifference,
-  'sign-flip-p': signFlips,
   'cluster-welch': welch,
   'cluster-wilson': share,
   icc,

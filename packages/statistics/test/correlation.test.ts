@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { kendall, pearson, ranks, spearman } from '../src/index.js'
 import { unknown } from '@attune/core'
-import { misuseOf, pairedScores, scores, valueOf } from './helpers.js'
+import { misuseOf, pairedScores, scores, valueOf } from '@attune/testkit/shared/statistics.js'
 
 const coefficients = { pearson, spearman, kendall }
 

@@ -7,7 +7,7 @@ import {
   studentCritical,
   studentTwoSided,
 } from '../src/distributions.js'
-import { misuseOf } from './helpers.js'
+import { misuseOf } from '@attune/testkit/shared/statistics.js'
 
 const relativeError = (actual: number, expected: number): number => Math.abs(actual / expected - 1)
 

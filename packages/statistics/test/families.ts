@@ -64,7 +64,6 @@ export const families: Readonly<Record<string, (input: never) => object>> = {
   quantiles: ({ data, q }: { data: number[]; q: number[] }) => ({
     values: statistics.quantiles(data, q),
   }),
-  describe: ({ data }: { data: Cell[] }) => statistics.describe(data.map(observed)),
   'wilcoxon-signed-rank': ({ x, y, ...options }: WilcoxonInput) =>
     statistics.wilcoxonSignedRank(x, y, options),
   'mcnemar-exact': mcnemar,

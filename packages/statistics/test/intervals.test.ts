@@ -9,7 +9,7 @@ import {
   normal,
   spearman,
 } from '../src/index.js'
-import { valueOf } from './helpers.js'
+import { valueOf } from '@attune/testkit/shared/statistics.js'
 
 const random = createRandom('intervals')
 

@@ -1,10 +1,9 @@
 import * as fc from 'fast-check'
-import { describe as suite, expect, test } from 'vitest'
-import { unknown } from '@attune/core'
-import { describe, quantiles } from '../src/index.js'
-import { misuseOf, scores } from './helpers.js'
+import { describe, expect, test } from 'vitest'
+import { quantiles } from '../src/index.js'
+import { misuseOf, scores } from '@attune/testkit/shared/statistics.js'
 
-suite('quantiles', () => {
+describe('quantiles', () => {
   test('rise with q from the smallest to the largest value', () => {
     fc.assert(
       fc.property(scores(1), fc.array(fc.double({ min: 0, max: 1, noNaN: true })), (values, qs) => {
@@ -27,20 +26,5 @@ suite('quantiles', () => {
     const values = [3, 1, 2]
     quantiles(values, [0.5])
     expect(values).toEqual([3, 1, 2])
-  })
-})
-
-suite('a description', () => {
-  test('says why there is no spread', () => {
-    expect(describe([7])).toMatchObject({ sd: unknown('too_few'), se: unknown('too_few') })
-    expect(describe([unknown('refused')])).toMatchObject({
-      n: 0,
-      nMissing: 1,
-      mean: unknown('empty'),
-    })
-  })
-
-  test('refuses values that are not finite', () => {
-    expect(misuseOf(() => describe([1, Infinity]))).toBe('not_finite')
   })
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Known, unknown } from '@attune/core'
 import * as statistics from '../src/index.js'
-import { valueOf } from './helpers.js'
+import { valueOf } from '@attune/testkit/shared/statistics.js'
 import { isClose, isObject, type VectorFamily } from './vector-files.js'
 
 type Cell = number | null
@@ -13,7 +13,7 @@ type Piece = readonly (readonly Cell[])[]
 const observed = (cell: Cell): statistics.Observed => cell ?? unknown('missing')
 
 const statisticsOfRows: Readonly<Record<string, (rows: Piece) => Known<number>>> = {
-  mean: (rows) => statistics.describe(rows.map(([value]) => value!)).mean,
+  mean: (rows) => ({ state: 'known', value: statistics.mean(rows.map(([value]) => value!)) }),
   spearman: (rows) =>
     statistics.spearman(
       rows.map(([x]) => x!),

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { unknown } from '@attune/core'
 import { discordantPairs, holm, mcnemarExact, signTest, wilcoxonSignedRank } from '../src/index.js'
-import { misuseOf, pairedScores, valueOf } from './helpers.js'
+import { misuseOf, pairedScores, valueOf } from '@attune/testkit/shared/statistics.js'
 
 const zeros = (count: number): number[] => Array.from({ length: count }, () => 0)
 const line = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)

@@ -10,7 +10,7 @@ import {
   raterSeverity,
   ratingsForCorrected,
 } from '../src/index.js'
-import { valueOf } from './helpers.js'
+import { valueOf } from '@attune/testkit/shared/statistics.js'
 
 /** Items by a design: two raters each, every fifth by all; leans and noise by rater. */
 function study(

@@ -7,7 +7,7 @@ import {
   normal,
   pilotSpread,
 } from '../src/index.js'
-import { valueOf } from './helpers.js'
+import { valueOf } from '@attune/testkit/shared/statistics.js'
 
 const clusters = (...groups: readonly (readonly number[])[]): ClusteredValue[] =>
   groups.flatMap((group, at) => group.map((value) => ({ cluster: `c${at}`, value })))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createRandom } from '@attune/core/internal'
 import { clustersNeeded, normal, powerAt, tTest } from '../src/index.js'
-import { valueOf } from './helpers.js'
+import { valueOf } from '@attune/testkit/shared/statistics.js'
 
 // Values of the noncentral t distribution are held by the vectors; here is what the t test makes of it.
 const plan = { sd: 1 } as const

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { known, unknown } from '@attune/core'
-import { rankCorrelationWithin, rankCorrelationWithinParts, spearman } from '../src/index.js'
+import { rankCorrelationWithinParts, spearman } from '../src/index.js'
 
 test('a part of the rows has the correlations of its systems, and their mean', () => {
   const value = fc.integer({ min: -3, max: 3 })
@@ -17,8 +17,7 @@ test('a part of the rows has the correlations of its systems, and their mean', (
       // The order of positions does not matter, and neither do parts that were read before.
       const positions = rows.flatMap(({ isKept }, at) => (isKept ? [at] : []))
       const turned = positions.map((_, at) => positions[(at + turn) % positions.length]!)
-      const all = within(rows.map((_, at) => at))
-      expect(all).toEqual(rankCorrelationWithin(rows))
+      within(rows.map((_, at) => at))
       const found = within(turned)
       for (const system of ['a', 'b', 'c']) {
         const own = turned.map((at) => rows[at]!).filter((each) => each.system === system)

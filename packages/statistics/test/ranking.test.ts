@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { unknown } from '@attune/core'
 import { bradleyTerry, type Comparison } from '../src/index.js'
-import { misuseOf, valueOf } from './helpers.js'
+import { misuseOf, valueOf } from '@attune/testkit/shared/statistics.js'
 
 const items = ['ada', 'bob', 'cy', 'dee']
 const renamed = (item: string): string => `${item}'s system`

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { clusterWelch, exactShare, signFlips, tTest, tTestOfMeans } from '../src/index.js'
-import { misuseOf, valueOf } from './helpers.js'
+import { misuseOf, valueOf } from '@attune/testkit/shared/statistics.js'
 
 const values = fc.array(fc.double({ min: -100, max: 100, noNaN: true }), {
   minLength: 8,

@@ -9,7 +9,7 @@ import {
   twoWayTest,
   varianceComponents,
 } from '../src/index.js'
-import { misuseOf, score, valueOf } from './helpers.js'
+import { misuseOf, score, valueOf } from '@attune/testkit/shared/statistics.js'
 
 /** `table[facet][cluster]` */
 const crossed = (table: readonly (readonly number[])[]): CrossedValue[] =>

@@ -12,7 +12,7 @@ import {
   shareIntervals,
   varianceComponents,
 } from '../src/index.js'
-import { misuseOf, valueOf } from './helpers.js'
+import { misuseOf, valueOf } from '@attune/testkit/shared/statistics.js'
 
 /** Every combination of levels once, with what the effects of its levels add up to. */
 function sums(effects: readonly (readonly number[])[]): FactorRow[] {

@@ -18,12 +18,14 @@ export interface VectorFamily {
 const LEFT: Readonly<Record<string, string>> = {
   'bootstrap-percentile': 'intervals of means are those of the t test',
   'cluster-se': 'errors of clusters are those of their means, or CR2',
+  describe: 'no source used it: tables have means and their intervals',
   elo: 'no source used it: ranks of pairs are those of Bradley and Terry',
   'fleiss-kappa':
     'no source used it: agreement of many raters has Krippendorff’s alpha and Gwet’s AC',
   'maxt-stepdown': 'primary claims are decided by Holm',
   noninferiority: 'margins are decided by the one-sided p-values of the t test',
   'paired-bootstrap': 'differences are decided by the paired t test',
+  'sign-flip-p': 'no source used it: shares of pairs have exact sign flips of scores',
   'spearman-cluster': 'no source used it: agreement has jackknife intervals',
 }
 

@@ -6,7 +6,11 @@ import { copyStore, openStore } from '@attune/host'
 import type { Store } from '@attune/core/store'
 import { copyStore as copyBetween } from '@attune/store-sqlite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { binaries, type PostgresServer, startPostgres } from './server.js'
+import {
+  binaries,
+  type PostgresServer,
+  startPostgres,
+} from '@attune/testkit/shared/postgres-server.js'
 
 const isThere = binaries() !== undefined || process.env['CI'] !== undefined
 if (!isThere) console.warn('SKIPPED: PostgreSQL is not installed (apt-get install postgresql).')

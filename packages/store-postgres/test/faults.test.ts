@@ -5,7 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Connections } from '../src/connections.js'
 import postgres from '../src/index.js'
 import { migrate } from '../src/migrate.js'
-import { binaries, type PostgresServer, startPostgres } from './server.js'
+import {
+  binaries,
+  type PostgresServer,
+  startPostgres,
+} from '@attune/testkit/shared/postgres-server.js'
 
 const isThere = binaries() !== undefined || process.env['CI'] !== undefined
 if (!isThere) console.warn('SKIPPED: PostgreSQL is not installed (apt-get install postgresql).')

@@ -6,7 +6,11 @@ import { systemClock } from '@attune/host'
 import type { Store } from '@attune/core/store'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import postgres from '../src/index.js'
-import { binaries, type PostgresServer, startPostgres } from './server.js'
+import {
+  binaries,
+  type PostgresServer,
+  startPostgres,
+} from '@attune/testkit/shared/postgres-server.js'
 
 const isThere = binaries() !== undefined || process.env['CI'] !== undefined
 if (!isThere) console.warn('SKIPPED: PostgreSQL is not installed (apt-get install postgresql).')

@@ -1,11 +1,15 @@
 /** The store in PostgreSQL keeps what every store must keep. */
 import { systemClock } from '@attune/host'
-import { sharedStoreChecks, storeChecks } from '@attune/testkit/internal'
+import { sharedStoreChecks, storeChecks } from '@attune/testkit/shared/store-checks.js'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { Connections, type Query } from '../src/connections.js'
 import postgres from '../src/index.js'
 import { PostgresStore } from '../src/postgres-store.js'
-import { binaries, type PostgresServer, startPostgres } from './server.js'
+import {
+  binaries,
+  type PostgresServer,
+  startPostgres,
+} from '@attune/testkit/shared/postgres-server.js'
 
 const isThere = binaries() !== undefined
 if (!isThere && !process.env['CI'])

@@ -1,7 +1,11 @@
 /** Limits and budgets over several processes, with calls over real HTTP; the long form is benchmarks/parts/shared-limits.mjs. */
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { binaries, type PostgresServer, startPostgres } from './server.js'
+import {
+  binaries,
+  type PostgresServer,
+  startPostgres,
+} from '@attune/testkit/shared/postgres-server.js'
 
 const isThere = binaries() !== undefined || process.env['CI'] !== undefined
 if (!isThere) console.warn('SKIPPED: PostgreSQL is not installed (apt-get install postgresql).')

@@ -6,7 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { records, run } from '../../cli/test/e2e/in-process.js'
-import { binaries, type PostgresServer, startPostgres } from './server.js'
+import {
+  binaries,
+  type PostgresServer,
+  startPostgres,
+} from '@attune/testkit/shared/postgres-server.js'
 
 const isThere = binaries() !== undefined || process.env['CI'] !== undefined
 if (!isThere) console.warn('SKIPPED: PostgreSQL is not installed (apt-get install postgresql).')

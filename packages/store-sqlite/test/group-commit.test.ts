@@ -6,7 +6,15 @@ import { CREATE, SETTINGS } from '../src/open-store.js'
 import { buildIndex } from '../src/index-format.js'
 import { GroupCommit } from '../src/group-commit.js'
 import { SqliteStore } from '../src/sqlite-store.js'
-import { unitOf, record, all, code, done, opened, temporaryFile } from './fixtures.js'
+import {
+  unitOf,
+  record,
+  all,
+  code,
+  done,
+  opened,
+  temporaryFile,
+} from '@attune/testkit/shared/stored.js'
 
 /** Frames of a write-ahead log that end a transaction: they tell the size of the database after it. */
 function commitsIn(file: string): number {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import Database from 'libsql'
 import { expect, test } from 'vitest'
-import { opened, temporaryFile } from './fixtures.js'
+import { opened, temporaryFile } from '@attune/testkit/shared/stored.js'
 
 test('claims of a process that is gone lapse, and of one that gave no sign of life for long', async () => {
   const file = temporaryFile()

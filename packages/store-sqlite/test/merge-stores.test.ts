@@ -14,7 +14,7 @@ import {
   temporaryFile,
   temporaryFolder,
   unitOf,
-} from './fixtures.js'
+} from '@attune/testkit/shared/stored.js'
 
 const run = (started: string, contract: number = CONTRACT) => ({
   started,
@@ -252,7 +252,7 @@ describe('is refused', () => {
     const into = temporaryFile()
     await expect(mergeStores([a!, b!], into)).rejects.toMatchObject({
       code: 'MERGE_CONFLICT',
-      message: `${b} and ${into} have different results for the same work: simulate agent (sage/sentient-agent) of listener, abcdef012345.`,
+      message: `${b} and ${into} have different results for the same work: simulate agent (toy/agent) of listener, abcdef012345.`,
     })
     expect(existsSync(into)).toBe(false)
     const before = contentOf(a!)

@@ -14,7 +14,14 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { AttuneError } from '@attune/core/internal'
 import { FORMAT } from '../src/open-store.js'
 import { openStore } from '@attune/host'
-import { unitOf, all, done, opened, temporaryFile, temporaryFolder } from './fixtures.js'
+import {
+  unitOf,
+  all,
+  done,
+  opened,
+  temporaryFile,
+  temporaryFolder,
+} from '@attune/testkit/shared/stored.js'
 
 /** Every file of the folder with the hash of its content. */
 const fingerprint = (folder: string): Record<string, string> =>

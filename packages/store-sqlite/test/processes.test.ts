@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openStore } from '@attune/host'
-import { unitOf, recall, all, opened, temporaryFile } from './fixtures.js'
+import { unitOf, recall, all, opened, temporaryFile } from '@attune/testkit/shared/stored.js'
 
 interface Acknowledgement {
   readonly key: string

@@ -5,9 +5,9 @@ import Database from 'libsql'
 import { expect, test } from 'vitest'
 import { Session } from '@attune/project'
 import { openStore } from '@attune/host'
-import { sessionParts } from '../../core/test/engine/session-toys.js'
-import { entry, evaluation } from '../../core/test/engine/toys.js'
-import { all, code, done, temporaryFile, unitOf } from './fixtures.js'
+import { sessionParts } from '@attune/testkit/shared/session-toys.js'
+import { entry, evaluation } from '@attune/testkit/shared/toys.js'
+import { all, code, done, temporaryFile, unitOf } from '@attune/testkit/shared/stored.js'
 
 const analysed = evaluation({ analyses: [entry('analysis', 'toy/analysis')] })
 const made = { 'toy/analysis': () => ({ analyse: async () => ({ tables: [], figures: [] }) }) }

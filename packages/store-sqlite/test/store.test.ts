@@ -1,8 +1,17 @@
 import { existsSync, statSync } from 'node:fs'
 import Database from 'libsql'
 import { describe, expect, test } from 'vitest'
-import { parseStored } from '../../core/src/store/index-rows.js'
-import { unitOf, record, recall, all, code, done, opened, temporaryFile } from './fixtures.js'
+import { parseStored } from '@attune/core/runtime'
+import {
+  unitOf,
+  record,
+  recall,
+  all,
+  code,
+  done,
+  opened,
+  temporaryFile,
+} from '@attune/testkit/shared/stored.js'
 
 // What every store must keep is in the testkit (`storeChecks`); here is what only one in a file can do.
 

@@ -30,7 +30,7 @@ export const pieces = ({ scenarios: all }: Pick<Quantity, 'scenarios'>): 'cluste
 type Placed = { readonly cluster: string; readonly scenario?: string | undefined }
 
 /**
- * True if the row is one session of a person. A scenario that is its own cluster is no session,
+ * True if the row is one session of a person. A scenario that is its own cluster is not a session,
  * even if its id ends in `@1`.
  */
 const isSession = ({ scenario, cluster }: Placed): boolean =>

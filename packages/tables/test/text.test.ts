@@ -8,7 +8,7 @@ import { tableToCsv } from '../src/csv.js'
 import { tableToMarkdown } from '../src/markdown.js'
 import { tableToText } from '../src/terminal.js'
 import { widthOf } from '../src/text-width.js'
-import { lineOf } from '../../kit/test/figures/read.js'
+import { lineOf } from '@attune/testkit/shared/read-tables.js'
 
 const interval = {
   lower: 0.1,

@@ -25,7 +25,7 @@ import { requestChecks } from './request-checks.js'
 import { scenario } from './scenes.js'
 import { scriptedSupporter } from './scripted-supporter.js'
 import { surroundingsChecks } from './surroundings-notices.js'
-import { differences } from './vectors.js'
+import { differences } from './differences.js'
 
 /**
  * Creates the checks that every plugin must pass. They also run each component, with the rule-based

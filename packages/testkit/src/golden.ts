@@ -10,7 +10,7 @@ import { component as tested } from './component.js'
 import type { ContractCheck } from './check.js'
 import { exercise, type Example } from './exercise.js'
 import { Flaw } from './flaw.js'
-import { differences } from './vectors.js'
+import { differences } from './differences.js'
 
 interface GoldenFile {
   readonly revision: number

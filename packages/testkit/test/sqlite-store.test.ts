@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore } from '@attune/host'
 import { test } from 'vitest'
-import { storeChecks } from '../src/internal.js'
+import { storeChecks } from '@attune/testkit/shared/store-checks.js'
 
 const emptyPlace = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'attune-store-'))

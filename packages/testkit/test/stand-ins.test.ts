@@ -1,5 +1,5 @@
 import { isAttuneError } from '@attune/core/internal'
-import { clockAt, drawing, scriptedHttp } from '@attune/testkit/internal'
+import { clockAt, drawing, scriptedHttp } from '@attune/testkit/shared/stand-ins.js'
 import { expect, test } from 'vitest'
 
 test('a clock stands still until time passes', () => {

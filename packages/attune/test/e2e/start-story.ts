@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, watchedPage } from '../../../report/test/fixture/browser.js'
+import { openBrowser, watchedPage } from '@attune/testkit/shared/browser.js'
 import { type Ended, root } from './packed.js'
 
 const page = readFileSync(join(root, 'docs/start.md'), 'utf8')

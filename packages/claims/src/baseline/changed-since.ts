@@ -34,7 +34,7 @@ export async function changedSince({
       const [old, own] = [last.components[use], codes[use]]
       const change = codeChange(old, own)
       if (change === undefined) return []
-      return [old?.revision === own?.revision ? filesOf(use) : `${use} (${change})`]
+      return [change.of === 'files' ? filesOf(use) : `${use} (${change.words})`]
     })
     const all = [...instrumentChanges(before.instrument, setup.instrument, kept), ...ofSupporters]
     return all.length === 0 ? [] : [noticeOf(name, last.id, [...new Set(all)])]

@@ -31,8 +31,6 @@ export interface HarmLine {
   /** Name of the supporter; undefined if the sentence is about all supporters of the evaluation. */
   readonly supporter?: string
   readonly level: HarmLevel
-  /** True if reports hide the words of these dialogues until the user opens them. */
-  readonly isHeavy: boolean
   /** Dialogues that people should read, if no judge checks them. */
   readonly mentions?: Mentions
   readonly en: string
@@ -69,8 +67,7 @@ export function harmLines(all: readonly HarmFacts[]): readonly HarmLine[] {
     )
     return said.slice(0, isOfAll ? 1 : own.length).map(({ en, zh }, at): HarmLine => {
       const { supporter, level, mentions } = own[at]!
-      const isHeavy = level === 'confirmed' || level === 'verified' || mentions !== undefined
-      const base = { evaluation: name, level, isHeavy, ...(mentions && { mentions }) }
+      const base = { evaluation: name, level, ...(mentions && { mentions }) }
       const isNamed = own.length > 1 ? !isOfAll : level === 'confirmed' || level === 'verified'
       if (!isNamed) return { ...base, ...(!isOfAll && { supporter }), en, zh }
       return { ...base, supporter, en: `${supporter}: ${en}`, zh: `${supporter}：${zh}` }

@@ -76,7 +76,7 @@ export interface Headline {
   readonly isPrimary: boolean
   /**
    * Supporter with the best mean among those whose data are sound and which did no harm. It only
-   * sets the order of texts and is no result.
+   * sets the order of texts and is not a result.
    */
   readonly leader: string
   /**

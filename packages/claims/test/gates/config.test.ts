@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { testRefusals } from '../../../config/test/refusals.js'
-import { loadYaml, mainWith, SUPPORTERS } from '../../../config/test/workspace.js'
+import { testRefusals } from '@attune/testkit/shared/refusals.js'
+import { loadYaml, mainWith, SUPPORTERS } from '@attune/testkit/shared/workspace.js'
 import { gatesOf } from '../../src/gates/gate.js'
 
 const gates = (...all: readonly string[]): string[] =>

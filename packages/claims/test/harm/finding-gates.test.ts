@@ -1,6 +1,6 @@
 /** Gates on findings: what they come to, and what they print. */
 import { describe, expect, test } from 'vitest'
-import { loadYaml, mainWith, SUPPORTERS } from '../../../config/test/workspace.js'
+import { loadYaml, mainWith, SUPPORTERS } from '@attune/testkit/shared/workspace.js'
 import { findingGatesOf, type FindingGate, gatesOf } from '../../src/gates/gate.js'
 import { harmLines, harmOf } from '../../src/index.js'
 import { decideFindings } from '../../src/gates/finding-gates.js'

@@ -5,7 +5,6 @@ import { type HarmLine, harmOpening } from '../../src/index.js'
 const line = (evaluation: string, en: string, more: Partial<HarmLine> = {}): HarmLine => ({
   evaluation,
   level: 'unchecked',
-  isHeavy: false,
   en,
   zh: en,
   ...more,

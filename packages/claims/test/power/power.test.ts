@@ -5,8 +5,8 @@ import type { Evaluation, Observation, ObservationFilter } from '@attune/core/fi
 import { readPilot } from '../../src/power/pilot.js'
 import { ofPilot, planStudy } from '../../src/power/plan-study.js'
 import { powerOfAssumed, powerOfPilot } from '../../src/power/power-report.js'
-import { normal, signFlipTest } from '@attune/statistics'
-import { valueOf } from '../../../statistics/test/helpers.js'
+import { normal, tTest } from '@attune/statistics'
+import { valueOf } from '@attune/testkit/shared/statistics.js'
 
 type Row = Partial<Observation> & Pick<Observation, 'scenario' | 'supporter'>
 
@@ -73,7 +73,7 @@ function found(scenarios: number, difference: number, sd: number, random: Random
       cluster: String(at),
       value: difference + sd * normal(random),
     }))
-    count += Number(valueOf(signFlipTest(values, { resamples: 999 }).pValue) < 0.05)
+    count += Number(valueOf(tTest(values).pValue) < 0.05)
   }
   return count / 1000
 }

@@ -2,7 +2,7 @@
 /** The report of an example in a browser: its first screen, what its numbers lead to, and what it says in Chinese. */
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { axeFaults } from '../../../report/test/fixture/axe.js'
+import { axeFaults } from '@attune/testkit/shared/axe.js'
 import type { HeldReport } from '../../../report/test/fixture/held-report.js'
 
 export type Language = 'en' | 'zh'

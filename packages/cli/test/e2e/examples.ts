@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
-import { isSkipped, settings } from './python.js'
+import { isSkipped, settings } from '@attune/testkit/shared/python.js'
 import { type Environment, project } from './in-process.js'
 
 const root = join(import.meta.dirname, '../../../..')

@@ -1,3 +1,4 @@
+import { toyPrompts } from '@attune/testkit/shared/config-toys.js'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +13,7 @@ const add = (plugin: unknown): void => new PluginRegistry().add(plugin as Plugin
 
 const prompt = definePrompt<{ text: string }, string>({
   id: 'emotion',
-  folder: new URL('../prompts/', import.meta.url),
+  folder: toyPrompts,
   fields: ['text'],
   parse: known,
 })
@@ -374,7 +375,7 @@ const shown: (readonly [template: string, fields: string[]])[] = [
 test('fields that only a parser reads need not be shown; others cannot be named so', () => {
   const withUnshown = (unshown: unknown) =>
     withPrompt({
-      folder: new URL('../prompts/', import.meta.url),
+      folder: toyPrompts,
       fields: ['text', 'scale'],
       unshown,
     })

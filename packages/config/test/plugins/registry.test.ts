@@ -1,3 +1,4 @@
+import { toyPrompts } from '@attune/testkit/shared/config-toys.js'
 import 'reflect-metadata'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { corePlugin } from '@attune/host'
@@ -126,7 +127,7 @@ test('a nested entry is no option: its result is handed in by the engine', () =>
 describe('what a host knows', () => {
   const prompt = definePrompt<{ text: string }, string>({
     id: 'emotion',
-    folder: new URL('../prompts/', import.meta.url),
+    folder: toyPrompts,
     fields: ['text'],
     parse: known,
   })

@@ -24,15 +24,6 @@ export interface ChainParts {
 }
 
 /**
- * Returns the person with sessions 1 to k only, so that no key of a session depends on later
- * sessions.
- */
-export const cutPerson = ({ base, sessions }: PersonParts, k: number): PersonParts => ({
-  base,
-  sessions: sessions.slice(0, k),
-})
-
-/**
  * Token of 16 hexadecimal digits under which a supporter with its own memory stores a person. A
  * service with `keeps: service` remembers earlier calls, so the token changes if any part of the
  * chain changes.

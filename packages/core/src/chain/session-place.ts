@@ -8,7 +8,7 @@ interface Placed {
 }
 
 /**
- * Person and session number of a stored scenario; undefined if it is no session of a person. The
+ * Person and session number of a stored scenario; undefined if it is not a session of a person. The
  * engine gives sessions the id `person@number`, the tag `session` and a cluster.
  */
 export function sessionPlaceOf({ scenario, cluster, tags }: Placed): SessionPlace | undefined {

@@ -7,7 +7,7 @@ import type { Dialogue, Scenario } from '../contracts/data.js'
 import type { Memory } from '../chain/memory-view.js'
 import type { Trace } from './unit.js'
 
-/** Minimum length, in characters, of a text whose occurrence in another text is no coincidence. */
+/** Minimum length, in characters, of a text that cannot occur in another text by coincidence. */
 const LEAST = 15
 
 /** Warning if the supporter's instructions contain text that only the seeker may know. */

@@ -165,7 +165,7 @@ const LISTED = 4
 
 /**
  * Names of the prompts that these entries use and whose template the config changes: `sage/message
- * (en)`. A replacement with equal text is no change.
+ * (en)`. A replacement with equal text does not count.
  */
 export function changedPrompts<Entry extends { readonly use: string }>(
   entries: readonly Entry[],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { vectorsIn } from '@attune/testkit/internal'
+import { vectorsIn } from '@attune/testkit/shared/vectors.js'
 import { partThinking, stripThinking } from '@attune/core/answers'
 
 interface Case {

@@ -56,7 +56,10 @@ const elsewhere: Readonly<Record<string, readonly [file: string, title: string]>
     `${cli}/run-and-report.test.ts`,
     'a figure that cannot be drawn fails under the name of its analysis',
   ],
-  m14: ['../engine/notices.test.ts', 'a language of scenarios that a prompt lacks is named'],
+  m14: [
+    '../../../forecast/test/notices.test.ts',
+    'a language of scenarios that a prompt lacks is named',
+  ],
   y01: ['while-loading.test.ts', "'17 a plugin in TypeScript needs no build'"],
   y02: [
     '../../../config/test/plugins/load-plugin.test.ts',

@@ -25,7 +25,10 @@ const elsewhere: Readonly<Record<string, readonly [file: string, title: string]>
     'what is read is neither a label nor a component',
   ],
   '19': [`${cli}/languages.e2e.test.ts`, 'nothing is better until a template in German scores it'],
-  '19b': ['../engine/notices.test.ts', 'a language of scenarios that a prompt lacks is named'],
+  '19b': [
+    '../../../forecast/test/notices.test.ts',
+    'a language of scenarios that a prompt lacks is named',
+  ],
   '24b': [`${cli}/process-guard.e2e.test.ts`, 'a loop without end'],
   '27': [
     '../plugins/plugin-files.test.ts',

@@ -7,7 +7,7 @@ import type { Place, RunEvent } from '@attune/core/runtime'
 import type { Project } from '@attune/project'
 import { openProject, runCommand, tokens } from '@attune/host'
 import { MemoryStore } from '@attune/store-sqlite'
-import { forecast } from '../../../forecast/src/forecast.js'
+import { forecast } from '@attune/forecast'
 
 /** What a component's object holds, as text; every one of them is right unless a test writes another. */
 export interface Parts {

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type ChainParts, cutPerson, personToken, viewOf } from '../../src/chain/chain-keys.js'
+import { type ChainParts, personToken, viewOf } from '../../src/chain/chain-keys.js'
 import { type MemoryView, memoryView, type MemoryInput } from '../../src/chain/memory-view.js'
 import { afterNotes, moodAfter, type MoodProposal, overnight } from '../../src/chain/mood.js'
 import { type PlannedSession, schedule, scheduleFault } from '../../src/chain/schedule.js'
@@ -104,7 +104,14 @@ function chainOf({ simulator, seed, person, supporters, judges }: Plan, name: st
     const k = at + 1
     const [view, before] = [viewOf(parts, k, summarise), simulate.at(-1) ?? null]
     simulate.push(
-      digest({ simulator, supporter, seed, person: cutPerson(person, k), view, before }),
+      digest({
+        simulator,
+        supporter,
+        seed,
+        person: { ...person, sessions: person.sessions.slice(0, k) },
+        view,
+        before,
+      }),
     )
     if (memory.mode === 'summary' && k < person.sessions.length)
       summarise.push(digest({ by: memory.summary ?? '', of: simulate.at(-1)! }))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asMessages, type Conversation, converse, type Reply, type Scenario } from '@attune/core'
 import type { ConverseOptions, SeekerAsk } from '@attune/core/internal'
-import { scriptedContext } from '../../../testkit/src/index.js'
+import { scriptedContext } from '@attune/testkit'
 import { scenario } from '../scenario.js'
 
 function talk(options: Partial<ConverseOptions> = {}, answer: Partial<Reply> = {}) {

@@ -5,9 +5,16 @@ import type { ObservationFilter } from '@attune/core/findings'
 import { type EvaluationConfig } from '@attune/core/runtime'
 import { readEvaluation } from '@attune/project'
 import { redo } from '@attune/host'
-import { all } from '../../../store-sqlite/test/fixtures.js'
-import { entry, evaluation, judgeEntry, type Made, scenario, talk } from './toys.js'
-import { readingFacts, World } from './world.js'
+import { all } from '@attune/testkit/shared/stored.js'
+import {
+  entry,
+  evaluation,
+  judgeEntry,
+  type Made,
+  scenario,
+  talk,
+} from '@attune/testkit/shared/toys.js'
+import { readingFacts, World } from '@attune/testkit/shared/world.js'
 
 const made: Made = {
   'toy/scenarios': () => ({

@@ -9,8 +9,8 @@ import { objectAnswer, wholeNumberAnswer } from '@attune/core/answers'
 import type { ChatRequest } from '@attune/core/models'
 import { type ContextModels, createContext, Door, PromptLibrary } from '@attune/core/runtime'
 import { Session } from '@attune/project'
-import { sessionParts } from './session-toys.js'
-import { entry, evaluation, type Made, scenario, talk } from './toys.js'
+import { sessionParts } from '@attune/testkit/shared/session-toys.js'
+import { entry, evaluation, type Made, scenario, talk } from '@attune/testkit/shared/toys.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'attune-prompts-'))
 writeFileSync(

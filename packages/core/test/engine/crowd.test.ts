@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { InFlight } from '../../src/engine/in-flight.js'
-import { gate, turns } from './gate.js'
+import { gate, turns } from '@attune/testkit/shared/gate.js'
 
 /** Whether a promise has settled, after everything that can happen by itself has happened. */
 async function isSettled(promise: Promise<void>): Promise<boolean> {

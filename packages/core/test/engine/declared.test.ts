@@ -4,8 +4,8 @@ import type { Judge } from '@attune/core/internal'
 import { type Evaluation, given } from '@attune/core/findings'
 import { type EvaluationConfig, wordsIn } from '@attune/core/runtime'
 import { Session } from '@attune/project'
-import { sessionParts } from './session-toys.js'
-import { entry, evaluation, judgeEntry } from './toys.js'
+import { sessionParts } from '@attune/testkit/shared/session-toys.js'
+import { entry, evaluation, judgeEntry } from '@attune/testkit/shared/toys.js'
 
 const mood = { measures: { mean: { title: 'Mean mood', range: [0, 1], better: 'higher' } } }
 const declared: Readonly<Record<string, object>> = {

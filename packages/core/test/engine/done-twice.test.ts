@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { known } from '@attune/core'
-import { evaluation, type Made, talk } from './toys.js'
-import { World } from './world.js'
+import { evaluation, type Made, talk } from '@attune/testkit/shared/toys.js'
+import { World } from '@attune/testkit/shared/world.js'
 
 const two = evaluation({ repeats: 5 })
 

@@ -1,7 +1,7 @@
 /** What never ends although it is never silent. */
 import { expect, test } from 'vitest'
-import { evaluation, type Made, scenario } from './toys.js'
-import { World } from './world.js'
+import { evaluation, type Made, scenario } from '@attune/testkit/shared/toys.js'
+import { World } from '@attune/testkit/shared/world.js'
 
 async function* cards() {
   const card = scenario('')

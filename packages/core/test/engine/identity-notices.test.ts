@@ -1,4 +1,4 @@
-import { forecast } from '../../../forecast/src/forecast.js'
+import { forecast } from '@attune/forecast'
 import { bind } from '@attune/core/runtime'
 import { outlook } from '@attune/host'
 import { mkdtempSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openProject, tokens } from '@attune/host'
 import { MemoryStore } from '@attune/store-sqlite'
-import { plugin } from '../../../host/test/composition/toy-plugin.js'
+import { plugin } from '@attune/testkit/shared/toy-plugin.js'
 
 const http = {
   post: async () => ({ status: 200, headers: {}, text: '{"reply":"I am here."}' }),

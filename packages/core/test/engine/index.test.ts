@@ -8,9 +8,9 @@ import { type Dialogue, known, notApplicable, type Preference, unknown } from '@
 import type { Observation, ObservationFilter } from '@attune/core/findings'
 import { readEvaluation } from '@attune/project'
 import { openStore } from '@attune/host'
-import { all } from '../../../store-sqlite/test/fixtures.js'
-import { entry, evaluation, judgeEntry, type Made, scenario } from './toys.js'
-import { readingFacts, World } from './world.js'
+import { all } from '@attune/testkit/shared/stored.js'
+import { entry, evaluation, judgeEntry, type Made, scenario } from '@attune/testkit/shared/toys.js'
+import { readingFacts, World } from '@attune/testkit/shared/world.js'
 
 const made: Made = {
   'toy/length': () => ({

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { type EvaluationConfig, EvaluationPlan } from '@attune/core/runtime'
 import { Session } from '@attune/project'
-import { all } from '../../../store-sqlite/test/fixtures.js'
-import { sessionParts } from './session-toys.js'
-import { entry, evaluation, judgeEntry, type Made, scenario } from './toys.js'
+import { all } from '@attune/testkit/shared/stored.js'
+import { sessionParts } from '@attune/testkit/shared/session-toys.js'
+import { entry, evaluation, judgeEntry, type Made, scenario } from '@attune/testkit/shared/toys.js'
 
 const made = {
   'toy/pairwise': () => ({

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest'
 import { type Dialogue, known, type Preference, type Scenario, unknown } from '@attune/core'
 import { readEvaluation, Session } from '@attune/project'
-import { all } from '../../../store-sqlite/test/fixtures.js'
-import { sessionParts } from './session-toys.js'
-import { entry, evaluation, judgeEntry, type Made, scenario } from './toys.js'
-import { readingFacts, World } from './world.js'
+import { all } from '@attune/testkit/shared/stored.js'
+import { sessionParts } from '@attune/testkit/shared/session-toys.js'
+import { entry, evaluation, judgeEntry, type Made, scenario } from '@attune/testkit/shared/toys.js'
+import { readingFacts, World } from '@attune/testkit/shared/world.js'
 
 const tagged = (id: string): Scenario => ({
   ...scenario(id),

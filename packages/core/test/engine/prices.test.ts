@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { Evaluation } from '@attune/core/findings'
 import { type Prices, type SupporterEntry } from '@attune/core/runtime'
 import { Session } from '@attune/project'
-import { sessionParts } from './session-toys.js'
-import { entry, evaluation } from './toys.js'
+import { sessionParts } from '@attune/testkit/shared/session-toys.js'
+import { entry, evaluation } from '@attune/testkit/shared/toys.js'
 
 const cheap: Prices = { input: 1, output: 2 }
 const dear: Prices = { input: 10, output: 20 }

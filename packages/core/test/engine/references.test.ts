@@ -1,13 +1,29 @@
 /** Units are done from references alone: by another session, which shares nothing but config and store. */
+import { defineErrors } from '@attune/core'
 import { expect, test } from 'vitest'
 import { tokens } from '@attune/host'
 import { bind, type Executor } from '@attune/core/runtime'
 import { Session } from '@attune/project'
 import { MemoryStore } from '@attune/store-sqlite'
-import { all } from '../../../store-sqlite/test/fixtures.js'
-import { sessionParts } from './session-toys.js'
-import { defaults, entry, evaluation, judgeEntry, type Made, scenario } from './toys.js'
-import { sqliteErrors } from '../../../store-sqlite/src/errors.js'
+import { all } from '@attune/testkit/shared/stored.js'
+import { sessionParts } from '@attune/testkit/shared/session-toys.js'
+import {
+  defaults,
+  entry,
+  evaluation,
+  judgeEntry,
+  type Made,
+  scenario,
+} from '@attune/testkit/shared/toys.js'
+
+/** An error whose code begins with STORE_ ends the run. */
+const storeErrors = defineErrors({
+  STORE_WRITE: {
+    blame: 'outside',
+    message: '{file} could not be written: {why}.',
+    fix: 'Free disk space.',
+  },
+})
 
 const generated = evaluation({
   name: 'generated',
@@ -94,7 +110,7 @@ test('what ends the run there ends it here', async () => {
     sessionParts([evaluation()], defaults, {}, store, [bind(tokens.executor, executor)]),
   )
   store.saveUnit = async () => {
-    throw sqliteErrors.error('STORE_WRITE', { file: 'memory', why: 'the disk is full' })
+    throw storeErrors.error('STORE_WRITE', { file: 'memory', why: 'the disk is full' })
   }
   const { stopped, done } = await session.start().all(session.groups())
   expect([stopped?.code, done]).toEqual(['STORE_WRITE', 0])

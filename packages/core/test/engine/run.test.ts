@@ -11,8 +11,8 @@ import {
 } from '@attune/core'
 import { AttuneError } from '@attune/core/internal'
 import { readEvaluation } from '@attune/project'
-import { entry, evaluation, judgeEntry, scenario, talk } from './toys.js'
-import { readingFacts, World } from './world.js'
+import { entry, evaluation, judgeEntry, scenario, talk } from '@attune/testkit/shared/toys.js'
+import { readingFacts, World } from '@attune/testkit/shared/world.js'
 
 const collect = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
   const all: T[] = []

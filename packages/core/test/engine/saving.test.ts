@@ -1,13 +1,22 @@
 /** What is built on results while they are saved, and what comes of it when the store fails or is slow. */
+import { defineErrors } from '@attune/core'
 import { expect, test } from 'vitest'
 import { AttuneError } from '@attune/core/internal'
 import type { StoredUnit } from '@attune/core/store'
 import { MemoryStore } from '@attune/store-sqlite'
-import { gate, turns } from './gate.js'
-import { entry, evaluation, scenario } from './toys.js'
-import { World } from './world.js'
-import { all } from '../../../store-sqlite/test/fixtures.js'
-import { sqliteErrors } from '../../../store-sqlite/src/errors.js'
+import { gate, turns } from '@attune/testkit/shared/gate.js'
+import { entry, evaluation, scenario } from '@attune/testkit/shared/toys.js'
+import { World } from '@attune/testkit/shared/world.js'
+import { all } from '@attune/testkit/shared/stored.js'
+
+/** An error whose code begins with STORE_ ends the run. */
+const storeErrors = defineErrors({
+  STORE_WRITE: {
+    blame: 'outside',
+    message: '{file} could not be written: {why}.',
+    fix: 'Free disk space.',
+  },
+})
 
 type Saving = (unit: StoredUnit) => Promise<void>
 
@@ -23,7 +32,7 @@ class TamperedStore extends MemoryStore {
   }
 }
 
-const full = sqliteErrors.error('STORE_WRITE', { file: 'memory', why: 'the disk is full' })
+const full = storeErrors.error('STORE_WRITE', { file: 'memory', why: 'the disk is full' })
 
 const one = evaluation({
   supporters: [entry('supporter', 'toy/kind', { label: 'kind' })],

@@ -14,7 +14,7 @@ import {
   type ResolvedConfig,
   type Unit,
 } from '@attune/core/runtime'
-import { defaults, entry, evaluation, judgeEntry, type Made } from './toys.js'
+import { defaults, entry, evaluation, judgeEntry, type Made } from '@attune/testkit/shared/toys.js'
 
 const made: Made = { ...defaults, 'toy/pairs': () => ({ subject: 'pair', judge: async () => [] }) }
 

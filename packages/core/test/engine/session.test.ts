@@ -4,9 +4,9 @@ import type { Analysis } from '@attune/core/internal'
 import type { Evaluation } from '@attune/core/findings'
 import { type EvaluationConfig } from '@attune/core/runtime'
 import { Session } from '@attune/project'
-import { sessionParts } from './session-toys.js'
-import { entry, evaluation, type Made, scenario } from './toys.js'
-import { all } from '../../../store-sqlite/test/fixtures.js'
+import { sessionParts } from '@attune/testkit/shared/session-toys.js'
+import { entry, evaluation, type Made, scenario } from '@attune/testkit/shared/toys.js'
+import { all } from '@attune/testkit/shared/stored.js'
 
 const signal = new AbortController().signal
 const model = (name: string) => ({ at: '/model', name, role: 'chat' }) as const

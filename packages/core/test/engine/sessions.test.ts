@@ -11,9 +11,9 @@ import {
 import type { EvaluationConfig, SupporterEntry } from '@attune/core/runtime'
 import { readEvaluation } from '@attune/project'
 import { redo } from '@attune/host'
-import { all } from '../../../store-sqlite/test/fixtures.js'
-import { entry, evaluation, judgeEntry, type Made, scenario } from './toys.js'
-import { readingFacts, World } from './world.js'
+import { all } from '@attune/testkit/shared/stored.js'
+import { entry, evaluation, judgeEntry, type Made, scenario } from '@attune/testkit/shared/toys.js'
+import { readingFacts, World } from '@attune/testkit/shared/world.js'
 
 const ana = (more: Partial<Scenario> = {}): Scenario => ({
   ...scenario('ana'),

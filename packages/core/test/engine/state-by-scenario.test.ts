@@ -1,8 +1,8 @@
 /** What a component keeps by the scenario is found in a run: two supporters talk in one scenario. */
 import { expect, test } from 'vitest'
 import { type Dialogue, known, type Scenario } from '@attune/core'
-import { evaluation, type Made } from './toys.js'
-import { World } from './world.js'
+import { evaluation, type Made } from '@attune/testkit/shared/toys.js'
+import { World } from '@attune/testkit/shared/world.js'
 
 async function warnings(made: Made): Promise<readonly (readonly [use: string, message: string])[]> {
   const world = await World.open(made)

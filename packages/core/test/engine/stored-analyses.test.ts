@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { Findings } from '@attune/core/findings'
 import { type EvaluationConfig, type RunEvent } from '@attune/core/runtime'
 import { Session } from '@attune/project'
-import { all } from '../../../store-sqlite/test/fixtures.js'
-import { sessionParts } from './session-toys.js'
-import { entry, evaluation, type Made } from './toys.js'
+import { all } from '@attune/testkit/shared/stored.js'
+import { sessionParts } from '@attune/testkit/shared/session-toys.js'
+import { entry, evaluation, type Made } from '@attune/testkit/shared/toys.js'
 
 const signal = new AbortController().signal
 

@@ -1,12 +1,17 @@
+import { corePlugin } from '@attune/host'
 import { describe, expect, test } from 'vitest'
-import { scriptedContext } from '../../../testkit/src/index.js'
-import { flowPrompt } from '../../../plugin-basics/src/judges/question-flow/prompt.js'
-import { known, unknown, type Component } from '@attune/core'
-import type { ChatMessage } from '@attune/core/internal'
+import { scriptedContext } from '@attune/testkit'
+import { known, unknown, type Component, type Prompt } from '@attune/core'
+import type { ChatMessage, PromptInput } from '@attune/core/internal'
 import { type AnswerFlag, answerReader } from '../../src/prompts/answer-reading.js'
 import { READING_REVISION } from '../../src/answers/guard/guard.js'
 import { type ComponentHost, lastingIdentity, PromptLibrary } from '@attune/core/runtime'
-import { entry } from '../engine/toys.js'
+import { entry } from '@attune/testkit/shared/toys.js'
+
+const flowPrompt = corePlugin.components['question-flow']!.prompts![0]! as unknown as Prompt<
+  PromptInput,
+  unknown
+>
 
 const input = {
   conversation:

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { FakeServerStats } from '@attune/fake-server'
 import { attune, type Ended, type Running, start } from '../../../cli/test/e2e/attune.js'
 import { exportsOf } from '../../../cli/test/e2e/index-rows.js'
-import { type PostgresServer, startPostgres } from '../../../store-postgres/test/server.js'
+import { type PostgresServer, startPostgres } from '@attune/testkit/shared/postgres-server.js'
 import { areAllowed, type Namespace, newNamespace, type Relay, relay } from './namespaces.js'
 import { environmentOf, type Models, newStudy, type Size, startModels } from './study.js'
 

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { type Running, start } from '../../../cli/test/e2e/attune.js'
-import { startPostgres } from '../../../store-postgres/test/server.js'
+import { startPostgres } from '@attune/testkit/shared/postgres-server.js'
 import { environmentOf, newStudy, type Size, startModels } from './study.js'
 
 export interface Pace {

@@ -10,7 +10,7 @@ import {
   type SageModels,
   startSageModels,
   warm,
-} from '../../../cli/test/e2e/sage-models.js'
+} from '@attune/testkit/shared/sage-models.js'
 
 const root = join(import.meta.dirname, '..', '..', '..', '..')
 const whole = readFileSync(join(root, 'examples/mixing/attune.config.yaml'), 'utf8')

@@ -180,11 +180,6 @@ export class InterimRun implements Portions {
     return this.tracks
   }
 
-  /** True if no evaluation has anything left to run. */
-  get hasEnded(): boolean {
-    return this.tracks.every(({ progress }) => progress.ended)
-  }
-
   /**
    * Yields the groups of one page after the other. A page has the scenarios up to the next interim
    * analysis. Ends when all evaluations have ended. Also ends if a page is incomplete, because its

@@ -7,7 +7,7 @@ import { openProject, tokens } from '@attune/host'
 import { bind } from '@attune/core/runtime'
 import type { Transport } from '@attune/gateway'
 import { MemoryStore } from '@attune/store-sqlite'
-import { plugin } from './toy-plugin.js'
+import { plugin } from '@attune/testkit/shared/toy-plugin.js'
 
 const config = `
 plugins: [./toy.mjs]

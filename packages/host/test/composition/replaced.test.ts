@@ -6,11 +6,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openProject } from '@attune/host'
 import { tokens } from '../../src/composition/container.js'
 import { bind, bindMade, type Binding, type Executor } from '@attune/core/runtime'
-import type { UnitReference } from '../../../core/src/engine/open-groups.js'
-import type { HttpRequest } from '../../../gateway/src/http/transport.js'
 import type { Transport } from '@attune/gateway'
 import { MemoryStore } from '@attune/store-sqlite'
-import { plugin } from './toy-plugin.js'
+import { plugin } from '@attune/testkit/shared/toy-plugin.js'
 
 const config = `
 plugins: [./toy.mjs]
@@ -18,8 +16,10 @@ supporters: { bot: { use: core/http, url: 'http://bot.example/chat', apiKeyEnv: 
 evaluations: { e: { scenarios: toy/people, simulator: toy/talk } }
 `
 
+type Sent = Parameters<Transport['post']>[0]
+
 /** A server of this test's own, and no network. */
-function scriptedHttp(sent: HttpRequest[]): Transport {
+function scriptedHttp(sent: Sent[]): Transport {
   return {
     async post(request) {
       sent.push(request)
@@ -40,7 +40,7 @@ async function run(services: readonly Binding[], env?: Record<string, string>) {
 }
 
 test('clock, store, http and environment are those that are bound', async () => {
-  const sent: HttpRequest[] = []
+  const sent: Sent[] = []
   const store = new MemoryStore()
   const { summary } = await run([
     bind(tokens.clock, { monotonic: () => 5, date: () => new Date('2001-02-03T04:05:06Z') }),
@@ -60,7 +60,7 @@ test('clock, store, http and environment are those that are bound', async () => 
 })
 
 test('an executor of its own gets a reference to each unit, and says what came of it', async () => {
-  const references: UnitReference[] = []
+  const references: Parameters<Executor['run']>[0][] = []
   const executor: Executor = {
     room: async () => 0,
     async run(unit) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { type Known, known, unknown } from '@attune/core'
 import { redo, type RedoChoice, type RedoSummary } from '../../src/project/redo.js'
-import { entry, evaluation, judgeEntry } from '../../../core/test/engine/toys.js'
-import { World } from '../../../core/test/engine/world.js'
+import { entry, evaluation, judgeEntry } from '@attune/testkit/shared/toys.js'
+import { World } from '@attune/testkit/shared/world.js'
 
 const estimate = (value: Known<number>) =>
   ({ estimate: async () => ({ measures: { length: value }, series: {} }) }) as const

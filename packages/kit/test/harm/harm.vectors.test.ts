@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Known } from '@attune/core'
-import { vectorsIn } from '@attune/testkit/internal'
+import { vectorsIn } from '@attune/testkit/shared/vectors.js'
 import type { Interval } from '@attune/statistics'
 import {
   atLeastPercent,

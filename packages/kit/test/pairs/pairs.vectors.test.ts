@@ -7,7 +7,7 @@ import {
   swapClass,
   type CombinationRule,
 } from '@attune/core/findings'
-import { vectorsIn } from '@attune/testkit/internal'
+import { vectorsIn } from '@attune/testkit/shared/vectors.js'
 
 const vectors = vectorsIn(new URL('../vectors/hill-judge/', import.meta.url), 'hill-judge')
 

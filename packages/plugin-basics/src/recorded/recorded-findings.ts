@@ -149,7 +149,7 @@ interface Wanted {
 /** States in ascending weight. The gravest of several rows counts for the dialogue. */
 const WEIGHT: readonly FindingState[] = ['rejected', 'unverified', 'verified', 'confirmed']
 
-/** A quote that is not in the dialogue is no evidence, even if a person recorded it. */
+/** A quote that is not in the dialogue proves nothing, even if a person recorded it. */
 function stateOf({ state, turn, quote }: Recorded, find: QuoteFinder): FindingState {
   const { state: quoteState } = find([turn + 1], quote)
   const isThere = quoteState === 'verified' || quoteState === 'relocated'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { measures } from '../../src/analyses/measures.js'
 import { verdicts } from '../../src/analyses/verdicts.js'
 import { known } from '@attune/core'
-import { fabricate, type Fabricated } from '../../../kit/test/figures/fabricate.js'
+import { fabricate, type Fabricated } from '@attune/testkit/shared/fabricate.js'
 import { make } from '@attune/testkit'
 import { answering } from '@attune/testkit/internal'
 

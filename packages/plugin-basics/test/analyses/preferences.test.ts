@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { preferences } from '../../src/analyses/preferences.js'
 import { make } from '@attune/testkit'
 import { answering } from '@attune/testkit/internal'
-import { fabricate } from '../../../kit/test/figures/fabricate.js'
+import { fabricate } from '@attune/testkit/shared/fabricate.js'
 
 const scenarios = Array.from({ length: 20 }, (_, at) => `s${at}`)
 const judged = fabricate(

@@ -3,7 +3,7 @@ import { evaluationOf, make } from '@attune/testkit'
 import { answering } from '@attune/testkit/internal'
 import { replies } from '../../src/analyses/replies.js'
 import { type Dialogue, known, type Turn, unknown } from '@attune/core'
-import { cell } from '../../../kit/test/figures/read.js'
+import { cell } from '@attune/testkit/shared/read-tables.js'
 
 const says = (text: string, more: Partial<Turn> = {}): Turn => ({
   speaker: 'supporter',

@@ -7,7 +7,7 @@ import { recordedPairs } from '../../src/recorded/recorded-pairs.js'
 import { known, type PairVerdict, unknown, type Verdict } from '@attune/core'
 import type { Subject } from '@attune/core/internal'
 import { dialogueOf, make, scenario as plain, scriptedContext } from '@attune/testkit'
-import { fileWith } from '../file-with.js'
+import { fileWith } from '@attune/testkit/shared/file-with.js'
 
 const scenario = { ...plain, id: 's1' }
 

@@ -5,7 +5,7 @@ import { known, type Verdict } from '@attune/core'
 import type { Evaluation, Findings } from '@attune/core/findings'
 import { evaluationOf, make } from '@attune/testkit'
 import { answering } from '@attune/testkit/internal'
-import { cell, valueOf } from '../../../kit/test/figures/read.js'
+import { cell, valueOf } from '@attune/testkit/shared/read-tables.js'
 
 const verdict = (score: number, details: object = {}): Verdict => ({
   criterion: 'warmth',

@@ -4,14 +4,14 @@ import { type JsonObject, known } from '@attune/core'
 import { createRandom } from '@attune/core/internal'
 import type { Evaluation, Findings, Quantity, Table } from '@attune/core/findings'
 import { check } from '@attune/core/runtime'
-import { schemaFault } from '../../../core/src/schema/check.js'
+import { schemaFault } from '@attune/core/runtime'
 import { gwetAgreement } from '@attune/statistics'
 import {
   fabricate,
   type Fabricated,
   type FabricatedPair,
-} from '../../../kit/test/figures/fabricate.js'
-import { cell, valueOf } from '../../../kit/test/figures/read.js'
+} from '@attune/testkit/shared/fabricate.js'
+import { cell, valueOf } from '@attune/testkit/shared/read-tables.js'
 import { make } from '@attune/testkit'
 import { answering } from '@attune/testkit/internal'
 

@@ -18,7 +18,7 @@ export const nextTurn = defineSimulator({
       const turns: Turn[] = []
       for (const [at, turn] of reference.entries()) {
         context.signal.throwIfAborted()
-        // A supporter's turn that begins the dialogue is no reply, so it is copied from the
+        // A supporter's turn that begins the dialogue is not a reply, so it is copied from the
         // reference.
         const isAsked = turn.speaker === 'supporter' && at > 0
         if (isAsked)

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { textMetrics } from '../../src/text-metrics/index.js'
 import { synonymsIn } from '../../src/text-metrics/word-net.js'
-import { smallWordNet } from './dict.js'
+import { smallWordNet } from '@attune/testkit/shared/word-net-dict.js'
 import published from './meteor-synonyms.json' with { type: 'json' }
 
 const whole = process.env['ATTUNE_WORDNET']

@@ -1,5 +1,5 @@
 import { definePrompt, known, unknown, type Known, type Prompt } from '@attune/core'
-import type { PromptInput, Reading } from '@attune/core/internal'
+import { schemaStandIn, type PromptInput, type Reading, type StandIn } from '@attune/core/internal'
 import type { AnswerSchema } from '@attune/core/models'
 import { objectAnswer, textAnswer, unlessCut, wholeNumberAnswer } from '@attune/answers'
 import {
@@ -48,8 +48,8 @@ const orAsk = <T>(judgement: Known<Judgement<T>>, { min, max }: Scale): Known<Ju
       )
 
 /**
- * Parser, form and schema of a judgement. Like the released scripts, the strict reading ignores
- * truncation, and does not compare the answer with the form.
+ * Parser, form, schema and stand-in of a judgement. Like the released scripts, the strict reading ignores
+ * truncation, does not compare the answer with the form, and sends no schema.
  */
 function reader<T, Input extends PromptInput>(
   read: (text: string, input: Input, how: JudgementReading) => Known<Judgement<T>>,
@@ -61,6 +61,7 @@ function reader<T, Input extends PromptInput>(
   return {
     form,
     schema: (input: Input) => (input['reading'] === 'strict' ? undefined : type(input, score)),
+    standIn: ({ input, random }: StandIn<Input>) => schemaStandIn(type(input, score), random),
     parse(text: string, input: Input, { finish }: Reading): Known<Judgement<T>> {
       if (input['reading'] === 'strict')
         return orAsk(read(text, input, { reading: 'strict' }), scale)
@@ -81,10 +82,6 @@ export const conversationPrompt = definePrompt<ConversationInput, Judgement<Crit
     stageScale,
     (input, score) => reasonedScores(criteriaOfStage(stageOf(input)), score),
   ),
-  standIn: ({ input, random }) =>
-    JSON.stringify(
-      reasoned(scoresFor(criteriaOfStage(stageOf(input)), () => 2 + Math.floor(4 * random()))),
-    ),
 })
 
 export type SummaryInput = Readonly<Record<'reference' | 'summary' | 'form' | 'reading', string>>
@@ -107,8 +104,6 @@ export const summaryPrompt = definePrompt<SummaryInput, Judgement<SummaryScores>
       return objectAnswer(scoresFor(summaryAspects, () => commented))
     },
   ),
-  standIn: ({ random }) =>
-    JSON.stringify(summaryForm(() => 2 + Math.floor(4 * random()), 'A stand-in.')),
 })
 
 export type ExpressionInput = Readonly<
@@ -127,8 +122,6 @@ export const expressionPrompt = definePrompt<ExpressionInput, Judgement<Criterio
     expressionScale,
     (_, score) => reasonedScores(expressionCriteria, score),
   ),
-  standIn: ({ random }) =>
-    JSON.stringify(reasoned(scoresFor(expressionCriteria, () => 40 + Math.floor(50 * random())))),
 })
 
 /** Criteria of all stages. */
@@ -158,8 +151,6 @@ export const qualityPrompt = definePrompt<
         ? known(scores)
         : unknown('It does not rate every criterion with a number from 0 to 5.')
     }),
-  standIn: ({ random }) =>
-    JSON.stringify(reasoned(scoresFor(conversationNames, () => 2 + Math.floor(4 * random())))),
 })
 
 const scoresFor = <Score>(criteria: readonly string[], score: () => Score): Record<string, Score> =>
@@ -168,20 +159,10 @@ const scoresFor = <Score>(criteria: readonly string[], score: () => Score): Reco
 const reasonedScores = (criteria: readonly string[], score: AnswerSchema): AnswerSchema =>
   objectAnswer({ reasoning: textAnswer(1200), ...scoresFor(criteria, () => score) })
 
-const reasoned = <Score>(scores: Record<string, Score>) => ({ reasoning: 'A stand-in.', ...scores })
-
-/**
- * Form of a summary judgement. Reasons precede the numbers, because a judge that writes the number
- * first justifies it afterwards.
- */
-const summaryForm = (score: () => number | string, comment: string) =>
-  Object.fromEntries(
-    summaryAspects.map((aspect) => [aspect, { comment, ...scoresFor(summaryCriteria, score) }]),
-  )
-
 /**
  * Form of an answer with `<1 to 5>`, for example, in place of each score. Models may repeat the
- * form, so it must not be a valid answer.
+ * form, so it must not be a valid answer. Reasons precede the numbers, because a judge that writes
+ * the number first justifies it afterwards.
  */
 const formOf = (value: object): string =>
   JSON.stringify(value, null, 2).replaceAll(/"(<[^"<>]+>)"/g, '$1')
@@ -196,7 +177,12 @@ export const forms = {
     reasoning: '…',
     ...scoresFor(expressionCriteria, () => mark(expressionScale)),
   }),
-  summary: formOf(summaryForm(() => mark(summaryScale), '…')),
+  summary: formOf(
+    scoresFor(summaryAspects, () => ({
+      comment: '…',
+      ...scoresFor(summaryCriteria, () => mark(summaryScale)),
+    })),
+  ),
 }
 
 /**

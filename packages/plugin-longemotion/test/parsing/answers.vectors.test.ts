@@ -1,7 +1,8 @@
 /** Answers as models write them: those that all projects share, and our own. */
 import { existsSync, readFileSync } from 'node:fs'
 import { answerCheck } from '@attune/testkit'
-import { type AnswerFamily, vectorsIn } from '@attune/testkit/internal'
+import type { AnswerFamily } from '@attune/testkit/internal'
+import { vectorsIn } from '@attune/testkit/shared/vectors.js'
 import { describe, test } from 'vitest'
 import { type AnswerInput, readers } from './readers.js'
 

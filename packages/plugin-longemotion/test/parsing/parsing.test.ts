@@ -1,6 +1,6 @@
 import { unknown } from '@attune/core'
 import * as fc from 'fast-check'
-import { misuse, valueOf } from '@attune/testkit/internal'
+import { misuse, valueOf } from '@attune/testkit/shared/values.js'
 import { describe, expect, test } from 'vitest'
 import type { Reading } from '../../src/parsing/reading.js'
 import { readEmotion } from '../../src/parsing/emotion-label.js'

@@ -1,4 +1,4 @@
-import { orNull } from '@attune/testkit/internal'
+import { orNull } from '@attune/testkit/shared/values.js'
 import type { Reading } from '../../src/parsing/reading.js'
 import { readEmotion } from '../../src/parsing/emotion-label.js'
 import {

@@ -1,7 +1,7 @@
 import { unknown } from '@attune/core'
 import * as fc from 'fast-check'
 import { scriptedContext } from '@attune/testkit'
-import { misuse } from '@attune/testkit/internal'
+import { misuse } from '@attune/testkit/shared/values.js'
 import { describe, expect, test } from 'vitest'
 import { chooseMostSimilar, outlierChunks, type Selection } from '@attune/retrieval'
 import { cosine } from '@attune/retrieval'

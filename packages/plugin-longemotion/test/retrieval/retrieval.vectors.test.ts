@@ -1,4 +1,4 @@
-import { orNull } from '@attune/testkit/internal'
+import { orNull } from '@attune/testkit/shared/values.js'
 import { isAttuneError } from '@attune/core/internal'
 import { outlierChunks } from '@attune/retrieval'
 import { cosine } from '@attune/retrieval'

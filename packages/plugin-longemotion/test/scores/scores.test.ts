@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { component } from '@attune/testkit'
-import { misuse } from '@attune/testkit/internal'
+import { misuse } from '@attune/testkit/shared/values.js'
 import { describe, expect, test } from 'vitest'
 import plugin from '../../src/index.js'
 import { tokenF1 } from '../../src/scores/token-f1.js'

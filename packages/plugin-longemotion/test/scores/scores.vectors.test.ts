@@ -2,7 +2,8 @@
 import { known, unknown, type Known } from '@attune/core'
 import type { Findings, Quantity } from '@attune/core/findings'
 import { component } from '@attune/testkit'
-import { orNull, orUnknown, type DialogueOf } from '@attune/testkit/internal'
+import { orNull, orUnknown } from '@attune/testkit/shared/values.js'
+import type { DialogueOf } from '@attune/testkit/internal'
 import plugin from '../../src/index.js'
 import { testFamily } from '../vector-family.js'
 

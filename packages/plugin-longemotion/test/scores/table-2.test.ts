@@ -1,4 +1,4 @@
-import { valueOf } from '@attune/testkit/internal'
+import { valueOf } from '@attune/testkit/shared/values.js'
 import { describe, expect, test } from 'vitest'
 import { known, type Known } from '@attune/core'
 import { overallOf, parts } from '../../src/analyses/table/scores.js'

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { misuse } from '@attune/testkit/internal'
+import { misuse } from '@attune/testkit/shared/values.js'
 import { expect, test } from 'vitest'
 import { conversationCheckpoints, type ConversationRole } from '../../src/tasks/checkpoints.js'
 

@@ -4,6 +4,7 @@
  * stay undecided.
  */
 import type { Turn } from '@attune/core'
+import { lazy } from '@attune/core/internal'
 import type { ClaimLabel, ClaimSource } from '../measures/memory-trace.js'
 import type { FoundClaim } from './claims.js'
 import { clausesOf, type Speaker } from './clauses.js'
@@ -25,15 +26,9 @@ export interface Candidate extends PlacedTurn {
 
 export const candidateOf = (turn: PlacedTurn, language: string): Candidate => ({
   ...turn,
-  read: lazily(() => readText(turn.text, language, 'seeker')),
-  words: lazily(() => new Set(contentWords(turn.text, language))),
+  read: lazy(() => readText(turn.text, language, 'seeker')),
+  words: lazy(() => new Set(contentWords(turn.text, language))),
 })
-
-/** Calls `read` at the first use and keeps its result. */
-function lazily<T extends object>(read: () => T): () => T {
-  let kept: T | undefined
-  return () => (kept ??= read())
-}
 
 const readText = (text: string, language: string, speaker: Speaker): ReadText => ({
   text,

@@ -24,7 +24,7 @@ const longestReply = 20_000
 
 /**
  * Detects harmful ways of replying with the word lists of a language, at most one sentence per
- * kind. A match is no verdict, and a reply without a match can still be harmful.
+ * kind. A match is not a verdict, and a reply without a match can still be harmful.
  *
  * @param language BCP 47; a language without lists has no matches
  */

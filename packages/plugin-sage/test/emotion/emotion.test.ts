@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { emotionOutcome, emotionState, isGoodbye } from '../../src/emotion/state.js'
 import { emotionTrajectory, limitChange } from './reference-loop.js'
-import { misuse } from '@attune/testkit/internal'
+import { misuse } from '@attune/testkit/shared/values.js'
 
 const changes = fc.array(fc.double({ min: -50, max: 50, noNaN: true }), { maxLength: 20 })
 const options = fc.record({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { emotionTrajectory } from '../emotion/reference-loop.js'
 import { leaderboard } from '../../src/analyses/leaderboard/rank.js'
-import { orNull } from '@attune/testkit/internal'
+import { orNull } from '@attune/testkit/shared/values.js'
 import { readReleasedLines, releasedData } from '../released-data.js'
 
 interface ReleasedDialogue {

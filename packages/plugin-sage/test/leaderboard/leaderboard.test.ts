@@ -2,7 +2,7 @@ import { known, unknown } from '@attune/core'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { leaderboard } from '../../src/analyses/leaderboard/rank.js'
-import { misuse, valueOf } from '@attune/testkit/internal'
+import { misuse, valueOf } from '@attune/testkit/shared/values.js'
 
 const models = fc.uniqueArray(
   fc.record({

@@ -7,7 +7,7 @@ import {
   parseEmotionAnswer,
 } from '../../src/parsing/emotion-answer.js'
 import { parseReplyAnswer } from '../../src/parsing/reply-answer.js'
-import { misuse, valueOf } from '@attune/testkit/internal'
+import { misuse, valueOf } from '@attune/testkit/shared/values.js'
 
 const signed = (value: number) => (value < 0 ? String(value) : `+${value}`)
 

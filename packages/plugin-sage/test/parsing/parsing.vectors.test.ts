@@ -5,7 +5,7 @@ import {
   parseEmotionAnswer,
 } from '../../src/parsing/emotion-answer.js'
 import { parseReplyAnswer } from '../../src/parsing/reply-answer.js'
-import { orNull } from '@attune/testkit/internal'
+import { orNull } from '@attune/testkit/shared/values.js'
 import { parsed, testFamily } from '../vector-family.js'
 
 testFamily<{ text: string; options?: ChangeOptions }>('change-value', ({ text, options }) =>

@@ -1,7 +1,7 @@
 import { unknown } from '@attune/core'
 import * as fc from 'fast-check'
 import { component } from '@attune/testkit'
-import { valueOf } from '@attune/testkit/internal'
+import { valueOf } from '@attune/testkit/shared/values.js'
 import { describe, expect, test } from 'vitest'
 import plugin from '../../src/index.js'
 import { type BlriLabel, parseBlriAnswer } from '../../src/relationship/index.js'

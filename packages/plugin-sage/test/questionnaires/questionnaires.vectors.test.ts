@@ -1,7 +1,7 @@
 /** What the judges and the figure of a run say. Scores of single statements are in none of them. */
 import { known, type Verdict } from '@attune/core'
 import { evaluationOf, make } from '@attune/testkit'
-import { orNull } from '@attune/testkit/internal'
+import { orNull } from '@attune/testkit/shared/values.js'
 import { correlation } from '../../src/analyses/correlation/index.js'
 import { type BlriLabel, parseBlriAnswer } from '../../src/relationship/index.js'
 import { parseUtteranceAnswer } from '../../src/utterance/index.js'

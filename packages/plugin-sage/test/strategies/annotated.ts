@@ -2,7 +2,7 @@
 import { type Dialogue, known, type Known, type Verdict } from '@attune/core'
 import type { Findings, Quantity } from '@attune/core/findings'
 import { component } from '@attune/testkit'
-import { orNull } from '@attune/testkit/internal'
+import { orNull } from '@attune/testkit/shared/values.js'
 import plugin from '../../src/index.js'
 
 /** The strategies of each reply, paragraph by paragraph; null: an annotation that cannot be read. */

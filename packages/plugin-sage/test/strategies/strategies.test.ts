@@ -2,7 +2,7 @@ import { unknown } from '@attune/core'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseStrategyAnswer, strategyCodes } from '../../src/strategies/index.js'
-import { valueOf } from '@attune/testkit/internal'
+import { valueOf } from '@attune/testkit/shared/values.js'
 import { annotated, outcomeOf, placed } from './annotated.js'
 
 describe('strategies', () => {

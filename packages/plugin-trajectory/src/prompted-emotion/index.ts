@@ -22,7 +22,7 @@ import {
   notApplicable,
   unknown,
 } from '@attune/core'
-import { transcriptWords, unfencedTranscript } from '@attune/core/answers'
+import { transcriptWords } from '@attune/core/answers'
 
 interface Input extends Readonly<Record<string, string>> {
   readonly conversation: string
@@ -37,18 +37,7 @@ export const sentimentPrompt = definePrompt<Input, Sentiment>({
   schema: () =>
     objectAnswer({ reason: textAnswer(300), sentiment: choiceAnswer(['positive', 'negative']) }),
   parse: (text, _, { finish }) => unlessCut(finish, () => sentimentIn(text)),
-  standIn: ({ input, language }) => {
-    const said =
-      unfencedTranscript(input.conversation, transcriptWords(language)).at(-1)?.text ?? ''
-    return JSON.stringify({
-      reason: 'By rule.',
-      sentiment: cheerful.test(said) ? 'positive' : 'negative',
-    })
-  },
 })
-
-const cheerful =
-  /\b(?:better|thanks?|relie(?:f|ved)|calm(?:er)?|glad|hope|good)\b|好多了|好一点|谢谢|轻松|平静|高兴|希望/iu
 
 const sentiments = ['positive', 'negative'] as const
 const chinese = { positive: ['积极', '正面', '正向'], negative: ['消极', '负面', '负向'] }

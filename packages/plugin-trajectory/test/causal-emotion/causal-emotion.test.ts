@@ -1,6 +1,6 @@
 import { unknown, type Estimate, type JsonObject } from '@attune/core'
 import { make } from '@attune/testkit'
-import { valueOf } from '@attune/testkit/internal'
+import { valueOf } from '@attune/testkit/shared/values.js'
 import { expect, test } from 'vitest'
 import { causalEmotion } from '../../src/causal-emotion/index.js'
 import { dialogue, scenario, scoring } from '../toys.js'

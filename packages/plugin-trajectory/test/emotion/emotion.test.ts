@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { misuse } from '@attune/testkit/internal'
+import { misuse } from '@attune/testkit/shared/values.js'
 import { describe, expect, test, vi } from 'vitest'
 import {
   adjustedEstimate,

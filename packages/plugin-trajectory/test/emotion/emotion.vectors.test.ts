@@ -2,7 +2,7 @@ import { type LabelledScore, sentimentOf, trajectoryMetrics } from '@attune/stat
 import { type Known, known } from '@attune/core'
 import type { Quantity } from '@attune/core/findings'
 import { scenario } from '@attune/testkit'
-import { orNull } from '@attune/testkit/internal'
+import { orNull } from '@attune/testkit/shared/values.js'
 import {
   adjustedEstimate,
   drawPreviousEmotions,

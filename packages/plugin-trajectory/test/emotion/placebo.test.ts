@@ -1,6 +1,6 @@
 import { empiricalEtv, sensitivity } from '@attune/statistics/series'
 import { known, unknown } from '@attune/core'
-import { valueOf } from '@attune/testkit/internal'
+import { valueOf } from '@attune/testkit/shared/values.js'
 import { describe, expect, test } from 'vitest'
 import { parameterSets, priorSchedule } from '../../src/emotion/prior.js'
 import { placeboScore } from '../../src/emotion/estimate.js'

@@ -1,6 +1,6 @@
 import { armAccuracy, compareArms, type LabelledScore } from '@attune/statistics/series'
 import { known, unknown } from '@attune/core'
-import { misuse, valueOf } from '@attune/testkit/internal'
+import { misuse, valueOf } from '@attune/testkit/shared/values.js'
 import { describe, expect, test } from 'vitest'
 
 const entry = (id: number, gold: 'positive' | 'negative', score: LabelledScore['score']) => ({

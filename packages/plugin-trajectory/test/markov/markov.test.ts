@@ -1,6 +1,6 @@
 import { known, unknown, type Estimate, type Known } from '@attune/core'
 import { component } from '@attune/testkit'
-import { valueOf } from '@attune/testkit/internal'
+import { valueOf } from '@attune/testkit/shared/values.js'
 import { expect, test } from 'vitest'
 import plugin from '../../src/index.js'
 import { dialogue, scenario } from '../toys.js'

@@ -2,7 +2,7 @@ import { drawError, empiricalEtv } from '@attune/statistics/series'
 import { known, unknown } from '@attune/core'
 import { createRandom } from '@attune/core/internal'
 import { normal } from '@attune/statistics'
-import { misuse, valueOf } from '@attune/testkit/internal'
+import { misuse, valueOf } from '@attune/testkit/shared/values.js'
 import { expect, test } from 'vitest'
 import { bel } from './single.js'
 

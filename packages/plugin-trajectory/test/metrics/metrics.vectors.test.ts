@@ -5,7 +5,7 @@ import {
   transitionMatrix,
   type Weight,
 } from '@attune/statistics/series'
-import { orNull } from '@attune/testkit/internal'
+import { orNull } from '@attune/testkit/shared/values.js'
 import { known, unknown, type Known } from '@attune/core'
 import { quantity } from '@attune/kit/internal'
 import type { displayScales } from '../../src/metrics/display-scales.js'

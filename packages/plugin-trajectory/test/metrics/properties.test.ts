@@ -8,7 +8,7 @@ import {
 } from '@attune/statistics/series'
 import { known, unknown } from '@attune/core'
 import * as fc from 'fast-check'
-import { valueOf } from '@attune/testkit/internal'
+import { valueOf } from '@attune/testkit/shared/values.js'
 import { describe, expect, test } from 'vitest'
 import { bel, ecp } from './single.js'
 

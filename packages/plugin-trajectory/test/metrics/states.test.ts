@@ -5,7 +5,7 @@ import {
   transitionMatrix,
 } from '@attune/statistics/series'
 import { known, unknown } from '@attune/core'
-import { misuse } from '@attune/testkit/internal'
+import { misuse } from '@attune/testkit/shared/values.js'
 import { describe, expect, test } from 'vitest'
 
 describe('states', () => {

@@ -1,6 +1,6 @@
 import { empiricalEtv, trajectoryMetrics, type Weight } from '@attune/statistics/series'
 import { known, unknown } from '@attune/core'
-import { misuse, valueOf } from '@attune/testkit/internal'
+import { misuse, valueOf } from '@attune/testkit/shared/values.js'
 import { describe, expect, test } from 'vitest'
 import { bel, ecp } from './single.js'
 

@@ -18,7 +18,7 @@ import type { Scenario, Component } from '@attune/core'
 import type { Gives } from '@attune/core/internal'
 import type { IndexedRow, PlacedSlot, Store, StoredAnswer, StoredUnit } from '@attune/core/store'
 import { decidedResult } from './decisions.js'
-import { readScenario } from './evaluation.js'
+import { readScenario } from './group-results.js'
 import { ensureIndexed } from './slots.js'
 import type { Exchange, Trial } from './trial.js'
 

@@ -9,7 +9,7 @@ import {
   probeLanguages,
   probeOf,
 } from '../../src/results/probe/probe.js'
-import { judgeEntry } from '../../../core/test/engine/toys.js'
+import { judgeEntry } from '@attune/testkit/shared/toys.js'
 
 interface Logged {
   readonly scenario: string

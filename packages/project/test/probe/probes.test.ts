@@ -3,8 +3,8 @@ import type { Judge } from '@attune/core/internal'
 import type { Group, JudgeEntry } from '@attune/core/runtime'
 import { Probing } from '@attune/project'
 import { type DueProbes, Session } from '../../src/index.js'
-import { sessionParts } from '../../../core/test/engine/session-toys.js'
-import { evaluation, judgeEntry, type Made } from '../../../core/test/engine/toys.js'
+import { sessionParts } from '@attune/testkit/shared/session-toys.js'
+import { evaluation, judgeEntry, type Made } from '@attune/testkit/shared/toys.js'
 
 const judging =
   (prefersKindness?: boolean): (() => Judge) =>

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { vectorsIn, type VectorFamily } from '@attune/testkit/internal'
+import { vectorsIn, type VectorFamily } from '@attune/testkit/shared/vectors.js'
 import { expect, test } from 'vitest'
 import {
   bleu,

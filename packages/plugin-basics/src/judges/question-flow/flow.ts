@@ -3,7 +3,6 @@ import type { FindingKind, Words } from '@attune/core/internal'
 
 /** Speaker whose words prove an answer. */
 export type QuoteSide = 'seeker' | 'supporter' | 'any'
-export type Mark = 'group' | 'rest' | 'all'
 
 /** Content of a file. Members that may be wrong have the type string. */
 export interface WrittenFlow {

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { type AnswerFamily, readingsOf } from '@attune/testkit/internal'
+import { expect, test } from 'vitest'
+import { readJudgement } from '../src/reading/judgement.js'
+
+test('labelled answers: none is wrong, none that is clear is unread', () => {
+  const file = new URL('families/scores.json', import.meta.url)
+  const family = JSON.parse(readFileSync(file, 'utf8')) as AnswerFamily<{ readonly text: string }>
+  const { wrong, unread } = readingsOf(family, ({ text }) => {
+    const read = readJudgement(text)
+    return read.state === 'known' ? read.value.score : undefined
+  })
+  expect({ wrong, unread }).toEqual({ wrong: [], unread: [] })
+})
