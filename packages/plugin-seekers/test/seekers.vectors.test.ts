@@ -6,10 +6,11 @@ import { quantiles } from '@attune/statistics'
 import { describe, expect, test } from 'vitest'
 import { alarmThreshold } from '../src/alarms/threshold.js'
 import { wholeAudit } from '../src/alarms/whole-audit.js'
-import { PhraseIndex } from '../src/measures/markers.js'
 import { numberSensitivity, textSensitivity } from '../src/measures/counterfactual.js'
 import { frontLoading } from '../src/measures/front-loading.js'
 import { languageMix } from '../src/measures/language-mix.js'
+import { markers, PhraseIndex, type Phrases } from '../src/measures/markers.js'
+import { questions } from '../src/measures/questions.js'
 import { sentimentShape } from '../src/measures/sentiment-shape.js'
 import { stopping } from '../src/measures/stopping.js'
 import { styleDrift } from '../src/measures/style-drift.js'
@@ -113,6 +114,9 @@ const functions: Readonly<Record<string, (input: never) => object>> = {
       stop: { words: new Set(input.stop), han: new Set(input.stopHan) },
     }),
   'language-mix': ({ turns }: { turns: string[] }) => languageMix(turns),
+  markers: ({ turns, phrases }: { turns: string[]; phrases: Phrases }) =>
+    markers(turns, new PhraseIndex(phrases)),
+  questions: ({ turns }: { turns: string[] }) => questions(turns),
   'sentiment-shape': ({ values }: { values: Cell[] }) => sentimentShape(asKnown(values)),
   stopping: stops,
   'style-drift': (input: {

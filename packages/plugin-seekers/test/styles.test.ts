@@ -10,7 +10,7 @@ import { RuleBasedSeeker } from '../src/rule-based/say.js'
 import { voices } from '../src/rule-based/voices.js'
 import { frontLoading } from '../src/measures/front-loading.js'
 import { type Style, styles } from '../src/rule-based/styles.js'
-import { wordsOf } from '@attune/statistics/text'
+import { markers } from '../src/measures/markers.js'
 import { listsOf, readLists } from '../src/lists/index.js'
 import { sentimentOf } from '../src/measures/sentiment.js'
 import { sentimentShape } from '../src/measures/sentiment-shape.js'
@@ -134,9 +134,7 @@ describe.each(['en', 'zh'])('%s', (language) => {
       // The first turn has nothing to turn down.
       return own
         .slice(1)
-        .map(({ text }) =>
-          Number(resists.hits(wordsOf(text)).some(({ category }) => category === 'resists')),
-        )
+        .map(({ text }) => Math.sign(markers([text], resists).rates['resists']!.count))
     })
     const [first, last] = [0, -1].map((end) =>
       mean(

@@ -1,3 +1,4 @@
+import { type Known, known, unknown } from '@attune/core'
 import { wordsOf } from '@attune/statistics/text'
 
 /**
@@ -18,9 +19,11 @@ interface Node {
  * counts.
  */
 export class PhraseIndex {
+  readonly categories: readonly string[]
   readonly #root: Node = { next: new Map() }
 
   constructor(phrases: Phrases) {
+    this.categories = Object.keys(phrases).filter((category) => category !== EXCEPT)
     for (const [category, all] of Object.entries(phrases))
       for (const phrase of all) this.#add(category, wordsOf(phrase))
   }
@@ -63,4 +66,35 @@ export class PhraseIndex {
     }
     return best
   }
+}
+
+export interface Markers {
+  /** `turns`: number of turns that contain a word. `words`: number of words in these turns. */
+  readonly turns: number
+  readonly words: number
+  readonly rates: Readonly<Record<string, MarkerRate>>
+}
+
+export interface MarkerRate {
+  readonly count: number
+  /** Share of turns, among those with a word, that contain a phrase. Unknown: `no_values`. */
+  readonly share: Known<number>
+  /** Number of phrases per 100 words. */
+  readonly per100: Known<number>
+}
+
+/** Rates of the phrases of each category. */
+export function markers(turns: readonly string[], index: PhraseIndex): Markers {
+  const said = turns.map(wordsOf).filter((words) => words.length > 0)
+  const words = said.reduce((sum, each) => sum + each.length, 0)
+  const hits = said.map((each) => index.hits(each).map(({ category }) => category))
+  const rate = (category: string): MarkerRate => {
+    const count = hits.flat().filter((each) => each === category).length
+    if (said.length === 0)
+      return { count, share: unknown('no_values'), per100: unknown('no_values') }
+    const withHit = hits.filter((each) => each.includes(category)).length
+    return { count, share: known(withHit / said.length), per100: known((100 * count) / words) }
+  }
+  const rates = Object.fromEntries(index.categories.map((category) => [category, rate(category)]))
+  return { turns: said.length, words, rates }
 }
