@@ -1,7 +1,7 @@
 /** A model that no option names is not in the key of a result: requests to it fail, also from Python. */
 import { expect, test } from 'vitest'
 import { attune, project } from './e2e/in-process.js'
-import { isSkipped, settings } from './e2e/python.js'
+import { isSkipped, settings } from '@attune/testkit/shared/python.js'
 
 const asking = (model: string, option: string): string => `from attune_eval import *
 

@@ -7,9 +7,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { all } from '../../../store-sqlite/test/fixtures.js'
-import { sessionParts } from './session-toys.js'
-import { entry, evaluation, type Made, scenario } from './toys.js'
+import { all } from '@attune/testkit/shared/store-openings.js'
+import { sessionParts } from '@attune/testkit/shared/session-toys.js'
+import { entry, evaluation, type Made, scenario } from '@attune/testkit/shared/toys.js'
 
 /** Counts the loads of a source with three scenarios. */
 function counting() {
