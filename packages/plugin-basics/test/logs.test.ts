@@ -211,19 +211,3 @@ test('a log with a wrong line is named with file and line when the config is rea
     message: expect.stringContaining('log.jsonl:2: The key "supporter" is missing in the record'),
   })
 })
-
-test('dialogues beyond the part of the file that was read together are read whole', async () => {
-  const long = (scenario: string, letters: number): string =>
-    line(scenario, 'bot', {
-      turns: [
-        { speaker: 'seeker', text: 'Hm. '.repeat(letters / 4) },
-        { speaker: 'supporter', text: `bot hears ${scenario}.` },
-      ],
-    })
-  const sizes = [40_000, 40_000, 200_000, 4, 4]
-  const { open } = workspace(sizes.map((letters, at) => long(`s${at}`, letters)).join(''))
-  const project = await open()
-  await run(project)
-  expect(await said(project)).toEqual(sizes.map((_, at) => `bot hears s${at}.`))
-  await project.close()
-})

@@ -48,12 +48,7 @@ export interface LoggedScenario {
   readonly tags?: Readonly<Record<string, string>>
 }
 
-/** Number of bytes that are read together, as by Node's file streams. Neighbours are read next. */
-const PART = 65_536
-
 export class Log {
-  /** The part of the file that was read last. */
-  #part: { readonly from: number; readonly bytes: Buffer } = { from: 0, bytes: Buffer.alloc(0) }
   readonly #spans = new Map<string, Span>()
   readonly #scenarios = new Map<string, LoggedScenario>()
   /** Language of each scenario, with the first line that gives it. */
@@ -113,28 +108,7 @@ export class Log {
   }
 
   dialogue(span: Span): Dialogue {
-    return dialogueOf(this.#read(span))
-  }
-
-  #read({ line, offset, length }: Span): Logged {
-    const bytes = this.#bytes(offset, length)
-    const text = decoded(bytes)
-    if (typeof text !== 'string') throw encodingError(this.file, text, { line, offset })
-    try {
-      return JSON.parse(text.replace(/^\uFEFF/, '')) as Logged
-    } catch (cause) {
-      throw lineError(this.file, line, 'the file was changed while it was in use', cause)
-    }
-  }
-
-  #bytes(offset: number, length: number): Buffer {
-    if (this.other) return this.other.subarray(offset, offset + length)
-    const { from, bytes } = this.#part
-    const start = offset - from
-    if (start >= 0 && start + length <= bytes.length) return bytes.subarray(start, start + length)
-    const part = bytesAt(this.file, offset, Math.max(length, PART))
-    this.#part = { from: offset, bytes: part }
-    return part.subarray(0, length)
+    return dialogueOf(readSpan(this.file, span, this.other))
   }
 
   #add({
@@ -218,21 +192,30 @@ function versionOf(file: string): string {
 const keyOf = (scenario: string, supporter: string, repeat: number): string =>
   JSON.stringify([scenario, supporter, repeat])
 
-/** Reads bytes of a file; fewer if the file ends before. */
+function readSpan(file: string, { line, offset, length }: Span, other?: Buffer): Logged {
+  const bytes = other?.subarray(offset, offset + length) ?? bytesAt(file, offset, length)
+  const text = decoded(bytes)
+  if (typeof text !== 'string') throw encodingError(file, text, { line, offset })
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, '')) as Logged
+  } catch (cause) {
+    throw lineError(file, line, 'the file was changed while it was in use', cause)
+  }
+}
+
 function bytesAt(file: string, offset: number, length: number): Buffer {
   const bytes = Buffer.alloc(length)
-  let count: number
   try {
     const handle = openSync(file, 'r')
     try {
-      count = readSync(handle, bytes, 0, length, offset)
+      readSync(handle, bytes, 0, length, offset)
     } finally {
       closeSync(handle)
     }
   } catch (cause) {
     throw readError(file, cause)
   }
-  return bytes.subarray(0, count)
+  return bytes
 }
 
 /** The dialogue of a line; other members are dropped. */
