@@ -151,6 +151,15 @@ test('the overview says what was found, what is missing, and where it comes from
   })
 })
 
+/** The reading with other methods; its own ones still read its private fields. */
+const withMethods = (reading: Reading, methods: Partial<Reading>): Reading =>
+  new Proxy(reading, {
+    get(target, name) {
+      const value: unknown = Reflect.get({ ...methods }, name) ?? Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+
 test('the overview says first which judge failed its probe, and of which a third of the scores is missing', async () => {
   const lost = {
     evaluation: 'talks',
@@ -166,7 +175,7 @@ test('the overview says first which judge failed its probe, and of which a third
     notices: [],
     loaded: project.loaded,
     services: project.services,
-    read: Object.assign(Object.create(project.read) as Reading, {
+    read: withMethods(project.read, {
       missing: async () => ({
         valueless: [],
         languages: [],
