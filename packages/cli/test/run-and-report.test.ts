@@ -160,7 +160,7 @@ const sessionWith = (offline: boolean, counts = {}): Project =>
       store: { statuses: async () => new Map() },
       session: {
         unversioned: [],
-        async *groups() {
+        async *firstGroups() {
           yield { units: [{ key: 'open' }] }
         },
       },

@@ -58,7 +58,7 @@ const linesOf = (...dialogues: readonly Dialogue[]): readonly string[] =>
 
 const fencedPart = /<(\S+) ([0-9a-f]{8})>[^]*?<\/\1 \2>/g
 
-/** True if a message has a line among other text. A message that is the line alone is a turn. */
+/** True if a message has a line among other text. A message with no other text is a turn. */
 function showsBare(content: string, said: readonly string[]): boolean {
   const open = content.replaceAll(fencedPart, '')
   return said.some((line) => open.includes(line) && open.trim() !== line)

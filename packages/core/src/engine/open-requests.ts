@@ -12,8 +12,8 @@ export class OpenRequests {
 
   /**
    * Returns the promise of a request, which counts as unread until it is awaited. `await`,
-   * `Promise.all` and `then` read the property `constructor` of a promise. A property of its own
-   * therefore notices them, and the promise stays a native one, with the stack of its caller.
+   * `Promise.all` and `then` read the property `constructor` of a promise. The promise
+   * gets this property, which notices them; it stays a native one, with the stack of its caller.
    */
   watched<T>(name: string, answer: Promise<T>): Promise<T> {
     const own = Symbol(name)
