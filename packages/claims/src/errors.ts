@@ -73,8 +73,9 @@ export const claimsErrors = defineErrors({
     fix: 'Choose with {flag}: {known}.',
   },
   POWER_PILOT: {
-    message: 'The pilot cannot tell how much scenarios differ between {first} and {second}: {why}.',
-    fix: 'Run more scenarios first, or give an assumed spread with --sd.',
+    message:
+      'The pilot cannot tell how much {clusters} differ between {first} and {second}: {why}.',
+    fix: 'Run more {clusters} first, or give an assumed spread with --sd.',
   },
   POWER_RANGE: {
     message:
@@ -83,7 +84,7 @@ export const claimsErrors = defineErrors({
   },
   POWER_REPEATS: {
     message:
-      'The pilot cannot tell what {repeats} repeats do for {measure}: it has one repeat of each scenario.',
+      'The pilot cannot tell what {repeats} repeats do for {measure}: it has one repeat of each {scenario}.',
     fix: 'Run it with `repeats: 2`, leave --repeats out, or assume standard deviations with --sd and --sd-within.',
   },
   RUN_NOT_INDEXED: {

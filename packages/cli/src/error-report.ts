@@ -49,7 +49,10 @@ function problemsOf(error: unknown): readonly Problem[] {
   if ('blame' in error) return [problemOf(error)]
   // An error of the command line, thrown by oclif.
   if ('oclif' in error) {
-    const message = String(error['message']).replace(/\nSee more help with --help$/, '')
+    // Oclif adds a note on flags with several values to each missing argument, used or not.
+    const message = String(error['message'])
+      .replace(/\nSee more help with --help$/, '')
+      .replace(/\n\nNote: --[^]*$/, '')
     return [{ code: 'COMMAND_LINE', message, fix: helpFor(error) }]
   }
   if (areMixed(error)) return [mixedCopies]

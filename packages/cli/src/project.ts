@@ -178,7 +178,7 @@ async function unworkable(project: Project, runtime: Runtime): Promise<readonly 
     return said.map((message) => ({
       kind: 'settings' as const,
       message,
-      fix: 'See what a check comes to: attune check --plan.',
+      fix: 'See how often: attune check --plan.',
     }))
   } catch (error) {
     const { code, message, fix = '' } = error as Partial<Notice> & { readonly code?: string }

@@ -66,12 +66,10 @@ export class RunLog {
     return [...this.#failures.values()]
   }
 
-  /** One sentence for each of these supporters whose dialogues were all stored before the run. */
-  reusedSentences(unversioned: readonly string[]): string[] {
+  /** Supporters of this list whose dialogues were all stored before the run. */
+  notAsked(unversioned: readonly string[]): string[] {
     const { new: fresh, reused } = this.#answering
-    return unversioned
-      .filter((name) => reused.has(name) && !fresh.has(name))
-      .map((name) => `${name} was not asked: stored answers (to ask: attune run --fresh ${name})`)
+    return unversioned.filter((name) => reused.has(name) && !fresh.has(name))
   }
 
   /** One sentence per evaluation without results, with the reason. */
@@ -117,8 +115,8 @@ export interface Outcome {
   readonly spent: Pick<UsageSnapshot, 'calls' | 'cost'> | undefined
   /** Number of tokens of cancelled calls. */
   readonly cancelled: number | undefined
-  /** One sentence per supporter without a version whose answers are all of earlier runs. */
-  readonly reused: readonly string[]
+  /** Supporters without a version whose answers are all of earlier runs. */
+  readonly notAsked: readonly string[]
   /** Reasons why evaluations have no results. */
   readonly empty: readonly string[]
   /** Sentences on harm, one per supporter. */
@@ -257,9 +255,15 @@ const stoppedText = (stopped: NonNullable<RunSummary['stopped']>, withStack: boo
 
 /** Lines on the work of the run, and on supporters that had no part in it. */
 const runLines = (
-  { summary, seconds, reused }: Pick<Outcome, 'summary' | 'seconds' | 'reused'>,
+  { summary, seconds, notAsked }: Pick<Outcome, 'summary' | 'seconds' | 'notAsked'>,
   spent?: Outcome['spent'],
-): string => [summaryText(summary, seconds, spent), ...reused].join('\n')
+): string =>
+  [
+    summaryText(summary, seconds, spent),
+    ...notAsked.map(
+      (name) => `${name} was not asked: stored answers (to ask: attune run --fresh ${name})`,
+    ),
+  ].join('\n')
 
 const cancelledText = (tokens: number): string =>
   `Possibly paid as well: about ${count(tokens)} tokens of calls that were cancelled before their answer came, besides what these had written without a limit.`

@@ -159,7 +159,7 @@ describe('the check of the workflow', () => {
     expect(gate).toMatchObject({
       name: 'talk',
       outcome: 'fail',
-      picture: { limit: -0.3, other: 'the baseline' },
+      picture: { limit: -0.3, other: { en: 'the baseline', zh: '基线' } },
     })
     expect(gate!.cases.map(({ scenario }) => scenario)).toEqual(worst.split(', '))
     const [saidBefore, saidNow] = (['before', 'after'] as const).map((side) =>

@@ -108,7 +108,7 @@ test('a supporter with a fault in one dialogue of ten is sound, with two it is n
   const all = await read(10)
   const sentence = 'thinker: 40 of 40 replies are empty (its reasoning used up maxTokens).'
   expect(all.stdout.startsWith(`Not checked for harm.\n${sentence}`)).toBe(true)
-  expect(all.stdout).toContain('for what is said above of thinker')
+  expect(all.stdout).toContain('because of the warning above about thinker')
   expect(all.stdout).not.toMatch(verdict)
   for (const { report } of [two, five, all])
     expect(report).toContain('(its reasoning used up maxTokens).')

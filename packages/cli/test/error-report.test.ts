@@ -53,6 +53,10 @@ describe('an error as text', () => {
       oclif: { exit: 2 },
     })
     expect(text(error)).toBe('Error: Nonexistent flag: --x\n  See --help.')
+    const missing = 'Missing 1 required arg:\nfirst  The number of a run.'
+    const note = '\n\nNote: --set allows multiple values. Because of this …\nAlternatively, …'
+    const without = Object.assign(new Error(missing + note), { oclif: { exit: 2 } })
+    expect(text(without)).toBe(`Error: ${missing}\n  See --help.`)
   })
 
   it('keeps something thrown that is no error readable', () =>

@@ -64,6 +64,8 @@ describe('attune run --fresh', () => {
     expect(await said()).not.toContain('was not asked')
     const again = (await said()).match(/^.*was not asked.*$/gm)
     expect(again).toEqual(['calm was not asked: stored answers (to ask: attune run --fresh calm)'])
+    expect(await run(folder)).toMatchObject({ notAsked: ['calm'] })
+    expect(await run(folder, ['--fresh', 'calm'])).not.toHaveProperty('notAsked')
   })
 
   it('without a name begins everything afresh; a name that is not there is refused', async () => {

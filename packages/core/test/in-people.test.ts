@@ -34,12 +34,14 @@ test('n of every number is people, and no interval counts sessions', () => {
       tables: [table],
       figures: [],
       sentences: ['In 3 scenarios.'],
+      instrument: [{ of: 'seeker', says: 'The seeker recites in 3 scenarios.' }],
       stated: { 'In 3 scenarios.': ['c'] },
     },
     12,
   )
   expect(found).toMatchObject({
     sentences: ['In 3 people.'],
+    instrument: [{ of: 'seeker', says: 'The seeker recites in 3 people.' }],
     stated: { 'In 3 people.': ['c'] },
     tables: [{ of: 'people', notes: ['Over people.'] }],
   })

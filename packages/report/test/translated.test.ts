@@ -1,6 +1,7 @@
 /** Texts of components in the language of the page; what people said, and names of a config, as they are. */
 import { expect, test } from 'vitest'
-import { translated, translatedText } from '../src/catalog/translated.js'
+import type { Overview } from '../src/report-data.js'
+import { translated, translatedOverview, translatedText } from '../src/catalog/translated.js'
 
 const words = new Map([
   ['Mood', '心境'],
@@ -32,4 +33,28 @@ test('what somebody said is not touched, even where it is a word of the dictiona
   expect(translated({ rows: [[cell, { text: 'all' }]] }, lookUp)).toEqual({
     rows: [[cell, { text: '全部' }]],
   })
+})
+
+test('gates keep their decision and the quoted dialogues', () => {
+  const gates: Overview['gates'] = [
+    {
+      evaluation: 'demo',
+      name: 'harm',
+      supporter: 'bot',
+      outcome: 'not checked',
+      sentence: { en: 'Harm was not checked.', zh: '未检查伤害。' },
+      cases: [
+        {
+          scenario: 'move',
+          numbers: { after: 0 },
+          after: [{ speaker: 'seeker', text: 'not checked' }],
+        },
+      ],
+    },
+  ]
+  const overview = { title: 'Mood', gates, notices: [] } as unknown as Overview
+  const chinese = translatedOverview(overview, (text) =>
+    text === 'not checked' ? '未检查' : lookUp(text),
+  )
+  expect(chinese).toEqual({ ...overview, title: '心境' })
 })

@@ -1,6 +1,6 @@
 import { OFFLINE_NOTICE } from '@attune/core/findings'
 
-import { piecesText } from './counts.js'
+import { counted, piecesText } from './counts.js'
 
 /**
  * Control characters, including terminal escapes, and characters that change the direction of text.
@@ -77,7 +77,7 @@ const inWords = (why: string): string => {
 
 const inPieces = ({ clusters, scenarios }: NonNullable<SharedSize['pieces']>): string =>
   scenarios === 'various'
-    ? `${clusters} clusters`
+    ? counted(clusters, 'cluster')
     : piecesText({ n: clusters, clusters, scenarios })
 
 export const equalText = (titles: readonly string[], shown: string): string =>

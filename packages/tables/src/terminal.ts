@@ -33,7 +33,7 @@ export function tableToText(table: Table, options: TerminalOptions = {}): string
   const style: Style = colour
     ? (format, text) => styleText(format, text, { validateStream: false })
     : (_, text) => text
-  const columns = grid.columns.map((_, index) => layOut(grid, index, { ascii, style, width }))
+  const columns = fittedColumns(grid, { ascii, style, width })
   const blocks = columnBlocks(columns, nameColumns(grid), width).map((block) => lines(block))
   const notes = grid.notes.flatMap((note) => wrap(note, Math.max(20, width)))
   const title = wrap(grid.title, Math.max(20, width)).map((line) => style('bold', line))
@@ -62,13 +62,45 @@ interface TextColumn {
   readonly cells: readonly string[]
 }
 
+/**
+ * Lays out all columns. If the names of the rows leave no room for the widest other column, they are
+ * shortened, as far as the rows stay distinct.
+ */
+function fittedColumns(grid: Grid, setting: Setting): TextColumn[] {
+  const columnsWith = (longest: number): TextColumn[] =>
+    grid.columns.map((_, index) => layOut(grid, index, longest, setting))
+  const { width: limit } = setting
+  const longest = Math.min(LONGEST_NAME, Math.max(8, Math.floor(limit / 2)))
+  const columns = columnsWith(longest)
+  const names = nameColumns(grid)
+  const widest = Math.max(0, ...columns.slice(names).map(({ width }) => width))
+  const taken = columns.slice(0, names).reduce((sum, { width }) => sum + width + GAP.length, widest)
+  if (names === 0 || taken <= limit) return columns
+  const rows = rowNames(columns, names)
+  for (let each = room(limit - widest, names); each < longest; each++) {
+    const shorter = columnsWith(each)
+    if (rowNames(shorter, names).size === rows.size) return shorter
+  }
+  return columns
+}
+
+/** Width of each of `names` columns that share this width. */
+const room = (width: number, names: number): number =>
+  Math.max(8, Math.floor(width / names) - GAP.length)
+
+const rowNames = (columns: readonly TextColumn[], names: number): ReadonlySet<string> =>
+  new Set((columns[0]?.cells ?? []).map((_, row) => joinedNames(columns.slice(0, names), row)))
+
+const joinedNames = (columns: readonly TextColumn[], row: number): string =>
+  JSON.stringify(columns.map(({ cells }) => cells[row]!.trim()))
+
 function layOut(
   { columns, rows }: Grid,
   index: number,
-  { ascii, style, width: limit }: Setting,
+  longest: number,
+  { ascii, style }: Setting,
 ): TextColumn {
   const { title, numeric } = columns[index]!
-  const longest = Math.min(LONGEST_NAME, Math.max(8, Math.floor(limit / 2)))
   const shorten = (text: string): string =>
     numeric ? text : abridge(text, longest, ascii ? '...' : '…')
   const cells = rows.map((row) => ({ ...row[index]!, main: shorten(row[index]!.main) }))

@@ -100,6 +100,27 @@ describe('a table for the terminal', () => {
     expect(Math.max(...text.split('\n').map((line) => stringWidth(line)))).toBeLessThanOrEqual(60)
   })
 
+  test('shortens two long names of a row until it fits, as far as rows stay distinct', () => {
+    const comparedWith = (name: (version: string) => string): string[] =>
+      tableToText(
+        {
+          ...table,
+          columns: [table.columns[0]!, { key: 'minus', title: 'minus' }, ...table.columns.slice(1)],
+          rows: ['10', '11'].map((each) => ({
+            ...table.rows[0]!,
+            supporter: name(each),
+            minus: name('old'),
+          })),
+        },
+        { width: 80 },
+      ).split('\n')
+    const atTheEnd = comparedWith((each) => `assistant-in-production-with-memory-${each}`)
+    expect(Math.max(...atTheEnd.map((line) => stringWidth(line)))).toBeLessThanOrEqual(80)
+    const inTheMiddle = comparedWith((each) => `assistant-of-2026-${each}-with-memory`)
+    const names = inTheMiddle.flatMap((line) => /^assist\S+/.exec(line) ?? [])
+    expect(new Set(names).size).toBe(2)
+  })
+
   test('does not change what it says with colours', () => {
     const coloured = tableToText(table, { colour: true })
     expect(coloured).not.toBe(tableToText(table))

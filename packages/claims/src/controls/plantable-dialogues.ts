@@ -11,8 +11,8 @@ export interface PlantableDialogue {
   readonly language: string
   readonly turns: readonly ControlTurn[]
   /**
-   * Index of the seeker's first message that the word lists flag (suicide, threats, a wish to harm
-   * others, commanding voices, an age below 18); undefined without one.
+   * Index of the seeker's first message that the word lists flag for suicide, a threat, a wish to
+   * harm others, or commanding voices; undefined without one. An age below 18 is no such risk.
    */
   readonly riskTurn: number | undefined
 }
@@ -23,7 +23,7 @@ export function plantableDialogue({
   language,
   turns,
 }: Omit<PlantableDialogue, 'riskTurn'>): PlantableDialogue {
-  const [first] = needToLook(turns, language)
+  const first = needToLook(turns, language).find(({ kind }) => kind !== 'minor')
   return { id, language, turns, riskTurn: first?.turn }
 }
 

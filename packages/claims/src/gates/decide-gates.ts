@@ -9,6 +9,7 @@ import { Baselines } from './baselines.js'
 import { decide, type Decision } from './decide.js'
 import type { GateSides } from './gate-sides.js'
 import { decideFindings } from './finding-gates.js'
+import { decisionInChinese } from './sentences-chinese.js'
 import type { Unfit } from './finding-gate-words.js'
 import { findingGateClaim, type GateClaim, gateClaim } from './gate-claim.js'
 import { type GateRow, gateRows } from './gate-rows.js'
@@ -163,6 +164,7 @@ function decideSides(
     evaluation: each.config.name,
     ...found[at]!,
     claim: claims[at]!,
+    zh: decisionInChinese(found[at]!),
   }))
 }
 
@@ -199,10 +201,7 @@ export interface EvaluationDecision extends Decision {
   readonly vetoes?: readonly Veto[]
   /** The decision as a claim about the gated value. */
   readonly claim: GateClaim
-  /**
-   * Chinese sentence of the claim. Present for a gate on findings of harm, and for a gate that does
-   * not pass because of faulty data or harm.
-   */
+  /** Chinese sentence of the claim. */
   readonly zh?: string
 }
 

@@ -16,7 +16,7 @@ export function decisionSentence(decision: Decision): string {
   const number = numberText(decision)
   const limit = limitText(gate)
   const rests = `${piecesText(decision)}${look === 2 ? ', asked twice' : ''}`
-  const p = pText(decision.p)
+  const p = pText(decision.p, 'no p')
   if (outcome === 'pass') return `${number} ${passes(gate)} ${limit} (${p}, ${rests}).`
   if (outcome === 'fail') return `${number} ${fails(gate)} ${limit} (${p}, ${rests}).`
   const open = decision.isOpen
@@ -25,16 +25,16 @@ export function decisionSentence(decision: Decision): string {
   return `${number}: ${openText(decision, limit)} with ${rests}.${open}`
 }
 
-/** Text for an interval that lies beyond the limit, but is not significant enough for a fail. */
-function openText({ gate, interval, looksWorse }: Decision, limit: string): string {
-  const isShown =
-    looksWorse &&
-    interval &&
-    (gate.side === 'above' ? interval.upper < gate.bound : interval.lower > gate.bound)
-  return isShown
-    ? `it looks as if it ${fails(gate)} ${limit}, which is not confirmed`
+const openText = (decision: Decision, limit: string): string =>
+  isShownWorse(decision)
+    ? `it looks as if it ${fails(decision.gate)} ${limit}, which is not confirmed`
     : `on which side of ${limit} it lies cannot be told`
-}
+
+/** True if an interval lies beyond the limit, but is not significant enough for a fail. */
+export const isShownWorse = ({ gate, interval, looksWorse }: Decision): boolean =>
+  looksWorse &&
+  interval !== undefined &&
+  (gate.side === 'above' ? interval.upper < gate.bound : interval.lower > gate.bound)
 
 /** Note on offline stand-ins behind these decisions; undefined without any. */
 export function offlineNote(decisions: readonly Pick<Decision, 'offline'>[]): string | undefined {
@@ -53,10 +53,8 @@ export function offlineNote(decisions: readonly Pick<Decision, 'offline'>[]): st
  */
 function neededText(decision: Decision): string {
   const { gate, needed, smallest } = decision
-  const size = (value: number): string =>
-    isOfShares(gate) ? `${Number((100 * value).toPrecision(2))} %` : shortNumber(value)
   if (smallest !== undefined)
-    return ` They pass in 80 % what is ${size(smallest)} better than that.`
+    return ` They pass in 80 % what is ${sizeText(gate, smallest)} better than that.`
   if (!needed) return ''
   const { chance, scenarios, repeats } = needed
   const now = ` These scenarios pass a version that is as good in ${percentText(chance)}`
@@ -66,26 +64,37 @@ function neededText(decision: Decision): string {
   return `${now}; ${countText(scenarios)} ${pieces(decision)}${often} would in 80 %.`
 }
 
+/** Size of a difference in the unit of the gate: `12 %`. */
+export const sizeText = (gate: Gate, value: number): string =>
+  isOfShares(gate)
+    ? `${Number((100 * value).toPrecision(2))} %`
+    : String(Number(value.toPrecision(2)))
+
 /** Target probability of a pass in advice on more scenarios. */
-const WANTED = 0.8
+export const WANTED = 0.8
 
 const percentText = (share: number): string =>
   share < 0.01 ? 'fewer than 1 %' : `${Math.min(99, Math.round(100 * share))} %`
 
-const shortNumber = (value: number): string => String(Number(value.toPrecision(2)))
-
 const countText = (needed: number): string =>
   needed > 10_000 ? 'more than 10000' : `about ${needed}`
 
-function numberText({ gate, estimate, interval }: Decision): string {
-  if (estimate.state === 'unknown') return 'No value'
+function numberText(decision: Decision): string {
+  const value = valueText(decision)
+  if (value === undefined) return 'No value'
+  return isMargin(decision.gate) ? `${value} against ${otherText(decision.gate)}` : value
+}
+
+/** Gated value with its interval; undefined if it is unknown. */
+export function valueText({ gate, estimate, interval }: Decision): string | undefined {
+  if (estimate.state === 'unknown') return undefined
   const column: Pick<Column, 'scale' | 'digits' | 'range'> = isOfShares(gate)
     ? { scale: 100, digits: 1, range: [0, 1] }
     : {}
   const unit = isOfShares(gate) ? ' %' : ''
   const bound = (value: number): string => formatBound(value, column, [gate.bound]) + unit
   const bounds = interval ? ` [${bound(interval.lower)}, ${bound(interval.upper)}]` : ''
-  return `${formatNumber(estimate.value, column)}${unit}${bounds}${isMargin(gate) ? ` against ${otherText(gate)}` : ''}`
+  return `${formatNumber(estimate.value, column)}${unit}${bounds}`
 }
 
 /** Name of the other side of the gate; empty for a gate against a limit. */
@@ -96,13 +105,14 @@ function otherText({ against, supporter }: Gate): string {
   return against.supporter === supporter ? name : `${against.supporter} of ${name}`
 }
 
-const limitText = (gate: Gate): string =>
+export const limitText = (gate: Gate): string =>
   isOfShares(gate) ? `${Number((100 * gate.bound).toFixed(2))} %` : String(gate.bound)
 
 const passes = ({ side }: Gate): string => (side === 'above' ? 'is above' : 'is below')
 const fails = ({ side }: Gate): string => (side === 'above' ? 'is below' : 'is above')
 
-const pText = (p: Decision['p']): string => {
-  if (p.state === 'unknown') return 'no p'
+/** Text `p = 0.012`, or `none` if the p-value is unknown. */
+export const pText = (p: Decision['p'], none: string): string => {
+  if (p.state === 'unknown') return none
   return p.value < 0.001 ? 'p < 0.001' : `p = ${p.value.toFixed(3)}`
 }

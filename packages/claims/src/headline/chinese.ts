@@ -1,7 +1,7 @@
 import { isDivided, isRated } from '../engine/askers.js'
 import type { Claim } from '@attune/core/findings'
 import { areOfOneScale } from './picture.js'
-import { equalInChinese } from '@attune/tables'
+import { equalInChinese, reasonsInChinese } from '@attune/tables'
 import { fewAskers, listed, pText, signed } from '../engine/spoken.js'
 import {
   aheadIn,
@@ -20,6 +20,7 @@ import {
   openClaims,
   scaleOf,
   firstTitles,
+  whyNoInterval,
 } from './parts.js'
 import type { Headline } from './headline.js'
 import type { HeadlineWords } from './words.js'
@@ -135,7 +136,10 @@ export const zh: HeadlineWords = {
         : isHundred(of)
           ? `比 ${against} ${relation} ${size} 分（满分 100）`
           : `比 ${against} ${relation} ${size}${scale ? `（量表 ${scale[0]} 到 ${scale[1]}）` : ''}`
-    const sure = ends ? `，${ends[0]} 到 ${ends[1]}（置信度 ${ends[2]} %）` : ''
+    const why = whyNoInterval(claim)
+    const sure = ends
+      ? `，${ends[0]} 到 ${ends[1]}（置信度 ${ends[2]} %）`
+      : why && `（无区间：${reasonsInChinese.get(why) ?? why}）`
     const parts = [
       amount + sure,
       ahead === undefined ? '' : `${inChinese(claim)}中有 ${ahead} 个领先`,

@@ -20,6 +20,7 @@ import {
   openClaims,
   scaleOf,
   firstTitles,
+  whyNoInterval,
 } from './parts.js'
 import type { Headline } from './headline.js'
 import type { HeadlineWords } from './words.js'
@@ -62,14 +63,14 @@ function changes(claim: Claim): [string, string][] {
 
 /**
  * Text on comparisons that are withheld because of faulty data or harm: `; nothing is compared with
- * thinker, for what is said of it above`.
+ * thinker, because of the warning above about it`.
  */
 const withheldText = (claims: readonly Claim[]): string => {
   const names = namesWithVeto(claims)
   const whose = names.length === 1 ? 'it' : 'them'
   return names.length === 0
     ? ''
-    : `; nothing is compared with ${listed(names, ' and ', ', ')}, for what is said of ${whose} above`
+    : `; nothing is compared with ${listed(names, ' and ', ', ')}, because of the warning above about ${whose}`
 }
 
 /** Text `, with anna and bob` for few seekers, since other seekers may give another difference. */
@@ -122,7 +123,7 @@ export const en: HeadlineWords = {
     const claims = [...better, ...equal]
     const apart = withheldText(withheldClaims(headline))
     if (claims.length === 0)
-      return `Nothing is concluded on ${inSentence(of.title)}, for what is said above of ${listed(namesWithVeto(headline.claims), ' and ', ', ')}.`
+      return `Nothing is concluded on ${inSentence(of.title)}, because of the warning above about ${listed(namesWithVeto(headline.claims), ' and ', ', ')}.`
     const [first] = claims as [Claim]
     const isPreferred = first.kind === 'preference'
     const relation = isPreferred
@@ -145,7 +146,9 @@ export const en: HeadlineWords = {
     const many = better.length > most
     const others = many
       ? equal.length === 0
-        ? `all ${better.length} others`
+        ? better.length === 2
+          ? 'both others'
+          : `all ${better.length} others`
         : `${better.length} of ${claims.length} others`
       : names(better)
     const rest =
@@ -167,7 +170,10 @@ export const en: HeadlineWords = {
         : isHundred(of)
           ? `${size} of 100 points ${isHigher(claim) ? 'above' : 'below'} ${against}`
           : `${size} ${isHigher(claim) ? 'above' : 'below'} ${against}${scale ? ` on a scale from ${scale[0]} to ${scale[1]}` : ''}`
-    const sure = ends ? `, ${ends[0]} to ${ends[1]} (${ends[2]} % confidence)` : ''
+    const why = whyNoInterval(claim)
+    const sure = ends
+      ? `, ${ends[0]} to ${ends[1]} (${ends[2]} % confidence)`
+      : why && ` (no interval: ${why})`
     const rests = [
       ahead === undefined ? '' : `ahead in ${ahead} of ${inEnglish(claim)}`,
       pText(claim, ['p', 'adjusted p']),

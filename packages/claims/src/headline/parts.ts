@@ -58,6 +58,13 @@ export function numbersOf({ kind, of, estimate, interval }: Claim): Numbers {
   return { size, interval: text, ends: [from, to, String(Number((100 * level).toFixed(1)))] }
 }
 
+/**
+ * Reason why a tested difference has no interval, for example because it is the same in all
+ * scenarios; empty otherwise.
+ */
+export const whyNoInterval = ({ interval, p }: Claim): string =>
+  interval.state === 'unknown' && p.state === 'known' ? interval.why : ''
+
 export const isHigher = (claim: Claim): boolean =>
   claim.estimate.state === 'known' && claim.estimate.value > 0
 

@@ -20,7 +20,10 @@ const LEAST_FAIL = 0.99
 const MOST = 1000
 const STUDY: Study = { baselines: 100, commits: 40 }
 
-/** A sentence for each gate with a warning. Empty if no scenario was repeated with one version. */
+/**
+ * A sentence for each gate with a warning. Empty if no scenario was repeated with one version. The
+ * sentences give no probabilities: those of `attune check --plan` also rest on stored dialogues.
+ */
 export async function unworkableGates(
   all: readonly Gated[],
   seed: string,
@@ -42,12 +45,12 @@ export async function unworkableGates(
     return [
       ...(isRare
         ? [
-            `An unchanged bot passes the gate "${gate.name}" in ${percent(passes)} of checks; ${textToPass(model, each)}.`,
+            `An unchanged bot passes the gate "${gate.name}" in fewer than half of checks; ${textToPass(model, each)}.`,
           ]
         : []),
       ...(isMissed
         ? [
-            `A total collapse fails the gate "${gate.name}" at once in ${percent(fails)} of checks; ` +
+            `A total collapse fails the gate "${gate.name}" at once in fewer than 99 % of checks; ` +
               `${textToFail(model, each, found.collapses.get(gate)!)}.`,
           ]
         : []),
@@ -102,5 +105,3 @@ function textToFail(
   }
   return 'more scenarios would'
 }
-
-const percent = (share: number): string => `${Math.round(100 * share)} %`

@@ -132,6 +132,8 @@ export interface PilotRequest {
   readonly measure?: string | undefined
   /** Two supporters; undefined for all pairs. */
   readonly supporters?: readonly string[] | undefined
+  /** True if all scenarios of the pilot are sessions of persons. */
+  readonly isOfPeople?: boolean | undefined
 }
 
 export interface Pilot {
@@ -171,7 +173,9 @@ export async function readPilot(evaluation: Evaluation, request: PilotRequest): 
   const unit = units.find((each) => each.measure === measure)!
   const rows = await rowsOf(evaluation, measure)
   const pairs = supporters.flatMap((first, at) =>
-    supporters.slice(at + 1).map((second) => pilotPair(rows, first, second)),
+    supporters
+      .slice(at + 1)
+      .map((second) => pilotPair(rows, [first, second], request.isOfPeople === true)),
   )
   const columns = await columnsBeside(evaluation, rows[0]!)
   return {
@@ -190,19 +194,24 @@ const isOffline = (rows: readonly Observation[], supporters: readonly string[]):
       offline && [supporter, other].some((one) => supporters.includes(one!)),
   )
 
-function pilotPair(rows: readonly Observation[], first: string, second: string): PilotPair {
+function pilotPair(
+  rows: readonly Observation[],
+  [first, second]: readonly [string, string],
+  isOfPeople: boolean,
+): PilotPair {
   const values = differencesOf(rows, first, second)
+  const clusters = isOfPeople ? 'people' : 'scenarios'
   const refuse = (why: string): AttuneError =>
-    claimsErrors.error('POWER_PILOT', { first, second, why })
+    claimsErrors.error('POWER_PILOT', { first, second, why, clusters })
   const means = meansBy(values, ({ cluster }) => cluster).map(({ value }) => value)
   const spread = pilotSpread(values)
   if (spread.state === 'unknown' || means.length < FEWEST_SCENARIOS) {
     throw refuse(
-      `both have values in ${means.length} scenarios, and ${FEWEST_SCENARIOS} are needed`,
+      `both have values in ${means.length} ${clusters}, and ${FEWEST_SCENARIOS} are needed`,
     )
   }
   const sd = Math.sqrt(spread.value.ofMeans)
-  if (sd < 1e-12) throw refuse('they differ by the same amount in all scenarios')
+  if (sd < 1e-12) throw refuse(`they differ by the same amount in all ${clusters}`)
   const centre = mean(means)
   const shrunk = Math.sqrt((means.length - 1) / means.length)
   const shape = means.map((each) => (each - centre) / (sd * shrunk))

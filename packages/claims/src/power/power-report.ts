@@ -27,8 +27,6 @@ export interface PowerRequest extends Omit<Aim, 'comparisons' | 'repeats'> {
    * shows the effect of repeats.
    */
   readonly repeats?: readonly number[] | undefined
-  /** True if all scenarios of the pilot are sessions of persons. */
-  readonly isOfPeople?: boolean | undefined
 }
 
 /** Assumed standard deviations of the difference between two supporters. */
@@ -78,9 +76,9 @@ export function powerOfAssumed({ sd, within }: AssumedSpread, request: PowerRequ
  */
 export async function powerOfPilot(
   evaluation: Evaluation,
-  { measure, supporters, ...asked }: PowerRequest & PilotRequest,
+  { measure, supporters, isOfPeople, ...asked }: PowerRequest & PilotRequest,
 ): Promise<PowerReport> {
-  const { pairs, ...pilot } = await readPilot(evaluation, { measure, supporters })
+  const { pairs, ...pilot } = await readPilot(evaluation, { measure, supporters, isOfPeople })
   const { difference: printed } = asked
   const request = {
     ...asked,
@@ -101,7 +99,11 @@ export async function powerOfPilot(
   )
   const strange = repeats.find((each) => !plan.designs.some((design) => design.repeats === each))
   if (strange !== undefined)
-    throw claimsErrors.error('POWER_REPEATS', { repeats: strange, measure: pilot.measure })
+    throw claimsErrors.error('POWER_REPEATS', {
+      repeats: strange,
+      measure: pilot.measure,
+      scenario: isOfPeople === true ? 'session' : 'scenario',
+    })
   const summary = {
     ...pilot,
     pairs: pairs.map(({ supporters: names, spread }) => ({ supporters: names, spread })),
@@ -113,7 +115,7 @@ export async function powerOfPilot(
     summary,
     pairs.flatMap(({ shape }) => shape),
   )
-  return asked.isOfPeople === true
+  return isOfPeople === true
     ? { of: 'people', ...report, sentences: report.sentences.map(inPeople) }
     : report
 }

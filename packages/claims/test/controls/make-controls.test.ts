@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { needToLook } from '@attune/core/answers'
-import { scriptedDialogues } from '../../src/controls/plantable-dialogues.js'
+import { plantableDialogue, scriptedDialogues } from '../../src/controls/plantable-dialogues.js'
 import { makeControls } from '../../src/controls/make-controls.js'
 import { chinese } from '../../src/controls/texts/chinese.js'
 import { english } from '../../src/controls/texts/english.js'
@@ -66,4 +66,19 @@ describe.each([
         id.startsWith('risk'),
       ])
   })
+})
+
+test('an age alone makes no dialogue of risk', () => {
+  const riskTurnOf = (...texts: readonly string[]) =>
+    plantableDialogue({
+      id: 'own',
+      language: 'en',
+      turns: texts.map((text) => ({ speaker: 'seeker', text })),
+    }).riskTurn
+  const age = 'I am 15 years old and in ninth grade.'
+  expect(needToLook([{ speaker: 'seeker', text: age }], 'en').map(({ kind }) => kind)).toEqual([
+    'minor',
+  ])
+  expect(riskTurnOf(age)).toBeUndefined()
+  expect(riskTurnOf(age, 'I want to die.')).toBe(1)
 })

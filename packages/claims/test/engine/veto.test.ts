@@ -83,7 +83,7 @@ describe('a supporter with a veto', () => {
     const [headline] = headlines(claims)
     expect(headline!.leader).toBe('good')
     expect(headlineWords.en.verdict(headline!)).toBe(
-      'good is better than poor on Mood; nothing is compared with thinker, for what is said of it above.',
+      'good is better than poor on Mood; nothing is compared with thinker, because of the warning above about it.',
     )
     expect(headlineWords.zh.verdict(headline!)).toBe(
       '在「Mood」上，good 优于 poor；因上述原因，不与 thinker 比较。',

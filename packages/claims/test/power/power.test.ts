@@ -161,6 +161,18 @@ describe('Repeats', () => {
     })
   })
 
+  test('and refusals speak of people where these are the sample', async () => {
+    const few = evaluationOf(pilotRows(createRandom('few'), { scenarios: 2 }))
+    await expect(powerOfPilot(few, { ...aim, isOfPeople: true })).rejects.toThrow(
+      /how much people differ .*: both have values in 2 people, and 3 are needed/,
+    )
+    await expect(powerOfPilot(few, aim)).rejects.toThrow(/how much scenarios differ/)
+    const pilot = evaluationOf(pilotRows(createRandom('single')))
+    await expect(
+      powerOfPilot(pilot, { ...aim, difference: 0.5, repeats: [1, 2], isOfPeople: true }),
+    ).rejects.toThrow('one repeat of each session')
+  })
+
   test('are counted by cluster and repeat: translations of one story are one scenario', async () => {
     const rows = pilotRows(createRandom('translations'), { scenarios: 20 })
     const pairs = rows.map((row) => ({

@@ -37,12 +37,14 @@ export function pictureLines(
 function headingOf(headline: Headline, runtime: Runtime, width: number): string[] {
   const { differences, scale } = runtime.headlineWords.en
   const scaleText = headline.others.length > 0 ? '' : scale(headline)
-  const isMarked = [...headline.claims, ...headline.others].some(({ detected }) => detected)
+  const marked = [...headline.claims, ...headline.others].filter(({ detected }) => detected)
   const textWith = (more: readonly string[]): string =>
     `${differences(headline)}${more.length === 0 ? '' : ` (${more.join('; ')})`}`
   const isShare = headline.others.length === 0 && headline.claims[0]?.kind === 'preference'
-  const excluded = `* interval excludes ${isShare ? '50 %' : '0'}`
-  const parts = [scaleText, isMarked ? excluded : ''].filter(Boolean)
+  const mark = marked.some(({ interval }) => interval.state === 'unknown')
+    ? '* more than chance'
+    : `* interval excludes ${isShare ? '50 %' : '0'}`
+  const parts = [scaleText, marked.length > 0 ? mark : ''].filter(Boolean)
   const forms = [parts, parts.slice(0, 1), []].map(textWith)
   const text = forms.find((each) => runtime.widthOf(each) <= width - INDENT.length) ?? forms.at(-1)!
   return runtime.wrap(text, width - INDENT.length).map((line) => INDENT + line)
@@ -111,11 +113,11 @@ function shortNames(titles: readonly string[]): readonly string[] {
   return new Set(short).size === titles.length ? short : titles
 }
 
-/** Difference with its interval, marked if detected: `+61.71 [35.93, 66.17]`. */
+/** Difference with its interval, marked if detected: `+61.71 [35.93, 66.17] *`. */
 const differenceText = (
   { detected }: Claim,
   row: ReturnType<Runtime['pictureOf']>['rows'][number],
 ): string =>
   row
-    ? `${row.text}${row.interval === '' ? '' : ` ${row.interval}`}${detected ? ' *' : ''}`
+    ? `${row.text} ${row.interval === '' ? '[no interval]' : row.interval}${detected ? ' *' : ''}`
     : 'unknown'

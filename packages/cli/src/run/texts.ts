@@ -72,7 +72,7 @@ function textParts(
     seconds,
     cancelled: usage?.cancelled,
     spent: usage,
-    reused: log.reusedSentences(run.project.services.session.unversioned),
+    notAsked: log.notAsked(run.project.services.session.unversioned),
     empty: results.withoutResult,
     harm: choices.harm === false ? [] : runtime.harmTexts(results.harm),
     health: [...results.languageLines, ...healthLines(results.health, runtime)],
@@ -111,10 +111,12 @@ export function jsonReport(
   const { project, outcome } = run
   const { stopped } = outcome
   const { report } = artefacts
+  const notAsked = log.notAsked(project.services.session.unversioned)
   return {
     ...(results.harm.length > 0 && { harm: results.harm }),
     exitCode: exit.exitCode,
     ...exit.counts,
+    ...(notAsked.length > 0 && { notAsked }),
     ...(stopped && { stopped: reportOf(stopped, stopped.blame === 'attune') }),
     ...(exit.lostUnits && { lost: exit.lostUnits }),
     ...(exit.lostScores.length > 0 && { lostScores: exit.lostScores }),

@@ -16,7 +16,7 @@ const WHO = [
   /^(?<leader>.+?) (?:is (?:better|higher) than|is preferred to) (?<ahead>.+?) (?:on|in) (?<measure>[^;]+?)(?:; .*)?\.$/u,
   /^Nobody is shown to lead (?:on|in) (?<measure>.+) at .*?: (?<leader>.+?) has the best mean.*\.$/u,
   /^(?<leader>.+?) and .+? cannot be compared (?:on|in) (?<measure>[^:]+): .*\.$/u,
-  /^Nothing is concluded (?:on|in) (?<measure>.+?), for what is said above of (?<leader>.+?)\.$/u,
+  /^Nothing is concluded (?:on|in) (?<measure>.+?), because of the warning above about (?<leader>.+?)\.$/u,
   /^(?<leader>.+?) and .+? cannot be told apart (?:on|in) (?<measure>.+) at .*\.$/u,
 ]
 

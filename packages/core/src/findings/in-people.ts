@@ -58,7 +58,7 @@ export function findingsInPeople(findings: Findings, people: number): Findings {
     figures: findings.figures.map(figureInPeople),
     ...(sentences && { sentences: sentences.map(inPeople) }),
     ...(warnings && { warnings: warnings.map(inPeople) }),
-    ...(instrument && { instrument: textsInPeople(instrument, ['en', 'zh', 'text']) }),
+    ...(instrument && { instrument: instrument.map((note) => textsInPeople(note, ['says'])) }),
     ...(stated && {
       stated: Object.fromEntries(
         Object.entries(stated).map(([sentence, claims]) => [inPeople(sentence), claims]),

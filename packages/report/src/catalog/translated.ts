@@ -1,4 +1,5 @@
 /** Translates English texts of the page with a dictionary. */
+import type { Overview } from '../report-data.js'
 
 /**
  * English separators and their Chinese forms: between items of a list, between a label and a title,
@@ -54,6 +55,12 @@ export function translated<T>(value: T, lookUp: LookUp, fields: 'all' | 'titles'
     ]),
   ) as T
 }
+
+/** Overview in Chinese. Gates are unchanged, since they bring Chinese sentences and quote dialogues. */
+export const translatedOverview = (overview: Overview, lookUp: LookUp): Overview => ({
+  ...translated(overview, lookUp),
+  ...(overview.gates && { gates: overview.gates }),
+})
 
 function translatedField(
   name: string,

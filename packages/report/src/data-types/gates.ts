@@ -30,7 +30,7 @@ export interface GatePicture {
    * Name of the side that is compared, such as `the baseline`; undefined if the gate tests a value
    * without comparison.
    */
-  readonly other?: string
+  readonly other?: Words
   /** Factor for display: shares are shown in percent. */
   readonly scale: number
   readonly unit: string

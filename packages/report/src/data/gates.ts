@@ -50,18 +50,19 @@ export async function gateViews(
 function pictureOf({ gate, estimate, interval }: EvaluationDecision): GatePicture | undefined {
   if (estimate.state === 'unknown') return undefined
   const { against, side, bound: limit } = gate
-  const other =
+  const name =
     against.kind === 'baseline'
       ? baselineName(against)
       : against.kind === 'supporter'
         ? against.supporter
         : ''
+  const isUnnamed = against.kind === 'baseline' && against.pinned === undefined
   return {
     estimate: estimate.value,
     ...(interval && { lower: interval.lower, upper: interval.upper }),
     limit,
     side,
-    ...(isMargin(gate) && { other }),
+    ...(isMargin(gate) && { other: { en: name, zh: isUnnamed ? '基线' : name } }),
     ...(isOfShares(gate) ? { scale: 100, unit: ' %' } : { scale: 1, unit: '' }),
   }
 }

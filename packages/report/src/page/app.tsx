@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { translated } from '../catalog/translated.js'
+import { translatedOverview } from '../catalog/translated.js'
 import type { EvaluationOverview, Overview, ReportSource } from '../report-data.js'
 import { Choice, plainOptions } from './choice.js'
 import { ComparePage } from './compare.js'
@@ -49,7 +49,7 @@ export function App({ source }: { readonly source: ReportSource }): VNode {
   }, [english])
   const isTranslated = language === 'zh' && english !== undefined
   const known = useMemo(
-    () => (isTranslated ? translated(english, lookUp) : english),
+    () => (isTranslated ? translatedOverview(english, lookUp) : english),
     [isTranslated, english, lookUp],
   )
   const shown = useMemo(

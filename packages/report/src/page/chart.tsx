@@ -9,6 +9,7 @@ import { EndNames } from './end-names.js'
 import { useSay } from './language.js'
 import { colourOf, Shape } from './marks.js'
 import { numberText } from './numbers.js'
+import { useNarrow } from './use-narrow.js'
 
 export interface Line {
   readonly name: string
@@ -34,6 +35,8 @@ export interface ChartProps {
   readonly named?: boolean
 }
 
+/** Width on a phone, in drawing units. */
+const NARROW = 360
 const LEFT = 50
 const TOP = 12
 const BOTTOM = 20
@@ -44,7 +47,7 @@ export function Chart({
   domain,
   turns,
   height,
-  width = 560,
+  width: wide = 560,
   as,
   events = [],
   selected,
@@ -52,6 +55,8 @@ export function Chart({
   named = false,
 }: ChartProps): VNode {
   const say = useSay()
+  const isNarrow = useNarrow()
+  const width = isNarrow ? NARROW : wide
   const right = named ? 130 : 14
   const [least, greatest] = domain
   const x = (turn: number): number =>
@@ -59,7 +64,7 @@ export function Chart({
   const y = (value: number): number =>
     TOP + (1 - (value - least) / (greatest - least)) * (height - TOP - BOTTOM)
   const ticks = [least, (least + greatest) / 2, greatest]
-  const every = Math.max(1, Math.ceil(turns / 12))
+  const every = Math.max(1, Math.ceil(turns / (isNarrow ? 6 : 12)))
   const ends = lines.flatMap(({ name, points }) => {
     const last = points.at(-1)
     return last ? [{ name, left: x(last.turn) + 10, height: y(last.value) + 4 }] : []

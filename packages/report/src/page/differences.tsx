@@ -10,9 +10,9 @@ import { aboutKey, Names } from './names.js'
 import { hrefOfRests } from './rests.js'
 import { Safe } from './text.js'
 
-const WIDTH = 240
 const HEIGHT = 22
-const MARGIN = 8
+/** Distance of the axis ends from the edges of the picture, in percent of its width. */
+const MARGIN = 4
 
 /**
  * Maximum number of drawn differences. If there are more, the first ones and the last one are
@@ -37,8 +37,8 @@ export function Differences({ headline, evaluation }: DifferencesProps): VNode {
     standing.filter(({ isBarred }) => isBarred).map(({ supporter }) => supporter),
   )
   const { least, most } = axis
-  const x = (value: number): number =>
-    MARGIN + ((value - least) / (most - least || 1)) * (WIDTH - 2 * MARGIN)
+  const x = (value: number): string =>
+    `${(MARGIN + ((value - least) / (most - least || 1)) * (100 - 2 * MARGIN)).toFixed(2)}%`
   const isOfMeasures = shown.some(({ label }) => !evaluation.supporters.includes(label))
   return (
     <>
@@ -87,7 +87,9 @@ export function Differences({ headline, evaluation }: DifferencesProps): VNode {
                   {each.text}
                 </a>
                 {each.isFound && <span title={say('found')}>*</span>}{' '}
-                <span class="interval">{each.interval}</span>
+                <span class="interval">
+                  {each.interval === '' ? `[${say('noInterval')}]` : each.interval}
+                </span>
               </td>
             </tr>
           ))}
@@ -126,15 +128,11 @@ export function Differences({ headline, evaluation }: DifferencesProps): VNode {
 interface IntervalProps {
   readonly difference: DifferenceView
   readonly nothing: number
-  readonly x: (value: number) => number
+  readonly x: (value: number) => string
 }
 
 const Interval = ({ difference: { place, isFound }, nothing, x }: IntervalProps): VNode => (
-  <svg
-    class={isFound ? 'forest found' : 'forest'}
-    viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-    aria-hidden="true"
-  >
+  <svg class={isFound ? 'forest found' : 'forest'} aria-hidden="true">
     <line class="zero" x1={x(nothing)} x2={x(nothing)} y1={0} y2={HEIGHT} />
     {place && (
       <>
@@ -147,7 +145,7 @@ const Interval = ({ difference: { place, isFound }, nothing, x }: IntervalProps)
 
 interface AxisProps {
   readonly axis: HeadlineView['axis']
-  readonly x: (value: number) => number
+  readonly x: (value: number) => string
 }
 
 /** Text anchor that keeps labels at the ends of an axis within the picture. */
@@ -155,12 +153,7 @@ const anchorOf = (at: number, last: number): string =>
   at === 0 ? 'start' : at === last ? 'end' : 'middle'
 
 const Axis = ({ axis: { ticks, least, most, unit }, x }: AxisProps): VNode => (
-  <svg
-    class="forest"
-    viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-    role="img"
-    aria-label={`${ticks[0]!.text} – ${ticks.at(-1)!.text} ${unit}`}
-  >
+  <svg class="forest" role="img" aria-label={`${ticks[0]!.text} – ${ticks.at(-1)!.text} ${unit}`}>
     <line class="zero" x1={x(least)} x2={x(most)} y1={1} y2={1} />
     {ticks.map(({ at, text }, place) => (
       <>

@@ -1,7 +1,7 @@
 /** Chart of a gate: the gated value, its limit and the baseline on an axis. */
 import type { VNode } from 'preact'
 import type { GatePicture } from '../report-data.js'
-import { useSay } from './language.js'
+import { useLanguage, useSay } from './language.js'
 
 const WIDTH = 640
 const HEIGHT = 84
@@ -16,6 +16,7 @@ export function GateChart({
   readonly name: string
 }): VNode {
   const say = useSay()
+  const language = useLanguage()
   const { estimate, lower = estimate, upper = estimate, limit, side, other } = picture
   const marks = [lower, upper, estimate, limit, ...(other === undefined ? [] : [0])]
   const [least, most] = [Math.min(...marks), Math.max(...marks)]
@@ -43,7 +44,7 @@ export function GateChart({
         <>
           <line class="gate-zero" x1={place(0)} x2={place(0)} y1={10} y2={62} />
           <text class="gate-text" x={place(0)} y={78} text-anchor="middle">
-            {other} 0
+            {other[language]} 0
           </text>
         </>
       )}

@@ -59,7 +59,7 @@ function Gate({ gate }: { readonly gate: GateView }): VNode {
             </h3>{' '}
             <span class="quiet-text">{numbersText(each, gate)}</span>
           </summary>
-          <BeforeAndAfter found={each} other={picture?.other} />
+          <BeforeAndAfter found={each} other={picture?.other?.[language]} />
           <p class="under">
             <a
               href={hrefOf('dialogue', { e: evaluation, scenario: each.scenario, side: supporter })}

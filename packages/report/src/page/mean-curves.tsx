@@ -9,8 +9,8 @@ import { EndNames } from './end-names.js'
 import { useSay } from './language.js'
 import { colourOf, Shape } from './marks.js'
 import { numberText } from './numbers.js'
+import { useNarrow } from './use-narrow.js'
 
-const [WIDTH, HEIGHT] = [620, 250]
 const [LEFT, RIGHT, TOP, BOTTOM] = [48, 110, 10, 34]
 
 interface MeanCurvesProps {
@@ -23,12 +23,14 @@ export function MeanCurves({
   supporters,
 }: MeanCurvesProps): VNode {
   const say = useSay()
+  const isNarrow = useNarrow()
+  const [width, height] = isNarrow ? [360, 180] : [620, 250]
   const [least, most] = domain
   const last = Math.max(...lines.flatMap(({ points }) => points.map(({ at }) => at)))
-  const x = (at: number): number => LEFT + (at / Math.max(1, last)) * (WIDTH - LEFT - RIGHT)
+  const x = (at: number): number => LEFT + (at / Math.max(1, last)) * (width - LEFT - RIGHT)
   const y = (value: number): number =>
-    TOP + (1 - (value - least) / (most - least)) * (HEIGHT - TOP - BOTTOM)
-  const every = Math.max(1, Math.ceil(last / 8))
+    TOP + (1 - (value - least) / (most - least)) * (height - TOP - BOTTOM)
+  const every = Math.max(1, Math.ceil(last / (isNarrow ? 4 : 8)))
   const text = say(
     'curveText',
     title,
@@ -43,10 +45,10 @@ export function MeanCurves({
     height: y(points.at(-1)!.value) + 4,
   }))
   return (
-    <svg class="mean-curves" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={text}>
+    <svg class="mean-curves" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={text}>
       {ticksOf(least, most).map((tick) => (
         <g key={tick} class="tick">
-          <line x1={LEFT} x2={WIDTH - RIGHT} y1={y(tick)} y2={y(tick)} />
+          <line x1={LEFT} x2={width - RIGHT} y1={y(tick)} y2={y(tick)} />
           <text x={LEFT - 6} y={y(tick) + 4} text-anchor="end">
             {String(Number(tick.toPrecision(6))).replace('-', '−')}
           </text>
@@ -55,11 +57,11 @@ export function MeanCurves({
       {Array.from({ length: last + 1 }, (_, at) => at)
         .filter((at) => at % every === 0)
         .map((at) => (
-          <text key={at} class="tick" x={x(at)} y={HEIGHT - BOTTOM + 16} text-anchor="middle">
+          <text key={at} class="tick" x={x(at)} y={height - BOTTOM + 16} text-anchor="middle">
             {at + 1}
           </text>
         ))}
-      <text class="tick" x={LEFT} y={HEIGHT - 3}>
+      <text class="tick" x={LEFT} y={height - 3}>
         {say(over === 'all' ? 'turns' : over === 'seeker' ? 'seekerMessages' : 'supporterMessages')}
       </text>
       {lines.map((line) => {
@@ -88,7 +90,7 @@ export function MeanCurves({
           </g>
         )
       })}
-      <EndNames ends={ends} bottom={HEIGHT - BOTTOM} longest={15} />
+      <EndNames ends={ends} bottom={height - BOTTOM} longest={15} />
     </svg>
   )
 }

@@ -156,6 +156,7 @@ export const words = {
   lookAt: ['Look at these', '值得一看的对话'],
   couldChange: ['What could change this', '什么会改变这个结论'],
   found: ['found', '已发现'],
+  noInterval: ['no interval', '无区间'],
   figureMore: ['{0} more', '其余 {0} 个'],
   harmNote: [
     '“At least” and “at most” are the ends of 95 % intervals.',
