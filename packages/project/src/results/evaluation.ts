@@ -48,7 +48,7 @@ import { ensureIndexed, groupsFromIndex } from './slots.js'
 
 /** Facts that readings of an evaluation need besides its plan. */
 export type ReadingFacts = Pick<ResolvedConfig, 'seed' | 'statistics' | 'models'> &
-  Pick<Evaluation, 'gives' | 'allSupporters' | 'readers' | 'played' | 'known'> & {
+  Pick<Evaluation, 'gives' | 'primary' | 'allSupporters' | 'readers' | 'played' | 'known'> & {
     grades?(evaluation: Evaluation): Promise<readonly ScoreGrade[]>
     /** Decisions of people who read findings. */
     decided?: FindingDecisions
@@ -63,6 +63,7 @@ export function readEvaluation(
     statistics,
     models,
     gives,
+    primary,
     allSupporters,
     readers,
     played,
@@ -84,6 +85,7 @@ export function readEvaluation(
     statistics,
     claims: noClaims,
     gives,
+    ...(primary && { primary }),
     readers,
     played,
     ...(facts && { known: facts }),
