@@ -154,6 +154,25 @@ test('where two measures disagree that is said', async () => {
   expect(lines).toContainEqual('Measures disagree on who is better: attune run --all')
 })
 
+test('a mark of a difference without an interval is not explained by an interval', async () => {
+  const of = measure('mood')
+  const constant = asked('care', of, { v2: 0.9, v1: 0.4 }, 'felt.mood').map((each) => ({
+    ...each,
+    comparison: {
+      ...each.comparison,
+      first: each.comparison.first.map((value) => ({ ...value, value: known(0.9) })),
+      second: each.comparison.second.map((value) => ({ ...value, value: known(0.4) })),
+    },
+  }))
+  const varying = asked('care', measure('trust'), { v2: 0.9, v1: 0.4 }, 'felt.mood')
+  const text = (await screen(constant, varying)).join('\n')
+  expect(text).toMatch(/mood .* \+50\.0 \[no interval\] \*/)
+  expect(text).toMatch(/trust .*\d\] \*/)
+  expect(text).toContain('(* more than chance)')
+  expect(text).not.toContain('interval excludes')
+  expect((await screen(varying)).join('\n')).toContain('* interval excludes 0)')
+})
+
 test('a measure that equals another is drawn once, and one without a direction is not', async () => {
   const means = { v1: 0.8, v2: 0.4 }
   const { better: _, ...undirected } = measure('coverage')
