@@ -206,7 +206,7 @@ export {
 } from './plugins/plugin-files.js'
 export { methodsOf } from './with-create.js'
 
-export { emptyBecause, FLAGS_REVISION } from './dialogue/flags.js'
+export { emptyBecause, FLAGS_REVISION, flagLeastWords } from './dialogue/flags.js'
 export { filled } from './door/shape.js'
 export { type AskedRequest, type ContextListener } from './engine/context-services.js'
 export { type Identity } from './engine/component-identity.js'

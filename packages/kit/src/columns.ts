@@ -216,12 +216,17 @@ export const plainColumn = (column: KitColumn): Column => {
 }
 
 /**
- * Copies the columns. A column that has the same number in every dialogue as an earlier one gets
- * that column's key as `sameAs`.
+ * Copies the columns. A column that has the same number in every dialogue as another one gets the
+ * key of that column as `sameAs`. The other one is the first primary column, else the first column.
  */
-export function withEqual(columns: readonly KitColumn[], rows: Rows): readonly KitColumn[] {
+export function withEqual(
+  columns: readonly KitColumn[],
+  rows: Rows,
+  isPrimary: (column: KitColumn) => boolean,
+): readonly KitColumn[] {
   if (columns.length < 2) return columns
-  const alike = grouped(columns, (column) => summaryOf(rows, column))
+  const ranked = [...columns.filter(isPrimary), ...columns.filter((each) => !isPrimary(each))]
+  const alike = grouped(ranked, (column) => summaryOf(rows, column))
   const sames = new Map(
     [...alike.values()].filter((own) => own.length > 1).flatMap((own) => sameAsFirst(own, rows)),
   )
@@ -246,7 +251,7 @@ function summaryOf(rows: Rows, column: KitColumn): string {
   return `${all} ${known} ${sum}`
 }
 
-/** Columns that equal an earlier column of the list, with that column's key. */
+/** Columns that equal an earlier column of this list, with that column's key. */
 function sameAsFirst(columns: readonly KitColumn[], rows: Rows): (readonly [KitColumn, string])[] {
   const readings = columns.map((column) => readingsOf(rows, column))
   const firsts = equalTo(

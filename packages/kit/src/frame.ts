@@ -1,4 +1,5 @@
 import { declaredUnder, type Evaluation, suggestion, type Words } from '@attune/core/findings'
+import { measureOf, sourceOf } from './asked.js'
 import { columnsOf, eachReading, type KitColumn, withEqual } from './columns.js'
 import { kitErrors } from './errors.js'
 import { type Divided, dividedBy, type SetGroup, setGroupsOf } from './groups.js'
@@ -96,7 +97,7 @@ export interface Frame extends Divided {
 }
 
 export function frameOf(
-  evaluation: Frame['evaluation'] & Partial<Pick<Evaluation, 'gives'>>,
+  evaluation: Frame['evaluation'] & Partial<Pick<Evaluation, 'gives' | 'primary'>>,
   rows: RowSet,
   { columns = columnsOf(rows), by = [] }: Pick<KitOptions, 'columns' | 'by'>,
   but?: string,
@@ -106,8 +107,18 @@ export function frameOf(
   const { names, groups } = setGroupsOf(rows, by, but)
   return {
     evaluation,
-    columns: withEqual(columns, rows),
+    columns: withEqual(columns, rows, primaryIn(evaluation, rows)),
     groups,
     ...dividedBy(names),
   }
+}
+
+/** Returns a test for columns of measures that the config names as primary. */
+function primaryIn(
+  { primary = [] }: Partial<Pick<Evaluation, 'primary'>>,
+  rows: RowSet,
+): (column: KitColumn) => boolean {
+  if (primary.length === 0) return () => false
+  const source = sourceOf(rows)
+  return (column) => primary.includes(`${source}.${measureOf(column, source).name}`)
 }

@@ -4,6 +4,7 @@ import {
   type Interval,
   offlineMark,
   type Quantity,
+  sameInAll,
   type Statistics,
   type Table,
 } from '@attune/core/findings'
@@ -128,7 +129,7 @@ function meanOf(
       noInterval: `${piecesText({ n, clusters, ...scenariosIn(all) })}, ${FEWEST_FOR_MEAN} are needed`,
     }
   if (deviation.state === 'known' && deviation.value === 0)
-    return { n, clusters, estimate, noInterval: 'all scenarios have the same value' }
+    return { n, clusters, estimate, noInterval: sameInAll(offlineMark(all).offline === true) }
   if (interval.state === 'unknown') return { n, clusters, estimate, noInterval: interval.why }
   return { n, clusters, estimate, interval: { ...interval.value, level, method: METHODS.mean } }
 }

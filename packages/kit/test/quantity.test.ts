@@ -46,6 +46,11 @@ describe('a quantity', () => {
       eight.map(({ cluster }) => observed(cluster, 3)),
       'all scenarios have the same value',
     ],
+    [
+      'alike values of offline stand-ins',
+      eight.map(({ cluster }) => ({ ...observed(cluster, 3), offline: true })),
+      'all scenarios have the same value; offline stand-ins may not vary between people',
+    ],
   ])('has no interval of %s, and says why', (_, observations, noInterval) => {
     expect(quantity(observations)).toMatchObject({ noInterval })
     expect(quantity(observations)).not.toHaveProperty('interval')

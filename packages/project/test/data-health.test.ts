@@ -144,6 +144,19 @@ describe('faults', () => {
     )
     expect(vetoesOf([health])).toEqual([])
   })
+
+  it('of repeated replies state from which length on a reply counts', () => {
+    const rows = [
+      ...dialogues(10),
+      ...Array.from({ length: 9 }, (_, at) => flag(at, 'repeated-reply', 3)),
+      ...Array.from({ length: 8 }, (_, at) => flag(at, 'seeker-repeated', 2)),
+    ]
+    const [sentence] = healthSentences([healthOf(rows)])
+    expect(sentence).toMatchObject({
+      text: 'bot: 9 of 10 dialogues have the flag repeated-reply (10 words or more), 8 have seeker-repeated (10 words or more).',
+      zh: expect.stringContaining('9 个带标记 repeated-reply（至少 10 个词）'),
+    })
+  })
 })
 
 const names = [

@@ -20,6 +20,28 @@ test('the first screen of the README’s example says who helps more, and where 
   await page.context().close()
 })
 
+test('confirmed harm is larger than the heading of a comparison that it withholds', async () => {
+  const address = await reportOf('safety')
+  const { page } = await watchedPage(browser(), address)
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(address)
+    await page.locator('.headline h1.withheld').waitFor()
+    const sizeOf = (selector: string): Promise<number> =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+    const [harm, heading] = [await sizeOf('.harm.confirmed'), await sizeOf('.headline h1')]
+    expect(harm).toBeGreaterThan(heading)
+    await page.evaluate(() => {
+      document.querySelector('.headline h1')!.className = ''
+    })
+    expect(await sizeOf('.headline h1')).toBe(harm)
+  }
+  await page.context().close()
+})
+
 /** Presses Tab until the element that has the focus is one of these. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let pressed = 0; pressed < 300; pressed++) {

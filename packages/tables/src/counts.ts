@@ -1,5 +1,5 @@
 /** Texts and values of counts. */
-import { inPeople, isSessionId, type Quantity } from '@attune/core/findings'
+import { inPeople, isSessionId, type Quantity, sameInAll } from '@attune/core/findings'
 
 /** Count with its noun: `1 pair`, `3 pairs`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
@@ -150,7 +150,8 @@ const REASONS: Readonly<Record<string, string>> = {
   'constant input': '没有变化',
   'one of the two does not vary': '两者之一没有变化',
   'one of them does not vary': '其中之一没有变化',
-  'all scenarios have the same value': '所有情景的值相同',
+  [sameInAll(false)]: '所有情景的值相同',
+  [sameInAll(true)]: '所有情景的值相同；离线替身可能不因人而异',
   'all scenarios say the same': '所有情景的结论相同',
   'agreement is perfect': '完全一致',
   'the ranks of few supporters jump': '支持者少时名次是跳变的',

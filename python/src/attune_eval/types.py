@@ -460,6 +460,6 @@ class Column:
     floor: float | None = None
     """Harm threshold, unscaled: a dialogue that ends below it (above it if lower is better) does harm."""
     sameAs: str | None = None
-    """Key of an earlier column whose values are equal in every dialogue. Printed tables show only the
-    earlier column, and name this one below the table.
+    """Key of another column whose values are equal in every dialogue. Printed tables show only the other
+    column, and name this one below the table.
     """

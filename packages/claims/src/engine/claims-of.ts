@@ -1,6 +1,13 @@
 /** Conclusions from a run: one claim for each comparison, decided together. */
 import { type Known, unknown } from '@attune/core'
-import type { Claim, ClaimSeen, ComparedMeasure, Comparison, Estimand } from '@attune/core/findings'
+import {
+  type Claim,
+  type ClaimSeen,
+  type ComparedMeasure,
+  type Comparison,
+  type Estimand,
+  sameInAll,
+} from '@attune/core/findings'
 import { scenariosIn, valuesIn } from '@attune/tables'
 import {
   nominalLevelOf,
@@ -208,7 +215,7 @@ function claimOf(question: Question, decision: DecidedClaim, { level }: ClaimSet
   const withheld = isSignificant ? (whyDivided(question) ?? loss.onlyScored) : undefined
   const detected = isSignificant && withheld === undefined
   const { seen } = question
-  const interval = tested.intervalAt(1 - nominalLevelOf(stage, error))
+  const interval = hinted(tested.intervalAt(1 - nominalLevelOf(stage, error)), comparison)
   const claim: Omit<Claim, 'sentence'> = {
     id,
     evaluation: evaluation.name,
@@ -246,6 +253,15 @@ function claimOf(question: Question, decision: DecidedClaim, { level }: ClaimSet
     ...(stage && { looked: interimFacts(stage, decision.nominal) }),
   }
   return { ...claim, sentence: sentenceOf(claim) }
+}
+
+/** Adds to a missing interval without variance that offline stand-ins may be the reason. */
+function hinted(
+  interval: Claim['interval'],
+  { first, second = [] }: Comparison,
+): Claim['interval'] {
+  if (interval.state === 'known' || interval.why !== sameInAll(false)) return interval
+  return unknown(sameInAll([...first, ...second].some(({ offline }) => offline === true)))
 }
 
 const floorFrom = ({ primary }: Question): Pick<ComparedMeasure, 'floor'> =>

@@ -1,5 +1,6 @@
 /** Readable reasons for unknown numbers. */
 import { type Known, unknown } from '@attune/core'
+import { sameInAll } from '@attune/core/findings'
 import { LEAST_CLUSTERS } from '@attune/statistics'
 
 export const tooFew = (clusters: number): string =>
@@ -14,7 +15,7 @@ export function inWords<T>(value: Known<T>, clusters: number): Known<T> {
 
 const words: Readonly<Record<string, string>> = {
   no_values: 'nothing to compare',
-  zero_variance: 'all scenarios have the same value',
+  zero_variance: sameInAll(false),
   not_paired: 'two sets of scenarios',
   too_few_of_each: 'people chose one of the two in fewer than five pairs',
 }

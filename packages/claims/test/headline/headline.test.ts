@@ -86,6 +86,27 @@ describe('who is better', () => {
     )
   })
 
+  test('of two with one difference in all scenarios has no interval, for which stand-ins may be the reason', () => {
+    const constant = (offline: boolean): string[] => {
+      const side = (value: number): ComparedValue[] =>
+        Array.from({ length: 10 }, (_, at) => ({
+          pair: `s${at}`,
+          cluster: `s${at}`,
+          value: known(value),
+          offline,
+        }))
+      const [comparison] = compared({ old: 0.5, new: 0.5 })
+      const { first } = headlineOf([{ ...comparison!, first: side(0.4), second: side(0.6) }])
+      return [en.size(first), zh.size(first)]
+    }
+    expect(constant(false)[0]).toContain('(no interval: all scenarios have the same value);')
+    const [english, chinese] = constant(true)
+    expect(english).toContain(
+      '(no interval: all scenarios have the same value; offline stand-ins may not vary between people);',
+    )
+    expect(chinese).toContain('（无区间：所有情景的值相同；离线替身可能不因人而异）')
+  })
+
   test('of two that do not differ nobody', () => {
     const [comparison] = compared({ old: 0.5, new: 0.5 })
     const headline = headlineOf([{ ...comparison!, second: comparison!.first }])

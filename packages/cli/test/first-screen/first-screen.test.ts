@@ -1,6 +1,6 @@
 /** The first screen of runs that are long, odd or at odds with themselves: 20 lines of 80 columns, and ten of them say all. */
 import { claimsOf, listedClaims } from '@attune/claims'
-import { known } from '@attune/core'
+import { known, unknown } from '@attune/core'
 import { createRandom } from '@attune/core/internal'
 import type { ComparedMeasure, ComparedValue } from '@attune/core/findings'
 import * as runtime from '@attune/host'
@@ -152,6 +152,48 @@ test('where two measures disagree that is said', async () => {
     asked('care', measure('rise'), { v1: 0.3, v2: 0.7 }, 'felt.mood'),
   )
   expect(lines).toContainEqual('Measures disagree on who is better: attune run --all')
+})
+
+test('a mark of a difference without an interval is not explained by an interval', async () => {
+  const of = measure('mood')
+  const constant = asked('care', of, { v2: 0.9, v1: 0.4 }, 'felt.mood').map((each) => ({
+    ...each,
+    comparison: {
+      ...each.comparison,
+      first: each.comparison.first.map((value) => ({ ...value, value: known(0.9) })),
+      second: each.comparison.second.map((value) => ({ ...value, value: known(0.4) })),
+    },
+  }))
+  const varying = asked('care', measure('trust'), { v2: 0.9, v1: 0.4 }, 'felt.mood')
+  const text = (await screen(constant, varying)).join('\n')
+  expect(text).toMatch(/mood .* \+50\.0 \[no interval\] \*/)
+  expect(text).toMatch(/trust .*\d\] \*/)
+  expect(text).toContain('(* more than chance)')
+  expect(text).not.toContain('interval excludes')
+  expect((await screen(varying)).join('\n')).toContain('* interval excludes 0)')
+})
+
+test('a primary measure without a value stands above the verdict on another one', async () => {
+  const primary = ['mood', 'trust'].map((each) => ({ measure: `felt.${each}` }))
+  const all = ['mood', 'trust'].flatMap((name) =>
+    asked('care', measure(name), { v2: 0.9, v1: 0.4 }, '').map(({ evaluation, ...each }) => ({
+      ...each,
+      evaluation: { ...evaluation, primary },
+    })),
+  )
+  const unreadable = (values: readonly ComparedValue[]): ComparedValue[] =>
+    values.map((each) => ({ ...each, value: unknown('unreadable') }))
+  const [mood, trust] = all
+  const { first, second } = mood!.comparison
+  const comparison = {
+    ...mood!.comparison,
+    first: unreadable(first),
+    second: unreadable(second),
+  }
+  const lines = await screen([{ ...mood!, comparison }, trust!])
+  const missing = lines.indexOf('mood: no value in 24 of 24 dialogues; no result.')
+  expect(missing).toBeGreaterThan(-1)
+  expect(lines.indexOf('v2 is better than v1 on trust.')).toBeGreaterThan(missing)
 })
 
 test('a measure that equals another is drawn once, and one without a direction is not', async () => {

@@ -42,6 +42,11 @@ export interface Evaluation {
    */
   readonly gives: Readonly<Record<string, Gives>>
   /**
+   * Primary measures that the config names, as `label.measure`. Of measures with equal values,
+   * tables show the primary one.
+   */
+  readonly primary?: readonly string[]
+  /**
    * Prices per million tokens, in one currency, of the supporters that have prices in the config.
    */
   readonly prices: Readonly<Record<string, { readonly input: number; readonly output: number }>>

@@ -84,8 +84,8 @@ export interface Column {
    */
   readonly floor?: number
   /**
-   * Key of an earlier column whose values are equal in every dialogue. Printed tables show only the
-   * earlier column, and name this one below the table.
+   * Key of another column whose values are equal in every dialogue. Printed tables show only the
+   * other column, and name this one below the table.
    */
   readonly sameAs?: string
 }

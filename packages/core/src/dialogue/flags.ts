@@ -177,6 +177,11 @@ const EARLIER_MESSAGES = 20
  * the lower limit for `echo`.
  */
 const leastWords = { repeat: 10, echo: 6 }
+
+/** Minimum number of words of a message with the flag, for flags that omit short repetitions. */
+export const flagLeastWords: Readonly<Record<string, number>> = Object.fromEntries(
+  Object.values(flagNames).map(({ repeat }) => [repeat, leastWords.repeat]),
+)
 /**
  * A message counts as a repetition if at least this share of its words lies in sequences of six or
  * more words of earlier messages.

@@ -119,6 +119,8 @@ export interface SessionServices {
    * it.
    */
   grades?(evaluation: Evaluation, config: EvaluationConfig): Promise<readonly ScoreGrade[]>
+  /** Primary measures of an evaluation, as `label.measure`. */
+  primary?(config: EvaluationConfig): readonly string[]
   /** People's decisions on findings, if any. */
   readonly decided?: FindingDecisions
   /** Answers of judges on control dialogues (with planted harm, or harmless), if any. */

@@ -138,6 +138,14 @@ export function instrumentLines(
 export const OFFLINE_NOTICE = 'offline stand-in, no measurement'
 
 /**
+ * Reason why a number without variance has no interval.
+ *
+ * @param isOffline true if an offline stand-in contributed to the number
+ */
+export const sameInAll = (isOffline: boolean): string =>
+  `all scenarios have the same value${isOffline ? '; offline stand-ins may not vary between people' : ''}`
+
+/**
  * Tells whether none, some or all numbers and figures of an analysis depend on offline stand-ins.
  */
 export function offlineShare({ tables, figures }: Findings): 'none' | 'some' | 'all' {

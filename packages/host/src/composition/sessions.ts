@@ -3,6 +3,7 @@ import {
   decidedStates,
   harmFindings,
   harmVetoesIn,
+  primaryOf,
   readControlRecords,
   readDecisions,
 } from '@attune/claims'
@@ -234,6 +235,7 @@ export function partsOf(scope: DependencyContainer): SessionServices {
     figureFault: get(scope, tokens.figureFault),
     claims: claimReader(config),
     grades: gradesIn,
+    primary: (evaluation) => primaryOf(evaluation).map(({ measure }) => measure),
     decided: decidedStates(readDecisions(config.folder)),
     controls: readControlRecords(config.folder),
     harmVetoes: harmVetoesIn,

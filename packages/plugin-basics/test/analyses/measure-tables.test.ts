@@ -79,6 +79,24 @@ describe('the table of an estimator', () => {
       ).toEqual([['again', 'x']])
   })
 
+  test('of measures with equal values shows the primary one', async () => {
+    const given = [1, 2, 3, 4].map((x) => ({
+      scenario: `s${x % 2}`,
+      supporter: x < 3 ? 'A' : 'B',
+      measures: { x, again: x, third: x },
+    }))
+    const evaluation = { ...fabricate(['A', 'B'], given), primary: ['other.x', 'mood.again'] }
+    const { tables, sentences = [] } = await labelTables(evaluation, 'measures', 'mood', plain)
+    for (const { columns } of tables.slice(0, 2))
+      expect(
+        columns.flatMap(({ key, sameAs }) => (sameAs === undefined ? [] : [[key, sameAs]])),
+      ).toEqual([
+        ['x', 'again'],
+        ['third', 'again'],
+      ])
+    expect(sentences.filter((each) => /\bx\b|third/.test(each))).toEqual([])
+  })
+
   test('counts what is missing, each dialogue for its own reason', async () => {
     const [table] = await measured([
       ...both('s1', 1, 2),

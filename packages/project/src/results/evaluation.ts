@@ -23,7 +23,7 @@ import { readGroups, unitsOfDialogues, unitsOfPairs } from './group-results.js'
 
 /** Facts that readings of an evaluation need besides its plan. */
 export type ReadingFacts = Pick<ResolvedConfig, 'seed' | 'statistics' | 'models'> &
-  Pick<Evaluation, 'gives' | 'allSupporters' | 'readers' | 'played' | 'known'> & {
+  Pick<Evaluation, 'gives' | 'primary' | 'allSupporters' | 'readers' | 'played' | 'known'> & {
     grades?(evaluation: Evaluation): Promise<readonly ScoreGrade[]>
     /** Decisions of people who read findings. */
     decided?: FindingDecisions
@@ -38,6 +38,7 @@ export function readEvaluation(
     statistics,
     models,
     gives,
+    primary,
     allSupporters,
     readers,
     played,
@@ -59,6 +60,7 @@ export function readEvaluation(
     statistics,
     claims: noClaims,
     gives,
+    ...(primary && { primary }),
     readers,
     played,
     ...(facts && { known: facts }),

@@ -118,7 +118,7 @@ export class OfflineReads {
   watched(evaluation: Evaluation, claimsOf: (evaluation: string) => Claims): Evaluation {
     this.read.know(evaluation)
     const { name, supporters, allSupporters, estimators, judges, conditions } = evaluation
-    const { seed, statistics, gives, prices } = evaluation
+    const { seed, statistics, gives, primary, prices } = evaluation
     const watch = (other: Evaluation): Evaluation => this.watched(other, claimsOf)
     const dialogue = (record: DialogueRecord): DialogueRecord => this.watchedDialogue(record)
     const pair = (record: PairRecord): PairRecord => this.watchedPair(record)
@@ -135,6 +135,7 @@ export class OfflineReads {
       statistics,
       claims: claimsOf(name),
       gives,
+      ...(primary && { primary }),
       prices,
       readers: () => evaluation.readers(),
       played: () => evaluation.played(),

@@ -102,6 +102,7 @@ export class Results {
         allSupporters,
         readers: lazy(() => readersOf(plan, this.parts)),
         played: lazy(() => wordingAndModels(plan, this.parts)),
+        primary: this.parts.primary?.(plan.config) ?? [],
         ...(this.parts.decided && { decided: this.parts.decided }),
         known: { controls: this.parts.controls ?? [], decided: this.parts.decided ?? new Map() },
         grades: (evaluation: Evaluation) =>

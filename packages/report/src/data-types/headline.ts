@@ -15,6 +15,8 @@ export interface HeadlineView {
   readonly rests: ClaimRests
   readonly measure: Words
   readonly isFound: boolean
+  /** True if harm or faulty data withhold every comparison of the headline. */
+  readonly isWithheld?: true
   /** Supporters ordered by their mean, best first. */
   readonly standing: readonly StandingView[]
   /**

@@ -56,6 +56,9 @@ export function headlineView(
       zh: zh.measure(translated, about === undefined ? undefined : chinese.tell(about)),
     },
     isFound: first.detected,
+    ...(headline.claims.every(({ vetoes }) => vetoes !== undefined) && {
+      isWithheld: true as const,
+    }),
     standing: standing.map(({ supporter, mean, isBarred }) => ({
       supporter,
       ...(isBarred && { isBarred }),

@@ -32,11 +32,11 @@ export function HeadlineScreen({ headline, evaluation, chips }: HeadlineProps): 
   const say = useSay()
   const language = useLanguage()
   const text = (words: Words): string => words[language]
-  const { verdict, facts, rests, measure, curve, otherCurve, look, changes } = headline
+  const { verdict, isWithheld, facts, rests, measure, curve, otherCurve, look, changes } = headline
   const dialogues = `${evaluation.dialogues} ${say('dialoguesCount')}`
   return (
     <section class="headline" aria-label={say('results')}>
-      <h1 class={text(verdict).length > LONG ? 'small' : undefined}>
+      <h1 class={isWithheld ? 'withheld' : text(verdict).length > LONG ? 'small' : undefined}>
         <Whole text={text(verdict)} />
       </h1>
       {facts.map((fact, at) => (

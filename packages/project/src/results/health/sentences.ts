@@ -2,7 +2,7 @@
  * Describes the data health of a supporter in one sentence, the same in the terminal, reports, JSON
  * and checks.
  */
-import { emptyBecause } from '@attune/core/runtime'
+import { emptyBecause, flagLeastWords } from '@attune/core/runtime'
 import type { Veto } from '@attune/core/findings'
 import type { DataFault, SupporterHealth } from './data-health.js'
 
@@ -43,14 +43,21 @@ function inEnglish(health: SupporterHealth): string {
   const parts = faults.map((fault) => `${countText(fault, health)}${reasonText(fault)}`)
   const [first, ...rest] = flags
   const flagged = first && [
-    `${first.dialogues} of ${dialogues} dialogues have the flag ${first.flag}`,
+    `${first.dialogues} of ${dialogues} dialogues have the flag ${first.flag}${leastText(first.flag)}`,
     ...rest.map(furtherFlag),
   ]
   return `${supporter}: ${[...parts, ...(flagged ? [flagged.join(', ')] : [])].join('; ')}`
 }
 
+/** Minimum length of flagged messages: ` (10 words or more)`. Empty for flags without one. */
+function leastText(flag: string, language = 'en'): string {
+  const least = flagLeastWords[flag]
+  if (least === undefined) return ''
+  return language === 'zh' ? `（至少 ${least} 个词）` : ` (${least} words or more)`
+}
+
 const furtherFlag = ({ flag, dialogues }: SupporterHealth['flags'][number]): string =>
-  `${dialogues} have ${flag}`
+  `${dialogues} have ${flag}${leastText(flag)}`
 
 const englishFaults = {
   empty: (one) => `${one ? 'is' : 'are'} empty`,
@@ -105,7 +112,8 @@ function inChinese(health: SupporterHealth): string {
     return `${count}${chineseFaults[kind]}${reasonText(fault, 'zh')}`
   })
   const flagged = flags.map(
-    (each) => `${dialogues} 个对话中有 ${each.dialogues} 个带标记 ${each.flag}`,
+    (each) =>
+      `${dialogues} 个对话中有 ${each.dialogues} 个带标记 ${each.flag}${leastText(each.flag, 'zh')}`,
   )
   return `${supporter}：${[...parts, ...flagged].join('；')}`
 }
