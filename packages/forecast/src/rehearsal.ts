@@ -33,6 +33,7 @@ import { type WholeChainCalls, type ExpectedByMemory, MemoryPlan } from './memor
 import { paddedTo } from './padded-to.js'
 import { RehearsalModels } from './rehearsal-models.js'
 import { scopesBySort } from './rehearsed-scopes.js'
+import { UnshownDialogues } from './unshown-dialogues.js'
 import { requireContext } from './require-context.js'
 import {
   budgetNotices,
@@ -117,16 +118,17 @@ export async function rehearse(
   const models = new RehearsalModels(parts.config, parts.models, watch?.asked)
   const ofAnalyses = new RehearsalModels(parts.config, parts.models, watch?.asked)
   let asked = models
+  const unshown = new UnshownDialogues()
   const stage = stageWith({
     isRehearsal: true,
     prompts: watch ? new WatchedPrompts(parts.config.prompts, watch.rendered) : parts.prompts,
     host: {
       component: (kind, use) => parts.host.component(kind, use),
-      create: standInFor(parts.host),
+      create: standInFor(parts.host, unshown),
     },
     models: {
       identity: (name) => parts.models.identity(name),
-      forUnit: (scope) => asked.forUnit(scope),
+      forUnit: (scope) => unshown.models(scope, asked.forUnit(scope)),
     },
   })
   const rehearsed = new Map<string, string[]>()
@@ -151,6 +153,7 @@ export async function rehearse(
       if (code === 'COMPONENT_THREW') fixes.set(use, fix)
     }
     const [sort, scope] = [sortOf(event.unit), event.unit.scope()]
+    if (event.as !== 'failed') unshown.settled(event.unit)
     memories.addRehearsed(event.unit, scope)
     const scopes = rehearsed.get(sort) ?? []
     // A group of a later session contains the units of earlier sessions again.
@@ -232,6 +235,7 @@ export async function rehearse(
   const notices = [
     ...failureNotices(failures, fixes),
     ...warningNotices(warnings),
+    ...unshown.notices,
     ...unsentNotices([models, ofAnalyses], parts.config),
     ...unpricedNotices(expected, parts.config),
     ...budgetNotices(expected, parts.config, spent),
@@ -303,9 +307,20 @@ const USUAL_REPLY = 200
  * called, and checked against its declarations.
  */
 const standInFor =
-  (host: ComponentHost): ComponentHost['create'] =>
+  (host: ComponentHost, unshown: UnshownDialogues): ComponentHost['create'] =>
   (kind, entry) => {
     const component = host.component(kind, entry.use)
+    // What another component gave may be the same for all dialogues in a rehearsal.
+    const isReader = Object.keys(entry.reads ?? {}).length > 0
+    if ((kind === 'estimator' || kind === 'judge') && !isReader) {
+      const reader = host.create(kind, entry) as Kinds['estimator' | 'judge']
+      return unshown.noting(
+        entry.label ?? entry.use,
+        entry.use,
+        component,
+        reader,
+      ) as Kinds[typeof kind]
+    }
     const isOwn =
       component.synthetic === true || asksModels(component) || isPure(component, entry.options)
     if (kind !== 'supporter' || isOwn) return host.create(kind, entry)
