@@ -36,6 +36,7 @@ import { scopesBySort } from './rehearsed-scopes.js'
 import { UnshownDialogues } from './unshown-dialogues.js'
 import { requireContext } from './require-context.js'
 import {
+  analysisNotices,
   budgetNotices,
   failureNotices,
   unpricedNotices,
@@ -212,10 +213,12 @@ export async function rehearse(
   const isRead = new Set(
     evaluations.flatMap(({ evaluation, units }) => (units.analyse.open > 0 ? [evaluation] : [])),
   )
-  await stage.results.findings({
+  // Built-in analyses are not rehearsed, since they are costly and name no columns of their own.
+  const isRehearsed = (use: string): boolean =>
+    asksModels(parts.host.component('analysis', use)) || parts.host.code?.(use) !== undefined
+  const { failed } = await stage.results.findings({
     signal: new AbortController().signal,
-    only: ({ use }, evaluation) =>
-      isRead.has(evaluation) && asksModels(parts.host.component('analysis', use)),
+    only: ({ use }, evaluation) => isRead.has(evaluation) && isRehearsed(use),
   })
   const once = ofAnalyses.scopes.map((scope): Scaled => ({
     tallies: ofAnalyses.of(scope),
@@ -234,6 +237,7 @@ export async function rehearse(
   const { budget } = parts.config
   const notices = [
     ...failureNotices(failures, fixes),
+    ...analysisNotices(failed),
     ...warningNotices(warnings),
     ...unshown.notices,
     ...unsentNotices([models, ofAnalyses], parts.config),

@@ -10,6 +10,7 @@ import { pathToFileURL } from 'node:url'
 import type { ContractCheck } from './check.js'
 import { contractChecks } from './contract-checks.js'
 import { Flaw } from './flaw.js'
+import { withDeclared } from './declared-gives.js'
 import { type Examples, golden } from './golden.js'
 
 export interface CheckRequest {
@@ -40,7 +41,7 @@ export async function checkedFor(
   request: CheckRequest,
   environment: Environment,
 ): Promise<readonly CheckedFor[]> {
-  const { plugin, folder, python, examples = {} } = request
+  const { plugin, folder, python } = request
   const loader = pythonLoader({ environment: () => environment, echo: () => undefined })
   try {
     const { value } = await loader.load(plugin, folder, python)
@@ -49,6 +50,7 @@ export async function checkedFor(
         ? undefined
         : pathToFileURL(`${resolve(folder, request.golden)}/`)
     const own = value as Plugin
+    const examples = withDeclared(own, request.examples ?? {})
     const ours = `${own.name}/python: `
     const checks = [
       ...contractChecks(own, examples),
