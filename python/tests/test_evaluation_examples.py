@@ -1,11 +1,12 @@
-"""An analysis gets an evaluation in its example, in one call."""
+"""An analysis gets an evaluation in its example, in one call; advice of the checks is in Python."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
-from attune_eval.testing import checked, evaluation
+from attune_eval import MethodError
+from attune_eval.testing import checked, evaluation, findings
 
 CODE = """from attune_eval import *
 
@@ -73,3 +74,51 @@ def test_an_evaluation_knows_what_the_judge_of_the_file_gives(tmp_path: Path, co
     fixes = [each.fix for each in found if each.what is not None]
     assert bool(fixes) == (wrong is not None)
     assert all(wrong in each for each in fixes if wrong)
+
+
+NOTICES = """from attune_eval import *
+
+@judge(revision=1, prompts=["rate"], gives={"criteria": {"calm": {}}})
+def blind(dialogue, ctx: Context, model: ChatModel = "offline"):
+    \"\"\"Calm.\"\"\"
+    asked = [ctx.ask("rate", model=model, parse=scale(0, 10), stand_in="none") for _ in "ab"]
+    return [Verdict("calm", asked[0].answer)]
+"""
+
+
+def test_advice_is_written_in_python(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(NOTICES)
+    (tmp_path / "prompts").mkdir()
+    (tmp_path / "prompts" / "rate.en.md").write_text("How calm?")
+    root = next(each for each in Path(__file__).parents if (each / "node_modules").exists())
+    found = checked("./mine.py", folder=tmp_path, command=[str(root / "node_modules/.bin/attune-testkit")])
+    texts = " ".join(f"{each.what} {each.fix}" for each in found if each.what is not None)
+    assert "pass talk=ctx.transcript(dialogue), and write {{talk}}" in texts
+    assert "fenced('talk'" not in texts
+    assert "The parser of rate cannot read" in texts
+
+
+def test_notices_are_written_in_python(tmp_path: Path) -> None:
+    shown = 'ctx.ask("rate", talk=" ".join(turn.text for turn in dialogue.turns), model=model'
+    (tmp_path / "mine.py").write_text(NOTICES.replace('ctx.ask("rate", model=model', shown))
+    (tmp_path / "prompts").mkdir()
+    (tmp_path / "prompts" / "rate.en.md").write_text("How calm?\n\n{{talk}}")
+    root = next(each for each in Path(__file__).parents if (each / "node_modules").exists())
+    with pytest.warns(UserWarning) as noted:
+        checked("./mine.py", folder=tmp_path, command=[str(root / "node_modules/.bin/attune-testkit")])
+    texts = " ".join(str(each.message) for each in noted)
+    assert "Write talk=ctx.transcript(dialogue)" in texts
+    assert '{"blind": {"published": True}}' in texts
+
+
+def test_the_numbers_of_a_table(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(f"from attune_eval import *\n{JUDGE.replace('COLUMN', 'calm')}")
+    root = next(each for each in Path(__file__).parents if (each / "node_modules").exists())
+    where = {"folder": tmp_path, "command": [str(root / "node_modules/.bin/attune-testkit")]}
+    given = evaluation(verdicts={"mine/five": {"calm": {"bot": [1, 2, 3, 1, 2, 3, 2, 2], "other": [4] * 8}}})
+    [table] = findings("./mine.py", "calm", given, **where)["tables"]  # type: ignore[arg-type]
+    assert table["columns"][1]["better"] == "higher"
+    assert [row["calm"]["value"]["value"] for row in table["rows"]] == [2, 4]
+    assert table["rows"][0]["calm"]["interval"]["level"] == 0.95
+    with pytest.raises(MethodError, match='mine has no analysis "clam"'):
+        findings("./mine.py", "clam", given, **where)  # type: ignore[arg-type]

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Component, Dialogue, Scenario } from '@attune/core'
-import type { Context } from '@attune/core/internal'
+import type { Component, Context, Dialogue, Scenario } from '@attune/core'
 import { Session } from '@attune/project'
 import { rehearse } from '../src/rehearsal.js'
 import { UnshownDialogues } from '../src/unshown-dialogues.js'
@@ -84,7 +83,7 @@ test.each([
   ['the words', (said: string) => said, 0],
 ])('a judge of pairs that sends %s', async (_, sent, count) => {
   const seen = new UnshownDialogues()
-  const judge = { subject: 'pair', judge: async () => [] } as const
+  const judge = { subject: 'pair', judge: async (..._: unknown[]) => [] } as const
   const own = seen.noting('pair', 'toy/pair', {} as Component, judge)
   for (const id of ['a', 'b']) {
     const about = { ...scenario(id), profile: id }
