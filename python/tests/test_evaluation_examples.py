@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from attune_eval import MethodError
 from attune_eval.testing import checked, evaluation, findings
 
