@@ -1,5 +1,5 @@
 /** The whole method of docs/python.md runs, and its tables have intervals that Attune computes. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { expect, test } from 'vitest'
@@ -32,6 +32,8 @@ test.skipIf(isSkipped)('two talks, a series, five criteria, pairs and a table', 
   })
   const { status, stdout } = await attune(folder, ['config', 'validate'])
   expect({ status, stdout }).toMatchObject({ status: 0 })
+  const shown = await attune(folder, ['prompts', 'show', 'talks/rate', '--rendered'])
+  expect(shown.stdout).toMatch(/<first_talk \w+>[^]*<second_talk \w+>/)
   const report = await run(folder)
   expect(report).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
   const { tables } = report.evaluations.find(({ label }) => label === 'talks/ratings')!.findings
@@ -50,6 +52,27 @@ test.skipIf(isSkipped)('the unit test of the page passes with the method of the 
     'warmth.py': code('warmth.py'),
     'test_warmth.py': code('test_warmth.py').replace(/^test_warmth = .*$/m, ''),
   })
+  const pytest = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider']
+  expect(printed(pytest, folder)).toContain('1 passed')
+})
+
+test.skipIf(isSkipped)('the test of a table of the page has its numbers', () => {
+  const block = (begin: string): string =>
+    [...page.matchAll(/^```python\n([^]*?)^```/gm)].find(([, text]) => text!.startsWith(begin))![1]!
+  const weight = `
+from attune_eval import Estimate, estimator
+
+@estimator(revision=1, gives={"measures": {"relief": {"range": [-10, 10], "better": "higher"}}})
+def weight(dialogue):
+    """Relief."""
+    return Estimate({"relief": 1})
+`
+  const examples = block('from attune_eval.testing import checks, evaluation')
+  const folder = project({
+    'nextvisit.py': block('from attune_eval import Column') + weight,
+    'test_table.py': `${examples.replace(/^test_table = .*$/m, '')}\n${block('from attune_eval.testing import findings')}`,
+  })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   const pytest = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider']
   expect(printed(pytest, folder)).toContain('1 passed')
 })

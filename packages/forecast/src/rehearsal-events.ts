@@ -3,6 +3,7 @@ import { isOfLanguage } from '@attune/core/internal'
 import type { MemoryPlan } from './memory-plan.js'
 import { failureNotices, warningNotices } from './rehearsal-notices.js'
 import { sortOf } from './sample.js'
+import type { UnshownDialogues } from './unshown-dialogues.js'
 
 /** Collects what a rehearsal reports: the executed units of each sort, failures and warnings. */
 export class RehearsalEvents {
@@ -14,7 +15,10 @@ export class RehearsalEvents {
   readonly #fixes = new Map<string, string>()
   readonly #warnings = new Set<string>()
 
-  constructor(private readonly memories: MemoryPlan) {}
+  constructor(
+    private readonly memories: MemoryPlan,
+    private readonly unshown: UnshownDialogues,
+  ) {}
 
   readonly note = (event: RunEvent): void => {
     if (event.type === 'warning' && event.topic === 'stand-in')
@@ -33,6 +37,7 @@ export class RehearsalEvents {
       if (code === 'COMPONENT_THREW') this.#fixes.set(use, fix)
     }
     const [sort, scope] = [sortOf(event.unit), event.unit.scope()]
+    if (event.as !== 'failed') this.unshown.settled(event.unit)
     this.memories.addRehearsed(event.unit, scope)
     const scopes = this.scopes.get(sort) ?? []
     // A group of a later session contains the units of earlier sessions again.

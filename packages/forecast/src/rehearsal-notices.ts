@@ -1,4 +1,4 @@
-import type { Notice, ResolvedConfig, Spending } from '@attune/core/runtime'
+import type { Failure, Notice, ResolvedConfig, Spending } from '@attune/core/runtime'
 import { budgetLeft } from './budget-left.js'
 import type { ExpectedCalls } from './expected-calls.js'
 
@@ -22,6 +22,21 @@ export const failureNotices = (
       'Fix this first: the run would pay for the dialogues that it reads.',
     ].join(' '),
   }))
+
+/** Failures of analyses that are independent of the number of dialogues. */
+const UNKNOWN_NAMES: ReadonlySet<string> = new Set(['COLUMN_UNKNOWN', 'SUMMARY_UNKNOWN_NAME'])
+
+/** Notices about analyses that read names which no component gives. */
+export const analysisNotices = (
+  failed: readonly { readonly failure: Failure }[],
+): readonly Notice[] =>
+  failed
+    .filter(({ failure: { code } }) => UNKNOWN_NAMES.has(code))
+    .map(({ failure: { use, message, fix } }) => ({
+      kind: 'rehearsal',
+      message: `${use} fails in the rehearsal: ${message}`,
+      fix: `${fix} Fix this first: the run would pay for the dialogues that it reads.`,
+    }))
 
 /** Notices that repeat warnings of components before any cost. The run gives them again. */
 export const warningNotices = (warnings: Iterable<string>): readonly Notice[] =>

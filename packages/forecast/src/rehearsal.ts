@@ -28,8 +28,14 @@ import { paddedTo } from './padded-to.js'
 import { RehearsalEvents } from './rehearsal-events.js'
 import { RehearsalModels } from './rehearsal-models.js'
 import { scopesBySort } from './rehearsed-scopes.js'
+import { UnshownDialogues } from './unshown-dialogues.js'
 import { requireContext } from './require-context.js'
-import { budgetNotices, unpricedNotices, unsentNotices } from './rehearsal-notices.js'
+import {
+  analysisNotices,
+  budgetNotices,
+  unpricedNotices,
+  unsentNotices,
+} from './rehearsal-notices.js'
 import {
   freeEvaluations,
   languageOf,
@@ -106,20 +112,21 @@ export async function rehearse(
   const models = new RehearsalModels(parts.config, parts.models, watch?.asked)
   const ofAnalyses = new RehearsalModels(parts.config, parts.models, watch?.asked)
   let asked = models
+  const unshown = new UnshownDialogues()
   const stage = stageWith({
     isRehearsal: true,
     prompts: watch ? new WatchedPrompts(parts.config.prompts, watch.rendered) : parts.prompts,
     host: {
       component: (kind, use) => parts.host.component(kind, use),
-      create: standInFor(parts.host),
+      create: standInFor(parts.host, unshown),
     },
     models: {
       identity: (name) => parts.models.identity(name),
-      forUnit: (scope) => asked.forUnit(scope),
+      forUnit: (scope) => unshown.models(scope, asked.forUnit(scope)),
     },
   })
   const memories = new MemoryPlan(parts.config)
-  const events = new RehearsalEvents(memories)
+  const events = new RehearsalEvents(memories, unshown)
   const { scopes: rehearsed, unread } = events
   const begun = new Set<string>()
   const pass = (free: ReadonlySet<string>) =>
@@ -174,10 +181,12 @@ export async function rehearse(
   const isRead = new Set(
     evaluations.flatMap(({ evaluation, units }) => (units.analyse.open > 0 ? [evaluation] : [])),
   )
-  await stage.results.findings({
+  // Built-in analyses are not rehearsed, since they are costly and name no columns of their own.
+  const isRehearsed = (use: string): boolean =>
+    asksModels(parts.host.component('analysis', use)) || parts.host.code?.(use) !== undefined
+  const { failed } = await stage.results.findings({
     signal: new AbortController().signal,
-    only: ({ use }, evaluation) =>
-      isRead.has(evaluation) && asksModels(parts.host.component('analysis', use)),
+    only: ({ use }, evaluation) => isRead.has(evaluation) && isRehearsed(use),
   })
   const once = ofAnalyses.scopes.map((scope): Scaled => ({
     tallies: ofAnalyses.of(scope),
@@ -196,6 +205,8 @@ export async function rehearse(
   const { budget } = parts.config
   const notices = [
     ...events.notices,
+    ...analysisNotices(failed),
+    ...unshown.notices,
     ...unsentNotices([models, ofAnalyses], parts.config),
     ...unpricedNotices(expected, parts.config),
     ...budgetNotices(expected, parts.config, spent),
@@ -267,9 +278,20 @@ const USUAL_REPLY = 200
  * called, and checked against its declarations.
  */
 const standInFor =
-  (host: ComponentHost): ComponentHost['create'] =>
+  (host: ComponentHost, unshown: UnshownDialogues): ComponentHost['create'] =>
   (kind, entry) => {
     const component = host.component(kind, entry.use)
+    // What another component gave may be the same for all dialogues in a rehearsal.
+    const isReader = Object.keys(entry.reads ?? {}).length > 0
+    if ((kind === 'estimator' || kind === 'judge') && !isReader) {
+      const reader = host.create(kind, entry) as Kinds['estimator' | 'judge']
+      return unshown.noting(
+        entry.label ?? entry.use,
+        entry.use,
+        component,
+        reader,
+      ) as Kinds[typeof kind]
+    }
     const isOwn =
       component.synthetic === true || asksModels(component) || isPure(component, entry.options)
     if (kind !== 'supporter' || isOwn) return host.create(kind, entry)

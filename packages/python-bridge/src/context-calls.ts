@@ -7,6 +7,7 @@ import {
   type Line,
 } from '@attune/core/internal'
 import { transcriptWords } from '@attune/core/answers'
+import { closest } from '@attune/core/runtime'
 import { askedPrompt } from './prompts.js'
 import type { Ask } from './protocol.js'
 import type { Calls, ParseElsewhere } from './work.js'
@@ -62,7 +63,9 @@ function inWordsOfPython(error: unknown): never {
 
 const unknownPrompt = (prompt: string, prompts: PromptsById): string => {
   const known = [...prompts.keys()].join(', ') || 'none'
-  return `there is no prompt "${prompt}": no file ${prompt}.<language>.md in the folder "prompts", or the component does not list it. It has: ${known}`
+  const meant = closest(prompt, [...prompts.keys()])
+  const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`
+  return `there is no prompt "${prompt}": no file ${prompt}.<language>.md in the folder "prompts", or the component does not list it.${hint} It has: ${known}`
 }
 
 const unshownField = (prompt: string, field: string): string =>

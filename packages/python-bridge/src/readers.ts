@@ -211,10 +211,12 @@ function readJson(text: string, enforced: AnswerSchema): Known<Json> {
 }
 
 /** Reasons are counted and may be shown to anybody, so they do not quote the answer. */
-const mistakeText = (mistake: Mistake): string =>
-  'expected' in mistake
-    ? `${pathText(['answer', ...mistake.path])} must be ${mistake.expected}`
-    : mistakeMessage(mistake, ['answer']).message
+function mistakeText(mistake: Mistake): string {
+  if ('expected' in mistake)
+    return `${pathText(['answer', ...mistake.path])} must be ${mistake.expected}`
+  const { message, fix } = mistakeMessage(mistake, ['answer'])
+  return mistake.code === 'CONFIG_UNKNOWN_KEY' ? `${message} ${fix}` : message
+}
 
 /** JSON schema of a declared answer, for services that enforce schemas. */
 export function schemaOf(form: AnswerForm): AnswerSchema {

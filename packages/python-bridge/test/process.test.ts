@@ -13,12 +13,17 @@ test.skipIf(isSkipped)(
 from typing import Annotated, Literal
 
 @estimator(revision=3, gives={"measures": {"warm": {"range": [0, 1]}}})
-def how_warm(dialogue, *, decay: Annotated[float, Option("Kept.", minimum=0)] = 0.5, count: int, way: Literal["a", "b"] = "a", of: EstimatorLabel):
+def how_warm(dialogue, ctx: Context, *, decay: Annotated[float, Option("Kept.", minimum=0)] = 0.5, count: int, way: Literal["a", "b"] = "a", of: EstimatorLabel):
     """How warm it is
 
     count: how many are looked at.
     """
     return Estimate()
+
+@supporter(revision=1, pure=True)
+def silent(conversation):
+    """Asks no model."""
+    return "I hear you."
 `,
       { files: { 'prompts/ask.en.md': '{{text}}{{#more}}!{{/more}}' } },
     )
@@ -42,6 +47,7 @@ def how_warm(dialogue, *, decay: Annotated[float, Option("Kept.", minimum=0)] = 
       },
       prompts: [{ id: 'ask', fields: ['text', 'more'] }],
     })
+    expect(plugin.components['silent']).toMatchObject({ prompts: [] })
   },
 )
 

@@ -138,6 +138,11 @@ test.each(['', ' ', '…', '...', '……', '. . .'])(
   },
 )
 
+test('an unknown key is refused with the key that was meant', () => {
+  const text = JSON.stringify({ reason: 'I hear you.', scoer: 3 })
+  expect(read(reasoned, text)).toMatchObject({ why: expect.stringMatching(/"score"/) })
+})
+
 test('a reason says the limit, and quotes nothing', () => {
   const answer = (score: unknown) => JSON.stringify({ reason: 'I hear you.', score })
   expect(read(reasoned, answer('many'))).toMatchObject({

@@ -47,6 +47,25 @@ test.skipIf(isSkipped).each([
   expect(await measured(code)).toMatch(/ctx\.ask was never awaited \(mine\.py, line (5|8)\)/)
 })
 
+test.skipIf(isSkipped)('a misspelt prompt is suggested', async () => {
+  expect(await measured(estimating('return ctx.ask("qq")'))).toContain(
+    'Did you mean "q"? It has: q',
+  )
+})
+
+test.skipIf(isSkipped)('a reply that is not awaited is named', async () => {
+  const { plugin } = await loaded(`${imports}
+@simulator(revision=1)
+async def s(scenario, supporter: AsyncSupporter):
+    """Talks."""
+    return Dialogue([Turn("seeker", "Hi."), supporter.reply([])], Ending("turn-limit"))
+`)
+  const failed = await component(plugin, 's')
+    .simulate()
+    .then(() => undefined, messageOf)
+  expect(failed).toContain('turns[1] is a coroutine: it was not awaited')
+})
+
 test.skipIf(isSkipped)('an async helper that is not awaited fails with its line', async () => {
   const code = estimating('help()\nreturn Estimate({"m": 1})', { before: 'async def help(): ...' })
   expect(await measured(code)).toContain('help was never awaited (mine.py, line 8)')

@@ -1,8 +1,10 @@
 #!/usr/bin/env node
 // Checks a plugin for test runners in other languages: reads a request as JSON from standard input,
-// and writes the results of the checks as JSON to standard output.
+// and writes the results of the checks, or the findings of one analysis, as JSON to standard output.
 import { text } from 'node:stream/consumers'
-import { checkedFor } from '../dist/checked-for.js'
+import { checkedFor, findingsFor } from '../dist/checked-for.js'
 
-const found = await checkedFor(JSON.parse(await text(process.stdin)), process.env)
+const request = JSON.parse(await text(process.stdin))
+const answer = 'analysis' in request ? findingsFor : checkedFor
+const found = await answer(request, process.env)
 process.stdout.write(`${JSON.stringify(found)}\n`, () => process.exit(0))

@@ -2,14 +2,20 @@
  * Contract checks and golden files for test runners of other languages: `attune_eval.testing` calls
  * them from pytest.
  */
-import type { JsonObject, Plugin } from '@attune/core'
+import type { Json, JsonObject, Plugin } from '@attune/core'
+import type { Evaluation } from '@attune/core/findings'
 import { isAttuneError } from '@attune/core/internal'
 import { pythonLoader } from '@attune/python-bridge'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { suggestion } from '@attune/core/runtime'
 import type { ContractCheck } from './check.js'
+import { component } from './component.js'
 import { contractChecks } from './contract-checks.js'
 import { Flaw } from './flaw.js'
+import { withDeclared } from './declared-gives.js'
+import type { EvaluationOf } from './evaluation.js'
+import { exercise } from './exercise.js'
 import { type Examples, golden } from './golden.js'
 
 export interface CheckRequest {
@@ -22,6 +28,13 @@ export interface CheckRequest {
   readonly examples?: Examples
   /** Folder of golden files. Undefined: outputs are not compared. */
   readonly golden?: string
+}
+
+/** An analysis, and the evaluation that it reads. */
+export interface FindingsRequest extends Pick<CheckRequest, 'plugin' | 'folder' | 'python'> {
+  readonly analysis: string
+  readonly evaluation: EvaluationOf
+  readonly options?: JsonObject
 }
 
 export interface CheckedFor {
@@ -40,7 +53,7 @@ export async function checkedFor(
   request: CheckRequest,
   environment: Environment,
 ): Promise<readonly CheckedFor[]> {
-  const { plugin, folder, python, examples = {} } = request
+  const { plugin, folder, python } = request
   const loader = pythonLoader({ environment: () => environment, echo: () => undefined })
   try {
     const { value } = await loader.load(plugin, folder, python)
@@ -49,6 +62,7 @@ export async function checkedFor(
         ? undefined
         : pathToFileURL(`${resolve(folder, request.golden)}/`)
     const own = value as Plugin
+    const examples = withDeclared(own, request.examples ?? {})
     const ours = `${own.name}/python: `
     const checks = [
       ...contractChecks(own, examples),
@@ -59,6 +73,29 @@ export async function checkedFor(
     return found
   } catch (error) {
     return [{ name: `${plugin}: can be loaded`, flaw: flawOf(error) }]
+  }
+}
+
+/** Findings of an analysis of a Python plugin; or a flaw, if it cannot be loaded or fails. */
+export async function findingsFor(
+  { plugin, folder, python, analysis, evaluation, options = {} }: FindingsRequest,
+  environment: Environment,
+): Promise<{ readonly findings: Json } | Pick<CheckedFor, 'flaw'>> {
+  const loader = pythonLoader({ environment: () => environment, echo: () => undefined })
+  try {
+    const { value } = await loader.load(plugin, folder, python)
+    const own = value as Plugin
+    if (own.components[analysis]?.kind !== 'analysis')
+      throw new Flaw(
+        `${own.name} has no analysis "${analysis}".`,
+        suggestion(analysis, Object.keys(own.components)),
+      )
+    const example = { options, evaluation: evaluation as unknown as Evaluation }
+    const examples = withDeclared(own, { [analysis]: example })
+    const { output } = await exercise(component(own, analysis), examples[analysis])
+    return { findings: output }
+  } catch (error) {
+    return { flaw: flawOf(error) }
   }
 }
 

@@ -168,7 +168,7 @@ function runChecks(
         const read = example.answers !== undefined || unreadable.length === 0
         demand(
           read,
-          `The parser of ${unreadable.join(', ')} cannot read what the stand-in answers.`,
+          `The parser of ${[...new Set(unreadable)].join(', ')} cannot read what the stand-in answers.`,
           'Let the stand-in answer in the format that the template asks for.',
         )
         demand(

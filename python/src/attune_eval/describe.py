@@ -111,7 +111,8 @@ class Described:
     def prompts_of(self, own: Declaration) -> list[str]:
         """Ids of the prompts that a component may ask."""
         if own.prompts is None:
-            return list(self.prompts)
+            # A function without ctx asks nothing, so an edit of a prompt leaves its results as they are.
+            return list(self.prompts) if "ctx" in own.takes else []
         ids = [each.id if isinstance(each, Prompt) else each for each in own.prompts]
         missing = [each for each in ids if each not in self.prompts]
         if missing:

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from attune_eval import wheel
+from attune_eval.errors import MethodError
 from attune_eval.scripted import async_context, async_supporter, context, dialogue, evaluation, supporter
 
 __all__ = [
@@ -29,6 +30,7 @@ __all__ = [
     "context",
     "dialogue",
     "evaluation",
+    "findings",
     "packed",
     "supporter",
     "wheel_checks",
@@ -64,16 +66,41 @@ def checked(
     folder: what paths are relative to; by default the working folder.
     """
     base = Path(folder or Path.cwd()).resolve()
-    path = os.pathsep.join([str(base), *(each for each in sys.path if each)])
     request = {
-        "plugin": plugin,
-        "folder": str(base),
-        "python": {"executable": sys.executable, "env": {"PYTHONPATH": path}},
+        **_about(plugin, base),
         **({} if examples is None else {"examples": examples}),
         **({} if golden is None else {"golden": golden}),
     }
-    found = _run(list(command or _command(base)), json.dumps(request), base)
+    found = list(_run(list(command or _command(base)), json.dumps(request), base))
     return [Check(each["name"], *_flaw(each.get("flaw"))) for each in found]
+
+
+def findings(
+    plugin: str,
+    analysis: str,
+    evaluation: Mapping[str, Any],
+    *,
+    options: Mapping[str, Any] | None = None,
+    folder: str | Path | None = None,
+    command: Sequence[str] | None = None,
+) -> dict[str, Any]:
+    """What an analysis gives for an evaluation, as Attune computes it: ``tables``, ``figures`` and ``sentences``.
+
+    analysis: its name, such as ``relief-table``; evaluation: what ``evaluation(…)`` gives.
+    """
+    base = Path(folder or Path.cwd()).resolve()
+    request = {**_about(plugin, base), "analysis": analysis, "evaluation": evaluation, "options": options or {}}
+    found = _run(list(command or _command(base)), json.dumps(request), base)
+    if "findings" not in found:
+        what, fix = _flaw(found["flaw"])
+        raise MethodError(what, fix)
+    return dict(found["findings"])
+
+
+def _about(plugin: str, base: Path) -> dict[str, Any]:
+    path = os.pathsep.join([str(base), *(each for each in sys.path if each)])
+    python = {"executable": sys.executable, "env": {"PYTHONPATH": path}}
+    return {"plugin": plugin, "folder": str(base), "python": python}
 
 
 def _flaw(flaw: Mapping[str, str] | None) -> Sequence[str]:
@@ -87,7 +114,25 @@ def _flaw(flaw: Mapping[str, str] | None) -> Sequence[str]:
             "Give its example an evaluation with the labels and names that it reads, from attune_eval.testing: "
             f'checks(…, examples={{"my-analysis": {{{own}}}}}).'
         )
-    return what, fix
+    return what, _in_python(fix)
+
+
+WORDS = (
+    (
+        "a field of the template, with fenced('talk', turns, context) as its value. A field under `unshown` reaches no "
+        "model.",
+        "pass talk=ctx.transcript(dialogue), and write {{talk}} in the template.",
+    ),
+    ("fenced('talk', turns, context) as the value of its field", "talk=ctx.transcript(dialogue), and {{talk}} in it"),
+    ("write published: true in the examples (test/examples)", "pass it to checks as examples"),
+)
+"""Advice of the testkit, and how it is written in Python."""
+
+
+def _in_python(text: str) -> str:
+    for said, own in WORDS:
+        text = text.replace(said, own)
+    return re.sub(r"\{ '([a-z0-9-]+)': \{ published: true \} \}", r'{"\1": {"published": True}}', text)
 
 
 def packed(
@@ -162,12 +207,12 @@ def _command(base: Path) -> list[str]:
     )
 
 
-def _run(command: list[str], request: str, folder: Path) -> list[dict[str, Any]]:
+def _run(command: list[str], request: str, folder: Path) -> Any:
     ended = subprocess.run(command, input=request, capture_output=True, text=True, cwd=folder, check=False)
     for notice in NOTICE.findall(ended.stderr):
         # The line of the test file: _run, checked and checks are between.
-        warnings.warn(notice.strip(), stacklevel=4)
+        warnings.warn(_in_python(notice.strip()), stacklevel=4)
     try:
-        return list(json.loads(ended.stdout))
+        return json.loads(ended.stdout)
     except ValueError:
         raise RuntimeError(f"{command[0]} ended with {ended.returncode}: {ended.stderr}{ended.stdout}") from None

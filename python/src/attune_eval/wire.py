@@ -293,6 +293,7 @@ def checked_turn(turn: Any, path: str) -> None:
         return
     if not hasattr(turn, "speaker"):
         fix = "Write Turn('seeker', text), and append what supporter.reply(turns) returns, not its text."
+        _awaited(turn, path)
         raise MethodError(f"{path} is {described(turn)}, not a Turn", fix)
     if turn.speaker not in ("seeker", "supporter"):
         raise MethodError(f"{path}.speaker is {described(turn.speaker)}", "Write 'seeker' or 'supporter'.")

@@ -158,7 +158,7 @@ export class BoundPrompt<Input extends PromptInput, Answer> {
 
   /** Warns that the prompt's parser cannot read the stand-in's answer. */
   warnOfStandIn(why: string): void {
-    const message = `The stand-in of the prompt ${this.name} gives an answer that its own parser cannot read: ${why}.`
+    const message = `The stand-in of the prompt ${this.name} gives an answer that its own parser cannot read: ${why.replace(/\.$/, '')}.`
     this.unit.services.warn(this.owner.use, message, 'stand-in')
   }
 

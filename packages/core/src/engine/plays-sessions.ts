@@ -15,8 +15,9 @@ export function requirePlaying(
   if (!other || !('chain' in slot) || slot.chain === undefined) return
   const { use, place } = other.entry
   const names = playing()
-  const fix =
+  const those =
     names.length === 0 ? 'No simulator of this config does.' : `These do: ${names.join(', ')}.`
+  const fix = `${those} One in Python cannot.`
   throw new AttuneError(
     'SESSIONS_SIMULATOR',
     { use, id: slot.chain.person },

@@ -92,7 +92,10 @@ export interface ComponentHost {
   component(kind: Kind, use: string): Component
   /** Digest of the files of the component's plugin, if it is loaded by path. */
   code?(use: string): string | undefined
-  create<K extends Kind>(kind: K, entry: Pick<Entry, 'use' | 'options' | 'place'>): Kinds[K]
+  create<K extends Kind>(
+    kind: K,
+    entry: Pick<Entry, 'use' | 'options' | 'place'> & Partial<Pick<Entry, 'label' | 'reads'>>,
+  ): Kinds[K]
 }
 
 /** Tables and claims on harmful replies in an evaluation. */
