@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Plugin, Supporter, Component } from '@attune/core'
 import { notingRequests, ownRequestText, type ReadKind, withClockAhead } from '@attune/core/runtime'
+import { cacheChecks } from './cache-checks.js'
 import type { ContractCheck } from './check.js'
 import { component as tested } from './component.js'
 import { echoChecks } from './echo-checks.js'
@@ -21,6 +22,7 @@ import { undescribed, wrongDefaults } from './option-checks.js'
 import { positionChecks } from './position-checks.js'
 import { haveSameLanguages, languagesOf, promptChecks } from './prompt-checks.js'
 import { providerChecks } from './provider-checks.js'
+import { replyChecks } from './reply-notices.js'
 import { requestChecks } from './request-checks.js'
 import { scenario } from './scenes.js'
 import { scriptedSupporter } from './scripted-supporter.js'
@@ -68,6 +70,8 @@ export function contractChecks(plugin: Plugin, examples: Examples = {}): Contrac
             ...misreadingChecks(plugin, id, examples[id] ?? {}),
             ...fenceChecks(plugin, id, examples[id] ?? {}),
             ...positionChecks(plugin, id, examples[id] ?? {}),
+            ...cacheChecks(plugin, id, examples[id] ?? {}),
+            ...replyChecks(plugin, id, examples[id] ?? {}),
             ...surroundingsChecks(plugin, id, examples[id] ?? {}),
           ]),
       ...givesChecks(plugin, id, examples[id] ?? {}),

@@ -224,3 +224,75 @@ test('a request that a component sends itself', async () => {
     server.close()
   }
 })
+
+/** An estimator that rates the talk up to each turn of one side. */
+const remembering = (keyOf?: (texts: readonly string[], at: number) => string): Plugin => {
+  const kept = new Map<string, Known<number>>()
+  const score = prompted('score', whole, '7')
+  return definePlugin({
+    contract: 1,
+    name: 'mine',
+    components: {
+      rate: defineEstimator({
+        revision: 1,
+        summary: 'Rates.',
+        prompts: [score],
+        gives: { measures: { rate: {} } },
+        async estimate({ turns }, context) {
+          let last: Known<number> = unknown('no turn')
+          for (const at of turns.keys()) {
+            const key = keyOf?.(
+              turns.map(({ text }) => text),
+              at,
+            )
+            const talk = fenced('talk', turns.slice(0, at + 1), context)
+            last = kept.get(key ?? '') ?? (await context.ask(score, { talk })).answer
+            if (key !== undefined) kept.set(key, last)
+          }
+          return { measures: { rate: last } }
+        },
+      }),
+    },
+  })
+}
+
+test('a cache whose key names less than the request', async () => {
+  const reused = (side: string) =>
+    expect.stringMatching(
+      new RegExp(`^Two dialogues differ only in what the ${side} says.*a request is missing`),
+    )
+  expect(await saidOf(remembering())).toEqual([])
+  expect(await saidOf(remembering((texts, at) => texts.slice(0, at + 1).join('\n')))).toEqual([])
+  expect(await saidOf(remembering((texts, at) => `${texts[0]}${at}`))).toEqual([
+    reused('supporter'),
+  ])
+  expect(await saidOf(remembering((texts, at) => texts[at]!))).toEqual([reused('supporter')])
+  expect(await saidOf(remembering((texts, at) => `${texts[1]}${at}`))).toEqual([reused('seeker')])
+})
+
+test('a prompt that shows no reply of the supporter', async () => {
+  const showing = (count: number): Plugin => {
+    const score = prompted('score', whole, '7')
+    return definePlugin({
+      contract: 1,
+      name: 'mine',
+      components: {
+        rate: defineEstimator({
+          revision: 1,
+          summary: 'Rates.',
+          prompts: [score],
+          gives: { measures: { rate: {} } },
+          async estimate({ turns }, context) {
+            const talk = fenced('talk', turns.slice(0, count), context)
+            return { measures: { rate: (await context.ask(score, { talk })).answer } }
+          },
+        }),
+      },
+    })
+  }
+  expect(await saidOf(showing(2))).toEqual([])
+  expect(await saidOf(showing(1))).toEqual([
+    expect.stringMatching(/^mine\/rate: no request changes.*turns 0 to 4, .* show only turn 0\./),
+  ])
+  expect(await saidOf(showing(1), { rate: { published: true } })).toEqual([])
+})
