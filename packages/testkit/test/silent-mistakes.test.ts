@@ -296,3 +296,52 @@ test('a prompt that shows no reply of the supporter', async () => {
   ])
   expect(await saidOf(showing(1), { rate: { published: true } })).toEqual([])
 })
+
+/** An estimator that asks twice, and gives a measure made of the answers. */
+const twice = (
+  parse: (answer: string) => Known<number>,
+  give: (answers: readonly Promise<{ readonly answer: Known<number> }>[]) => Promise<Known<number>>,
+): Plugin => {
+  const score = prompted('score', parse, '7')
+  return definePlugin({
+    contract: 1,
+    name: 'mine',
+    components: {
+      rate: defineEstimator({
+        revision: 1,
+        summary: 'Rates.',
+        prompts: [score],
+        gives: { measures: { rate: { range: [0, 10] } } },
+        async estimate({ turns }, context) {
+          const talk = fenced('talk', turns, context)
+          const answers = [context.ask(score, { talk }), context.ask(score, { talk })]
+          return { measures: { rate: await give(answers) } }
+        },
+      }),
+    },
+  })
+}
+
+const meanOf = (answers: readonly { readonly answer: Known<number> }[]): Known<number> => {
+  const values = answers.map(({ answer }) => (answer.state === 'known' ? answer.value : 0))
+  return known(values.reduce((sum, value) => sum + value, 0) / values.length)
+}
+
+test('an answer that is read without await', async () => {
+  expect(await saidOf(twice(whole, async (answers) => meanOf(await Promise.all(answers))))).toEqual(
+    [],
+  )
+  const said = await saidOf(twice(whole, async (answers) => meanOf(answers as never)))
+  expect(said.join('\n')).toMatch(
+    /reading 'state'\) \(the answer of the prompt mine\/score was not awaited: is an await missing\?\)/,
+  )
+})
+
+test('a text of digits where a number belongs', async () => {
+  const text = (answer: string): Known<number> =>
+    /^\d+$/.test(answer) ? known(answer as never) : unknown('Answer with the number only.')
+  const said = await saidOf(twice(text, async (answers) => meanOf(await Promise.all(answers))))
+  expect(said.join('\n')).toMatch(
+    /from 0 to 10, as declared \(the parser of the prompt mine\/score gave the text "7", which is no number: known\(Number\(…\)\)/,
+  )
+})

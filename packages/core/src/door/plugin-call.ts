@@ -80,8 +80,13 @@ export function stackOf(error: unknown): string {
  * Converts an error of plugin code to an AttuneError that names the component. For nested calls,
  * the innermost is named.
  */
-export function named(error: unknown, call: PluginCall): AttuneError {
-  const known = shortOf(error) ?? (isAttuneError(error) ? error : thrownBy(call, error))
+export function named(
+  error: unknown,
+  call: PluginCall,
+  causeOf?: (error: unknown) => string | undefined,
+): AttuneError {
+  const known =
+    shortOf(error) ?? (isAttuneError(error) ? error : thrownBy(call, error, causeOf?.(error)))
   known.by ??= call
   return known
 }
@@ -93,8 +98,12 @@ function shortOf(error: unknown): AttuneError | undefined {
   return shortage && new AttuneError(SHORT_CODE, { ...shortage }, { cause: error })
 }
 
-function thrownBy(call: PluginCall, cause: unknown): AttuneError {
-  const what = reasonIn(cause)
+/** Adds a likely cause to a text. */
+export const withCause = (text: string, why: string | undefined): string =>
+  why === undefined ? text : `${text} (${why})`
+
+function thrownBy(call: PluginCall, cause: unknown, why: string | undefined): AttuneError {
+  const what = withCause(reasonIn(cause), why)
   const fix = fixFor(what, cause)
   const place = call.place ? { place: call.place } : {}
   const details = { use: callName(call), doing: call.doing, what }
