@@ -5,6 +5,8 @@ import { component as tested, type ComponentUnderTest } from './component.js'
 import { exercise, type Example } from './exercise.js'
 import { demand } from './flaw.js'
 import { languagesOf } from './prompt-checks.js'
+import { usualAnswer } from './request-checks.js'
+import type { ScriptedAnswer } from './scripted-context.js'
 import { type Change, changing, withTexts } from './shared-texts.js'
 
 /** Creates the check of an estimator or a judge. */
@@ -28,15 +30,22 @@ type Side = 'seeker' | 'supporter'
 
 /** Works on a dialogue and on one with other texts of one side, in both orders. */
 async function checkReuse(plugin: Plugin, id: string, example: Example, side: Side): Promise<void> {
-  const keep: Change = ({ text }) => text
-  const inOrder = (...changes: readonly Change[]): Promise<readonly Seen[]> =>
-    seenInOrder(tested(plugin, id), example, changes)
-  const [first, changedAfter] = await inOrder(keep, changing(side))
-  const [changedFirst, after] = await inOrder(changing(side), keep)
-  const [firstAgain] = await inOrder(keep)
-  const [changedAgain] = await inOrder(changing(side))
+  const own: Variant = { change: ({ text }) => text, said: [] }
+  const other: Variant = { change: changing(side), said: [] }
+  const inOrder = (...variants: readonly Variant[]): Promise<readonly Seen[]> =>
+    seenInOrder(tested(plugin, id), example, variants)
+  const [first, changedAfter] = await inOrder(own, other)
+  const [changedFirst, after] = await inOrder(other, own)
+  const [firstAgain] = await inOrder(own)
+  const [changedAgain] = await inOrder(other)
   requireOwn(side, [first!, firstAgain!], after!, changedFirst!)
   requireOwn(side, [changedFirst!, changedAgain!], changedAfter!, first!)
+}
+
+/** A dialogue of the check, and the answers of its first run, which later runs get as well. */
+interface Variant {
+  readonly change: Change
+  readonly said: { readonly word: string; readonly answer: ScriptedAnswer }[]
 }
 
 interface Seen {
@@ -73,14 +82,19 @@ function requireOwn(
 async function seenInOrder(
   one: ComponentUnderTest,
   example: Example,
-  changes: readonly Change[],
+  variants: readonly Variant[],
 ): Promise<readonly Seen[]> {
   const word = newWord()
   const bare = (value: unknown): string =>
     JSON.stringify(value).replaceAll(word, '').replaceAll(fenceCode, '')
   const seen: Seen[] = []
-  for (const change of changes) {
-    const own = withTexts(example, (turn, at) => `${change(turn, at)} ${word}`)
+  for (const { change, said } of variants) {
+    const answers: Example['answers'] = (question, index) => {
+      said[index] ??= { word, answer: usualAnswer(example, question, index) }
+      return inWords(said[index].answer, said[index].word, word)
+    }
+    const texts = withTexts(example, (turn, at) => `${change(turn, at)} ${word}`)
+    const own = { ...texts, answers }
     // Errors are compared as results. Other checks report why a component fails.
     const { output, asked } = await exercise(one, own).catch((error: Error) => ({
       output: error.message,
@@ -93,6 +107,12 @@ async function seenInOrder(
   }
   return seen
 }
+
+/** The answer with another word, since an answer may quote the dialogue. */
+const inWords = (answer: ScriptedAnswer, word: string, by: string): ScriptedAnswer =>
+  typeof answer === 'string'
+    ? answer.replaceAll(word, by)
+    : { ...answer, text: answer.text.replaceAll(word, by) }
 
 const fenceCode = /\b[0-9a-f]{8}\b/g
 

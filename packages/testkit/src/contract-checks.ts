@@ -5,6 +5,7 @@ import { cacheChecks } from './cache-checks.js'
 import type { ContractCheck } from './check.js'
 import { component as tested } from './component.js'
 import { echoChecks } from './echo-checks.js'
+import { evidenceChecks } from './evidence-checks.js'
 import {
   addressesOf,
   exercise,
@@ -72,6 +73,7 @@ export function contractChecks(plugin: Plugin, examples: Examples = {}): Contrac
             ...positionChecks(plugin, id, examples[id] ?? {}),
             ...cacheChecks(plugin, id, examples[id] ?? {}),
             ...replyChecks(plugin, id, examples[id] ?? {}),
+            ...evidenceChecks(plugin, id, examples[id] ?? {}),
             ...surroundingsChecks(plugin, id, examples[id] ?? {}),
           ]),
       ...givesChecks(plugin, id, examples[id] ?? {}),

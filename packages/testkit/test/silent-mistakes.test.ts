@@ -345,3 +345,28 @@ test('a text of digits where a number belongs', async () => {
     /from 0 to 10, as declared \(the parser of the prompt mine\/score gave the text "7", which is no number: known\(Number\(…\)\)/,
   )
 })
+
+test('evidence that counts turns from 1', async () => {
+  const quoting = (first: number): Plugin =>
+    definePlugin({
+      contract: 1,
+      name: 'mine',
+      components: {
+        ask: defineJudge({
+          revision: 1,
+          summary: 'Finds questions.',
+          gives: { criteria: { asks: { outcomes: ['yes', 'no'] } } },
+          async judge({ turns }) {
+            const at = turns.findIndex(({ text }) => text.includes('friend in your place'))
+            const evidence =
+              at < 0 ? [] : [{ turn: at + first, quote: 'What would you tell a friend' }]
+            return [{ criterion: 'asks', outcome: known(at < 0 ? 'no' : 'yes'), evidence }]
+          },
+        }),
+      },
+    })
+  expect(await saidOf(quoting(0))).toEqual([])
+  expect(await saidOf(quoting(1))).toEqual([
+    expect.stringMatching(/^2 of 2 quotes are in another turn.*turn: turn - 1/),
+  ])
+})
