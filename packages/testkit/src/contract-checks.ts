@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Plugin, Supporter, Component } from '@attune/core'
 import { notingRequests, ownRequestText, type ReadKind, withClockAhead } from '@attune/core/runtime'
-import { cacheChecks } from './cache-checks.js'
 import type { ContractCheck } from './check.js'
 import { component as tested } from './component.js'
 import { echoChecks } from './echo-checks.js'
-import { evidenceChecks } from './evidence-checks.js'
 import {
   addressesOf,
   exercise,
@@ -15,15 +13,13 @@ import {
   otherExample,
 } from './exercise.js'
 import { demand, Flaw } from './flaw.js'
-import { fenceChecks } from './fence-notices.js'
 import { givesChecks } from './gives-notices.js'
 import type { Examples } from './golden.js'
 import { misreadingChecks } from './misreading-checks.js'
 import { undescribed, wrongDefaults } from './option-checks.js'
-import { positionChecks } from './position-checks.js'
 import { haveSameLanguages, languagesOf, promptChecks } from './prompt-checks.js'
 import { providerChecks } from './provider-checks.js'
-import { replyChecks } from './reply-notices.js'
+import { readerChecks } from './reader-checks.js'
 import { requestChecks } from './request-checks.js'
 import { scenario } from './scenes.js'
 import { scriptedSupporter } from './scripted-supporter.js'
@@ -69,11 +65,7 @@ export function contractChecks(plugin: Plugin, examples: Examples = {}): Contrac
             ...requestChecks(plugin, id, examples[id] ?? {}),
             ...echoChecks(plugin, id, examples[id] ?? {}),
             ...misreadingChecks(plugin, id, examples[id] ?? {}),
-            ...fenceChecks(plugin, id, examples[id] ?? {}),
-            ...positionChecks(plugin, id, examples[id] ?? {}),
-            ...cacheChecks(plugin, id, examples[id] ?? {}),
-            ...replyChecks(plugin, id, examples[id] ?? {}),
-            ...evidenceChecks(plugin, id, examples[id] ?? {}),
+            ...readerChecks(plugin, id, examples[id] ?? {}),
             ...surroundingsChecks(plugin, id, examples[id] ?? {}),
           ]),
       ...givesChecks(plugin, id, examples[id] ?? {}),

@@ -19,8 +19,10 @@ const FRAME = /^\s+at (?:.*[ (])?((?:file:\/\/)?(?:\/|[A-Za-z]:\\)[^()]*?:\d+:\d
 function ownLineIn(stack: string): string | undefined {
   const places = [...stack.matchAll(FRAME)].map(([, place = '']) => pathOf(place))
   const foreign = places.filter((place) => !place.startsWith(house))
-  return foreign.find((place) => !/[\\/]node_modules[\\/]/.test(place)) ?? foreign[0]
+  return foreign.find((place) => !isInstalled(place)) ?? foreign[0]
 }
+
+const isInstalled = (place: string): boolean => /[\\/]node_modules[\\/]/.test(place)
 
 function pathOf(place: string): string {
   if (!place.startsWith('file:')) return place
@@ -119,7 +121,9 @@ function fixFor(what: string, cause: unknown): { readonly fix?: string } {
   if (advice !== undefined)
     return { fix: line === undefined ? advice : `${advice} It was thrown at ${line}.` }
   if (line === undefined) return {}
-  return { fix: `It was thrown at ${line}. If the plugin is not yours, report this to its author.` }
+  // A line outside of node_modules belongs to a plugin that is loaded by path, so to its author.
+  const report = isInstalled(line) ? ' If the plugin is not yours, report this to its author.' : ''
+  return { fix: `It was thrown at ${line}.${report}` }
 }
 
 /** Advice for two common mistakes whose error messages do not name their cause. */
