@@ -349,6 +349,27 @@ test.each([...atLoad, ...atWork])('%s is named', async (_, code, says) => {
   expect(await saidOf(code)).toMatch(says)
 })
 
+test('a plan exits with 1 if a component fails, and names the line of a local plugin alone', async () => {
+  const said = async (body: string) => {
+    const folder = project({
+      'p.js': estimator(body),
+      'people.jsonl': JSON.stringify({ id: 'a', language: 'en', profile: 'You lost a job.' }),
+      'attune.config.yaml': `plugins: [./p.js]
+supporters: { one: { use: core/rule-based } }
+evaluations: { demo: { scenarios: { use: core/scenarios, file: people.jsonl }, simulator: { use: core/seeker, turns: 2 }, estimators: { p/x: {} } } }
+`,
+    })
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+    return attune(folder, ['plan'])
+  }
+  const failing = await said("throw new Error('no words')")
+  expect(failing).toMatchObject({ status: 1 })
+  expect((failing.stdout + failing.stderr).replaceAll(/\n +/g, ' ')).toMatch(
+    /no words It was thrown at \S+p\.js:\d+:\d+\. Fix this first/,
+  )
+  expect(await said(result)).toMatchObject({ status: 0 })
+})
+
 test('a copy of the supporter, as a wrapper makes it, is no mistake', async () => {
   const wrapped = simulator(`const mine = { ...supporter, reply: (c) => supporter.reply(c) }
 return converse({ scenario, supporter: mine, context, maxSeekerTurns: 2, seeker: async () => ({ text: 'Hi.' }) })`)

@@ -52,7 +52,10 @@ export const isRowSet = (rows: Rows): rows is RowSet => !Array.isArray(rows)
 /** Cache of the set of each list, since several tables use the same list. */
 const cachedSets = new WeakMap<readonly Row[], RowSet>()
 
+/** @throws TypeError for the promise of rows, which lacks an await */
 export function setOf(rows: Rows): RowSet {
+  if (rows instanceof Promise)
+    throw new TypeError('the rows are a promise: write await before readRows(…)')
   if (isRowSet(rows)) return rows
   const set = cachedSets.get(rows) ?? new ListedRows(rows)
   cachedSets.set(rows, set)

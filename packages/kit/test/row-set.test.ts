@@ -187,3 +187,9 @@ describe('rows from columns', () => {
     await expect(read).rejects.toMatchObject({ code: 'SUMMARY_UNKNOWN_NAME' })
   })
 })
+
+test('rows that are not awaited are named', () => {
+  const rows = readRows({} as Evaluation, { kind: 'measure' })
+  rows.catch(() => {})
+  expect(() => changesNotes(rows as never)).toThrow(/write await before readRows/)
+})

@@ -13,14 +13,13 @@ import {
   otherExample,
 } from './exercise.js'
 import { demand, Flaw } from './flaw.js'
-import { fenceChecks } from './fence-notices.js'
 import { givesChecks } from './gives-notices.js'
 import type { Examples } from './golden.js'
 import { misreadingChecks } from './misreading-checks.js'
 import { undescribed, wrongDefaults } from './option-checks.js'
-import { positionChecks } from './position-checks.js'
 import { haveSameLanguages, languagesOf, promptChecks } from './prompt-checks.js'
 import { providerChecks } from './provider-checks.js'
+import { readerChecks } from './reader-checks.js'
 import { requestChecks } from './request-checks.js'
 import { scenario } from './scenes.js'
 import { scriptedSupporter } from './scripted-supporter.js'
@@ -66,8 +65,7 @@ export function contractChecks(plugin: Plugin, examples: Examples = {}): Contrac
             ...requestChecks(plugin, id, examples[id] ?? {}),
             ...echoChecks(plugin, id, examples[id] ?? {}),
             ...misreadingChecks(plugin, id, examples[id] ?? {}),
-            ...fenceChecks(plugin, id, examples[id] ?? {}),
-            ...positionChecks(plugin, id, examples[id] ?? {}),
+            ...readerChecks(plugin, id, examples[id] ?? {}),
             ...surroundingsChecks(plugin, id, examples[id] ?? {}),
           ]),
       ...givesChecks(plugin, id, examples[id] ?? {}),

@@ -27,7 +27,8 @@ export interface Example {
   readonly response?: Json
   /**
    * True if prompts and parsers are those of a published program, which must stay as they are. They
-   * may then read any number of an answer, and show a dialogue without a fence. Default: false.
+   * may then read any number of an answer, and show a dialogue without a fence or without its
+   * replies. Default: false.
    */
   readonly published?: boolean
   /** Answers of models. Default: rule-based answers. */

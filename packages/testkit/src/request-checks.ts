@@ -61,14 +61,14 @@ async function asksItsModels(plugin: Plugin, id: string, example: Example): Prom
 async function showsDialogues(plugin: Plugin, id: string, example: Example): Promise<void> {
   const said: ScriptedAnswer[] = []
   const first = await requestsOf(plugin, id, inScenario('check', example), (question, index) => {
-    said[index] = usual(example, question, index)
+    said[index] = usualAnswer(example, question, index)
     return said[index]
   })
   const other = await requestsOf(
     plugin,
     id,
     inScenario('check', example, true),
-    (question, index) => said[index] ?? usual(example, question, index),
+    (question, index) => said[index] ?? usualAnswer(example, question, index),
   )
   const isSame =
     first.size > 0 && first.size === other.size && [...other].every((each) => first.has(each))
@@ -81,7 +81,8 @@ async function showsDialogues(plugin: Plugin, id: string, example: Example): Pro
 
 type Answering = (question: Question, index: number) => ScriptedAnswer
 
-const usual = (
+/** Answer of the example to a question, or the rule-based answer of the prompt. */
+export const usualAnswer = (
   { answers = 'stand-ins' }: Example,
   question: Question,
   index: number,

@@ -224,3 +224,149 @@ test('a request that a component sends itself', async () => {
     server.close()
   }
 })
+
+/** An estimator that rates the talk up to each turn of one side. */
+const remembering = (keyOf?: (texts: readonly string[], at: number) => string): Plugin => {
+  const kept = new Map<string, Known<number>>()
+  const score = prompted('score', whole, '7')
+  return definePlugin({
+    contract: 1,
+    name: 'mine',
+    components: {
+      rate: defineEstimator({
+        revision: 1,
+        summary: 'Rates.',
+        prompts: [score],
+        gives: { measures: { rate: {} } },
+        async estimate({ turns }, context) {
+          let last: Known<number> = unknown('no turn')
+          for (const at of turns.keys()) {
+            const key = keyOf?.(
+              turns.map(({ text }) => text),
+              at,
+            )
+            const talk = fenced('talk', turns.slice(0, at + 1), context)
+            last = kept.get(key ?? '') ?? (await context.ask(score, { talk })).answer
+            if (key !== undefined) kept.set(key, last)
+          }
+          return { measures: { rate: last } }
+        },
+      }),
+    },
+  })
+}
+
+test('a cache whose key names less than the request', async () => {
+  const reused = (side: string) =>
+    expect.stringMatching(
+      new RegExp(`^Two dialogues differ only in what the ${side} says.*a request is missing`),
+    )
+  expect(await saidOf(remembering())).toEqual([])
+  expect(await saidOf(remembering((texts, at) => texts.slice(0, at + 1).join('\n')))).toEqual([])
+  expect(await saidOf(remembering((texts, at) => `${texts[0]}${at}`))).toEqual([
+    reused('supporter'),
+  ])
+  expect(await saidOf(remembering((texts, at) => texts[at]!))).toEqual([reused('supporter')])
+  expect(await saidOf(remembering((texts, at) => `${texts[1]}${at}`))).toEqual([reused('seeker')])
+})
+
+test('a prompt that shows no reply of the supporter', async () => {
+  const showing = (count: number): Plugin => {
+    const score = prompted('score', whole, '7')
+    return definePlugin({
+      contract: 1,
+      name: 'mine',
+      components: {
+        rate: defineEstimator({
+          revision: 1,
+          summary: 'Rates.',
+          prompts: [score],
+          gives: { measures: { rate: {} } },
+          async estimate({ turns }, context) {
+            const talk = fenced('talk', turns.slice(0, count), context)
+            return { measures: { rate: (await context.ask(score, { talk })).answer } }
+          },
+        }),
+      },
+    })
+  }
+  expect(await saidOf(showing(2))).toEqual([])
+  expect(await saidOf(showing(1))).toEqual([
+    expect.stringMatching(/^mine\/rate: no request changes.*turns 0 to 4, .* show only turn 0\./),
+  ])
+  expect(await saidOf(showing(1), { rate: { published: true } })).toEqual([])
+})
+
+/** An estimator that asks twice, and gives a measure made of the answers. */
+const twice = (
+  parse: (answer: string) => Known<number>,
+  give: (answers: readonly Promise<{ readonly answer: Known<number> }>[]) => Promise<Known<number>>,
+): Plugin => {
+  const score = prompted('score', parse, '7')
+  return definePlugin({
+    contract: 1,
+    name: 'mine',
+    components: {
+      rate: defineEstimator({
+        revision: 1,
+        summary: 'Rates.',
+        prompts: [score],
+        gives: { measures: { rate: { range: [0, 10] } } },
+        async estimate({ turns }, context) {
+          const talk = fenced('talk', turns, context)
+          const answers = [context.ask(score, { talk }), context.ask(score, { talk })]
+          return { measures: { rate: await give(answers) } }
+        },
+      }),
+    },
+  })
+}
+
+const meanOf = (answers: readonly { readonly answer: Known<number> }[]): Known<number> => {
+  const values = answers.map(({ answer }) => (answer.state === 'known' ? answer.value : 0))
+  return known(values.reduce((sum, value) => sum + value, 0) / values.length)
+}
+
+test('an answer that is read without await', async () => {
+  expect(await saidOf(twice(whole, async (answers) => meanOf(await Promise.all(answers))))).toEqual(
+    [],
+  )
+  const said = await saidOf(twice(whole, async (answers) => meanOf(answers as never)))
+  expect(said.join('\n')).toMatch(
+    /reading 'state'\) \(the answer of the prompt mine\/score was not awaited: is an await missing\?\)/,
+  )
+})
+
+test('a text of digits where a number belongs', async () => {
+  const text = (answer: string): Known<number> =>
+    /^\d+$/.test(answer) ? known(answer as never) : unknown('Answer with the number only.')
+  const said = await saidOf(twice(text, async (answers) => meanOf(await Promise.all(answers))))
+  expect(said.join('\n')).toMatch(
+    /from 0 to 10, as declared \(the parser of the prompt mine\/score gave the text "7", which is no number: known\(Number\(…\)\)/,
+  )
+})
+
+test('evidence that counts turns from 1', async () => {
+  const quoting = (first: number): Plugin =>
+    definePlugin({
+      contract: 1,
+      name: 'mine',
+      components: {
+        ask: defineJudge({
+          revision: 1,
+          summary: 'Finds questions.',
+          gives: { criteria: { asks: { outcomes: ['yes', 'no'] } } },
+          async judge({ turns }) {
+            const at = turns.findIndex(({ text }) => text.includes('friend in your place'))
+            const evidence =
+              at < 0 ? [] : [{ turn: at + first, quote: 'What would you tell a friend' }]
+            return [{ criterion: 'asks', outcome: known(at < 0 ? 'no' : 'yes'), evidence }]
+          },
+        }),
+      },
+    })
+  expect(await saidOf(quoting(0))).toEqual([])
+  expect(await saidOf(quoting(1))).toEqual([
+    expect.stringMatching(/^2 of 2 quotes are in another turn.*turn: turn - 1/),
+  ])
+})

@@ -1,4 +1,5 @@
 import { BaseCommand } from '../base-command.js'
+import { exitCodes } from '../exit-codes.js'
 import { projectSelection, configFlags, partFlags } from '../flags.js'
 import { fold } from '../terminal-text.js'
 import { noticesText } from '../error-report.js'
@@ -12,7 +13,8 @@ export default class Plan extends BaseCommand {
     'Calls, tokens and cost are expected from a rehearsal of a few scenarios of each sort with rule-based answers, which count ' +
     'as long as the methods expect them, and with dialogues that go to their limit. Failed calls are made again. ' +
     'Costs are in the currency of your prices. Of people with several sessions, the last sessions of those with the longest texts are ' +
-    'rehearsed too; sessions that memory modes share count once. A model with `context` refuses the plan if a prompt and its answer do not fit.'
+    'rehearsed too; sessions that memory modes share count once. A model with `context` refuses the plan if a prompt and its answer do not fit. ' +
+    'Exits with 1 if a component fails in the rehearsal.'
   static override examples = ['<%= config.bin %> plan', '<%= config.bin %> plan --json']
   static override flags = { ...configFlags, ...partFlags }
 
@@ -78,6 +80,8 @@ export default class Plan extends BaseCommand {
     }
     if (plan.budget) this.log(`\n${texts.budgetText(plan.budget)}`)
     if (others.length > 0) this.log(`\n${noticesText(others)}`)
+    if (plan.notices.some(({ kind }) => kind === 'rehearsal'))
+      process.exitCode = exitCodes.failedUnits
     return plan
   }
 }

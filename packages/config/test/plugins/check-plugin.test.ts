@@ -241,6 +241,10 @@ flaws.push(
     `${gives}.criteria.mood.range should be left out: labels have none, but is a list`,
   ],
   [
+    ofMood({ outcomes: ['low', 'high'], better: 'higher' }),
+    `${gives}.criteria.mood.better should be left out: labels have no direction. For a good label, give the score 1 or 0 with range: [0, 1], without outcomes, but is "higher"`,
+  ],
+  [
     withComponent({ gives: { series: { mood: { over: 'both' } } } }),
     `${gives}.series.mood.over should be seeker, supporter or all, but is "both"`,
   ],

@@ -4,7 +4,7 @@
  */
 import { setMaxListeners } from 'node:events'
 import { AttuneError } from '../errors.js'
-import { callName, named, type PluginCall } from './plugin-call.js'
+import { callName, named, type PluginCall, withCause } from './plugin-call.js'
 import { type ReusedTimer, ReusedTimers } from './reused-timers.js'
 import { Misshapen } from './shape.js'
 
@@ -30,7 +30,12 @@ export interface Inside {
   during<T>(work: () => Promise<T>): Promise<T>
   /** Calls `then` after the call has returned its result. A failed call never calls it. */
   whenDone?(then: () => void): void
+  /** Sets the function that names a likely cause of an error of the call, if it knows one. */
+  explainWith?(causeOf: CauseOf): void
 }
+
+/** Likely cause of an error of plugin code or of a wrong result, as a clause. */
+export type CauseOf = (error: unknown) => string | undefined
 
 /** Finds the call to which a signal belongs. */
 const bySignal = new WeakMap<AbortSignal, OngoingCall>()
@@ -44,6 +49,7 @@ class OngoingCall implements Inside {
   #callsInProgress = 0
   #silence: ReusedTimer | undefined
   #whenDone: (() => void) | undefined
+  #causeOf: CauseOf | undefined
 
   constructor(call: PluginCall) {
     this.calls = [call]
@@ -73,6 +79,12 @@ class OngoingCall implements Inside {
   whenDone(then: () => void): void {
     this.#whenDone = then
   }
+
+  explainWith(causeOf: CauseOf): void {
+    this.#causeOf = causeOf
+  }
+
+  readonly causeOf: CauseOf = (error) => this.#causeOf?.(error)
 
   done(): void {
     this.#whenDone?.()
@@ -118,6 +130,7 @@ class OngoingCall implements Inside {
     if (this.#limit) bySignal.delete(this.#limit.signal)
     this.#reject = undefined
     this.#whenDone = undefined
+    this.#causeOf = undefined
   }
 
   end(reason: unknown): void {
@@ -195,11 +208,11 @@ export class Door {
     const timer = timers.start(() => this.#timeUp(ongoing))
     if (call.made) ongoing.limitSilence(this.#silences, () => this.#silent(ongoing, call))
     try {
-      const value = checked(await ongoing.outcome(work), call, check)
+      const value = checked(await ongoing.outcome(work), call, check, ongoing.causeOf)
       ongoing.done()
       return value
     } catch (error) {
-      throw named(error, call)
+      throw named(error, call, ongoing.causeOf)
     } finally {
       ongoing.release(this.#silences)
       this.#inside.delete(ongoing)
@@ -288,13 +301,14 @@ export class Door {
 }
 
 /** Checks a value that plugin code returned. An error names the component. */
-function checked<T>(value: T, call: PluginCall, check: Check<T> | undefined): T {
+function checked<T>(value: T, call: PluginCall, check: Check<T> | undefined, causeOf?: CauseOf): T {
   try {
     check?.(value)
     return value
   } catch (error) {
     if (!(error instanceof Misshapen)) throw error
-    const { path, expected, got } = error
+    const { path, got } = error
+    const expected = withCause(error.expected, causeOf?.(error))
     const { place } = call
     throw new AttuneError(
       'RESULT_SHAPE',

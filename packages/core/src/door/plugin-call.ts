@@ -19,8 +19,10 @@ const FRAME = /^\s+at (?:.*[ (])?((?:file:\/\/)?(?:\/|[A-Za-z]:\\)[^()]*?:\d+:\d
 function ownLineIn(stack: string): string | undefined {
   const places = [...stack.matchAll(FRAME)].map(([, place = '']) => pathOf(place))
   const foreign = places.filter((place) => !place.startsWith(house))
-  return foreign.find((place) => !/[\\/]node_modules[\\/]/.test(place)) ?? foreign[0]
+  return foreign.find((place) => !isInstalled(place)) ?? foreign[0]
 }
+
+const isInstalled = (place: string): boolean => /[\\/]node_modules[\\/]/.test(place)
 
 function pathOf(place: string): string {
   if (!place.startsWith('file:')) return place
@@ -80,8 +82,13 @@ export function stackOf(error: unknown): string {
  * Converts an error of plugin code to an AttuneError that names the component. For nested calls,
  * the innermost is named.
  */
-export function named(error: unknown, call: PluginCall): AttuneError {
-  const known = shortOf(error) ?? (isAttuneError(error) ? error : thrownBy(call, error))
+export function named(
+  error: unknown,
+  call: PluginCall,
+  causeOf?: (error: unknown) => string | undefined,
+): AttuneError {
+  const known =
+    shortOf(error) ?? (isAttuneError(error) ? error : thrownBy(call, error, causeOf?.(error)))
   known.by ??= call
   return known
 }
@@ -93,8 +100,12 @@ function shortOf(error: unknown): AttuneError | undefined {
   return shortage && new AttuneError(SHORT_CODE, { ...shortage }, { cause: error })
 }
 
-function thrownBy(call: PluginCall, cause: unknown): AttuneError {
-  const what = reasonIn(cause)
+/** Adds a likely cause to a text. */
+export const withCause = (text: string, why: string | undefined): string =>
+  why === undefined ? text : `${text} (${why})`
+
+function thrownBy(call: PluginCall, cause: unknown, why: string | undefined): AttuneError {
+  const what = withCause(reasonIn(cause), why)
   const fix = fixFor(what, cause)
   const place = call.place ? { place: call.place } : {}
   const details = { use: callName(call), doing: call.doing, what }
@@ -110,7 +121,9 @@ function fixFor(what: string, cause: unknown): { readonly fix?: string } {
   if (advice !== undefined)
     return { fix: line === undefined ? advice : `${advice} It was thrown at ${line}.` }
   if (line === undefined) return {}
-  return { fix: `It was thrown at ${line}. If the plugin is not yours, report this to its author.` }
+  // A line outside of node_modules belongs to a plugin that is loaded by path, so to its author.
+  const report = isInstalled(line) ? ' If the plugin is not yours, report this to its author.' : ''
+  return { fix: `It was thrown at ${line}.${report}` }
 }
 
 /** Advice for two common mistakes whose error messages do not name their cause. */

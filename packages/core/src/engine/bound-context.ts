@@ -22,6 +22,7 @@ import { AnswerNotes } from './answer-notes.js'
 import { checkAskOptions, calledByName } from './ask-options.js'
 import { BoundPrompt } from './bound-prompt.js'
 import type { PromptOwner, ContextServices, ContextTask } from './context-services.js'
+import { LikelyCauses } from './likely-causes.js'
 import { OpenRequests } from './open-requests.js'
 
 const offline = 'offline'
@@ -42,7 +43,9 @@ export const createContext = (
   inside.whenDone?.(() => {
     if (open.warning !== undefined) services.warn(task.use, open.warning, 'open')
   })
-  return new BoundContext({ task, inside, read, services, open, models: asked }, task)
+  const causes = new LikelyCauses(open)
+  inside.explainWith?.(causes.of)
+  return new BoundContext({ task, inside, read, services, open, causes, models: asked }, task)
 }
 
 /**
@@ -73,6 +76,7 @@ interface ContextState {
   readonly read: Context['read']
   readonly services: ContextServices
   readonly open: OpenRequests
+  readonly causes: LikelyCauses
   readonly session?: SessionTime
   readonly previous?: readonly PreviousSession[]
   models(): ContextModels
@@ -204,6 +208,7 @@ export class BoundContext implements Context {
       },
       (...given) => this.services.prompts.render(...given),
     )
+    this.bound.causes.note(prompted.name, asked.answer)
     if (asked.answer.state === 'unknown' && asked.text === standIn?.last)
       prompted.warnOfStandIn(asked.answer.why)
     return asked

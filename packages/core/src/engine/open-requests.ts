@@ -25,6 +25,11 @@ export class OpenRequests {
     return Object.defineProperty(answer, 'constructor', { get, configurable: true })
   }
 
+  /** Requests whose answer is not awaited, as a list; empty if there are none. */
+  get unread(): string {
+    return listed(this.#unread)
+  }
+
   /**
    * Warning about requests that are open or unread when the unit returns its result; undefined if
    * there are none.
@@ -33,7 +38,7 @@ export class OpenRequests {
     const open = listed(this.#open)
     if (open !== '')
       return `It gave its result before ${open} had an answer, which is paid and not used. Is an await missing?`
-    const unread = listed(this.#unread)
+    const { unread } = this
     if (unread === '') return undefined
     return `It gave its result without the answer of ${unread}, which is paid and not used. Is an await missing?`
   }

@@ -197,10 +197,13 @@ function seriesFlaws(value: unknown, at: string): Flaw[] {
   ]
 }
 
+const scoreInstead =
+  'left out: labels have no direction. For a good label, give the score 1 or 0 with range: [0, 1], without outcomes'
+
 function criterionFlaws(value: unknown, at: string): Flaw[] {
   const flaws = numberFlaws([...OF_NUMBERS, 'outcomes', 'finds'])(value, at)
-  const { outcomes, range }: Bag = isBag(value) ? value : {}
-  const both = isBag(value) && range !== undefined && outcomes !== undefined && outcomes !== 'any'
+  const { outcomes, range, better }: Bag = isBag(value) ? value : {}
+  const hasLabels = outcomes !== undefined && outcomes !== 'any'
   return [
     ...flaws,
     ...need(
@@ -209,7 +212,8 @@ function criterionFlaws(value: unknown, at: string): Flaw[] {
       'a list of labels, { label: words }, or any',
       outcomes,
     ),
-    ...need(!both, `${at}.range`, 'left out: labels have none', range),
+    ...need(!hasLabels || range === undefined, `${at}.range`, 'left out: labels have none', range),
+    ...need(!hasLabels || better === undefined, `${at}.better`, scoreInstead, better),
   ]
 }
 
