@@ -1,7 +1,7 @@
 /** Mistakes in methods of Python that a rehearsal finds, before a run pays for its dialogues. */
 import { expect, test } from 'vitest'
 import { attune, project } from './e2e/in-process.js'
-import { isSkipped, settings } from './e2e/python.js'
+import { isSkipped, settings } from '@attune/testkit/shared/python.js'
 
 /** @param field of the request, @param column of the table */
 const method = (field: string, column: string): string => `from attune_eval import *

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Component, Context, Dialogue, Scenario } from '@attune/core'
+import type { Kinds } from '@attune/core/internal'
 import { Session } from '@attune/project'
 import { rehearse } from '../src/rehearsal.js'
 import { UnshownDialogues } from '../src/unshown-dialogues.js'
-import { sessionParts } from '../../core/test/engine/session-toys.js'
-import { entry, evaluation, type Made, scenario, talk } from '../../core/test/engine/toys.js'
+import { sessionParts } from '@attune/testkit/shared/session-toys.js'
+import { entry, evaluation, type Made, scenario, talk } from '@attune/testkit/shared/toys.js'
 
 type Sent = (dialogue: Dialogue, scenario: Scenario) => readonly string[]
 
@@ -83,7 +84,10 @@ test.each([
   ['the words', (said: string) => said, 0],
 ])('a judge of pairs that sends %s', async (_, sent, count) => {
   const seen = new UnshownDialogues()
-  const judge = { subject: 'pair', judge: async (..._: unknown[]) => [] } as const
+  const judge: Extract<Kinds['judge'], { subject: 'pair' }> = {
+    subject: 'pair',
+    judge: async () => [],
+  }
   const own = seen.noting('pair', 'toy/pair', {} as Component, judge)
   for (const id of ['a', 'b']) {
     const about = { ...scenario(id), profile: id }
