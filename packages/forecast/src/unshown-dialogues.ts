@@ -77,7 +77,7 @@ export class UnshownDialogues {
 
   /**
    * Components that got several dialogues of several scenarios, and sent the same requests for all
-   * of them. Requests that depend on the scenario alone differ.
+   * of them. Requests that read the scenario and no dialogue differ.
    */
   get notices(): readonly Notice[] {
     return [...this.#byLabel.values()]

@@ -6,7 +6,7 @@ import { exercise, type Example } from './exercise.js'
 import type { Question } from './scripted-context.js'
 import { changing, withTexts } from './shared-texts.js'
 
-/** Creates a check that prints a notice. It never fails: some methods rate the seeker alone. */
+/** Creates a check that prints a notice. It never fails: some methods rate no replies. */
 export function replyChecks(plugin: Plugin, id: string, example: Example): ContractCheck[] {
   const { kind, prompts = [] } = plugin.components[id]!
   const isReader = kind === 'estimator' || kind === 'judge'
