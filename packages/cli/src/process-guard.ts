@@ -228,9 +228,14 @@ const unsettledProblem = () => ({
   fix: 'Settle every promise, if necessary with an error.',
 })
 
-/** True if code of a plugin, or of a component that is not of the core, is running. */
-const isOfPlugin = (culprit: Culprit | undefined): boolean =>
-  culprit?.plugin !== undefined || witnesses.whoIsIn().some(({ use }) => !use.startsWith('core/'))
+/**
+ * True if code of a plugin, or of a component that is not of the core, is running. Code of the core
+ * may run, or no code on a busy machine, while a component waits for a promise.
+ */
+export const isOfPlugin = (culprit: Culprit | undefined): boolean =>
+  culprit !== undefined &&
+  (culprit.plugin !== undefined ||
+    (!isCore(culprit.at) && witnesses.whoIsIn().some(({ use }) => !use.startsWith('core/'))))
 
 /** Name of the plugin or component that blocks the thread, and its line of code. */
 function blocker(culprit: Culprit | undefined): { readonly who: string; readonly where: string } {
