@@ -281,7 +281,7 @@ const standInFor =
   (host: ComponentHost, unshown: UnshownDialogues): ComponentHost['create'] =>
   (kind, entry) => {
     const component = host.component(kind, entry.use)
-    // What another component gave may be the same for all dialogues in a rehearsal.
+    // In a rehearsal, results of another component may be the same for all dialogues.
     const isReader = Object.keys(entry.reads ?? {}).length > 0
     if ((kind === 'estimator' || kind === 'judge') && !isReader) {
       const reader = host.create(kind, entry) as Kinds['estimator' | 'judge']

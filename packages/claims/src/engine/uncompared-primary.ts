@@ -62,7 +62,7 @@ export function uncomparedPrimary(
       }
       return {
         isComputed: analysis !== undefined && meant === undefined,
-        text: `The primary measure ${nameOf(measure, corrected)} of ${evaluation.name} is not compared: what is compared is ${[...known].join(', ')}.${adviceOf()}`,
+        text: `The primary measure ${nameOf(measure, corrected)} of ${evaluation.name} is not compared. These are: ${[...known].join(', ')}.${adviceOf()}`,
       }
     })
   })

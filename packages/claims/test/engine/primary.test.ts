@@ -33,7 +33,7 @@ test('a primary measure that nothing compares is named, with those that are comp
   expect(uncomparedPrimary([study('study', 'sage/emotion.final')], claims)).toEqual([])
   expect(uncomparedPrimary([study('study', 'sage/emotion.finl')], claims)).toEqual([
     {
-      text: 'The primary measure sage/emotion.finl of study is not compared: what is compared is sage/emotion.final.',
+      text: 'The primary measure sage/emotion.finl of study is not compared. These are: sage/emotion.final.',
       isComputed: false,
     },
   ])
@@ -47,7 +47,7 @@ test.each([
   const found = (label: string) =>
     uncomparedPrimary([{ ...study('study', `${label}.calm`), [kind]: [{ label }] }], claims)
   expect(found('mine/five')).toMatchObject([
-    { text: expect.stringContaining(`is sage/emotion.final. Add the analysis ${analysis}.`) },
+    { text: expect.stringContaining(`are: sage/emotion.final. Add the analysis ${analysis}.`) },
   ])
   expect(found('sage/emotion')).toMatchObject([{ text: expect.not.stringContaining('Add') }])
 })
@@ -65,7 +65,7 @@ test('a name that is nearly that of something it computed is a mistake', () => {
   const claims = claimsOf([{ ...rest, comparison: { ...comparison, of } }], { level: 0.95 })
   expect(uncomparedPrimary([study('study', 'longemotion/table.overal')], claims)).toEqual([
     {
-      text: 'The primary measure longemotion/table.overal of study is not compared: what is compared is overall. Did you mean longemotion/table.overall?',
+      text: 'The primary measure longemotion/table.overal of study is not compared. These are: overall. Did you mean longemotion/table.overall?',
       isComputed: false,
     },
   ])

@@ -38,7 +38,7 @@ export function checkAskOptions(
 }
 
 /** The random stream, which throws if it is used as a number. */
-export function calledByName(
+export function guardedRandom(
   random: () => number,
   names: readonly (string | number)[],
 ): () => number {

@@ -19,7 +19,7 @@ import { AttuneError } from '../errors.js'
 import type { ContextModels } from '../models/gateway.js'
 import { createRandom, lazy } from '../values.js'
 import { AnswerNotes } from './answer-notes.js'
-import { checkAskOptions, calledByName } from './ask-options.js'
+import { checkAskOptions, guardedRandom } from './ask-options.js'
 import { BoundPrompt } from './bound-prompt.js'
 import type { PromptOwner, ContextServices, ContextTask } from './context-services.js'
 import { LikelyCauses } from './likely-causes.js'
@@ -136,7 +136,7 @@ export class BoundContext implements Context {
   }
 
   random(...names: readonly (string | number)[]): () => number {
-    return calledByName(
+    return guardedRandom(
       createRandom(JSON.stringify([this.task.seedPath, this.owner.use, ...names])),
       names,
     )

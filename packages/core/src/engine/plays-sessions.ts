@@ -17,7 +17,7 @@ export function requirePlaying(
   const names = playing()
   const those =
     names.length === 0 ? 'No simulator of this config does.' : `These do: ${names.join(', ')}.`
-  const fix = `${those} One in Python cannot.`
+  const fix = `${those} Simulators in Python play one session.`
   throw new AttuneError(
     'SESSIONS_SIMULATOR',
     { use, id: slot.chain.person },

@@ -1,15 +1,10 @@
-/** What is read from the source, the plan and the store is not read again while it is the same. */
-import { bind } from '@attune/core/runtime'
-import { openProject, tokens } from '@attune/host'
+/** Source, plan and store are not read again while they are the same. */
 import { Session } from '@attune/project'
-import { MemoryStore } from '@attune/store-sqlite'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { all } from '@attune/testkit/shared/store-openings.js'
 import { sessionParts } from '@attune/testkit/shared/session-toys.js'
 import { entry, evaluation, type Made, scenario } from '@attune/testkit/shared/toys.js'
+import { projectOf } from './project-of-people.js'
 
 /** Counts the loads of a source with three scenarios. */
 function counting() {
@@ -63,26 +58,7 @@ test('all units of a run that read a dialogue get the same frozen object', async
 })
 
 test('data health is read again only after the store has changed', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'attune-read-once-'))
-  const line = { id: 'ana', language: 'en', profile: 'Lost a friend.' }
-  writeFileSync(join(folder, 'people.jsonl'), JSON.stringify(line))
-  writeFileSync(
-    join(folder, 'attune.config.yaml'),
-    `supporters: { listener: { use: core/rule-based } }
-models: { seeker: { provider: offline } }
-evaluations:
-  e:
-    scenarios: { use: core/scenarios, file: people.jsonl }
-    simulator: { use: core/seeker, model: seeker, turns: 2 }
-    estimators: { core/lexicon: {} }`,
-  )
-  const store = new MemoryStore()
-  const project = await openProject({
-    cwd: folder,
-    services: [bind(tokens.store, store)],
-    env: {},
-  })
-  onTestFinished(() => project.close())
+  const project = await projectOf([{ id: 'ana', language: 'en', profile: 'Lost a friend.' }])
   const dialogues = (): Promise<number | undefined> =>
     project.read.health().then(([first]) => first?.dialogues)
   // The first reading writes the plan to the index.

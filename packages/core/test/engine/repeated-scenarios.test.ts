@@ -1,33 +1,10 @@
 /** Scenarios that say the same are one cluster, and a notice counts them. */
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { bind } from '@attune/core/runtime'
-import { openProject, outlook, tokens } from '@attune/host'
-import { MemoryStore } from '@attune/store-sqlite'
-import { expect, onTestFinished, test } from 'vitest'
-
-type Line = Readonly<Record<string, unknown>>
+import { outlook } from '@attune/host'
+import { expect, test } from 'vitest'
+import { type Line, projectOf } from './project-of-people.js'
 
 async function read(lines: readonly Line[]) {
-  const folder = mkdtempSync(join(tmpdir(), 'attune-repeated-'))
-  writeFileSync(join(folder, 'people.jsonl'), lines.map((line) => JSON.stringify(line)).join('\n'))
-  writeFileSync(
-    join(folder, 'attune.config.yaml'),
-    `supporters: { listener: { use: core/rule-based } }
-models: { seeker: { provider: offline } }
-evaluations:
-  e:
-    scenarios: { use: core/scenarios, file: people.jsonl }
-    simulator: { use: core/seeker, model: seeker, turns: 2 }
-    estimators: { core/lexicon: {} }`,
-  )
-  const project = await openProject({
-    cwd: folder,
-    services: [bind(tokens.store, new MemoryStore())],
-    env: {},
-  })
-  onTestFinished(() => project.close())
+  const project = await projectOf(lines)
   const notices = (await outlook(project)).notices.filter(({ kind }) => kind === 'repeated')
   const never = new AbortController().signal
   await project.run({ stop: never, signal: never })
