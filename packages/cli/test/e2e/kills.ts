@@ -10,6 +10,12 @@ import { chatModel, rewardModel, talks } from './talks.js'
 /** Calls at the same time to each server: so many answers may be lost by a kill. */
 export const concurrency = 2
 
+/**
+ * Reward calls that a kill may lose. A unit sends several at the same time, so beside those under
+ * way some are answered and wait for the next commit of the journal.
+ */
+export const lostRewards = 2 * concurrency
+
 const quiet = ['--no-figures', '--no-report']
 /** For processes that are killed: what is printed only to watch them costs a second of each. */
 const unwatched = [...quiet, '--json']
