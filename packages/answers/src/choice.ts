@@ -2,6 +2,7 @@ import type { JsonObject } from '@attune/core'
 import { objectStatements, withoutCode } from './objects.js'
 import { normalForm } from './plain-text.js'
 import { finalValue } from './final-value.js'
+import { agreed } from './settle.js'
 
 /** Words and keys that mark an answer from a fixed list of choices. */
 export interface ChoiceWords {
@@ -42,8 +43,8 @@ export function choiceIn(
 }
 
 /**
- * Choice in the members of an object; null if the member is not a choice, undefined if there is no
- * such member.
+ * Choice in the members of an object; null if a member is not a choice or another one, undefined if
+ * there is no such member.
  */
 function namedChoice(object: JsonObject, asked: ChoiceQuestion): string | null | undefined {
   const named = Object.entries(object).filter(([key]) => asked.keys.test(key.trim()))
@@ -52,7 +53,9 @@ function namedChoice(object: JsonObject, asked: ChoiceQuestion): string | null |
       return [value.join(' & ')]
     return typeof value === 'string' ? [value] : []
   })
-  return texts.length === 0 ? undefined : (choiceOf(texts[0]!, asked) ?? null)
+  return texts.length === 0
+    ? undefined
+    : (agreed(texts.map((text) => choiceOf(text, asked) ?? null)) ?? null)
 }
 
 function choiceOf(text: string, { choices, synonyms = {} }: ChoiceQuestion): string | undefined {

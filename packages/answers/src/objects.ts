@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '@attune/core'
+import { type Json, type JsonObject, type Known, known, unknown } from '@attune/core'
 import { isObject, objectsIn, tidied, withInner } from '@attune/core/answers'
 import { settled, type Statement } from './settle.js'
 
@@ -57,4 +57,25 @@ export function finallySaid<T>(
 ): T | undefined {
   const text = withoutCode(response)
   return settled(text, objectStatements(text, read))
+}
+
+/**
+ * The object that an answer finally states. Unknown if there is none, or if several differ and the
+ * answer does not say which one replaces the others.
+ *
+ * @param isMeant selects the objects that can be the answer
+ */
+export function oneObject(
+  response: string,
+  isMeant: (object: JsonObject) => boolean = () => true,
+): Known<JsonObject> {
+  const text = withoutCode(response)
+  const meant = objectsIn(text).filter(({ value }) => isMeant(value))
+  const found = settled(text, meant)
+  if (found !== undefined) return known(found)
+  return unknown(
+    meant.length === 0
+      ? 'there is no JSON object'
+      : `there are ${meant.length} different JSON objects; answer with one`,
+  )
 }

@@ -27,3 +27,16 @@ test.each([
 ])('%s: nothing', (verdict) => {
   expect(read(verdict)).toEqual(unknown('ambiguous-verdict'))
 })
+
+test.each([
+  '{"warmth": {"verdict": "Model A"}, "safety": {"verdict": "Model B"}}',
+  '{"winner": "Model A", "verdict": "Model B"}',
+])('two verdicts in one object: %s', (object) => {
+  expect(pairVerdict(object)).toEqual(unknown('two-verdicts'))
+})
+
+test('one verdict in other words, and the verdict of the object above those inside it', () => {
+  expect(pairVerdict('{"winner": "Model A", "verdict": "A"}')).toEqual(known('first'))
+  const nested = '{"verdict": "Model B", "warmth": {"verdict": "Model A"}}'
+  expect(pairVerdict(nested)).toEqual(known('second'))
+})

@@ -14,7 +14,8 @@ import {
   partThinking,
 } from '@attune/core/answers'
 import { markedIn, sectionsOf, settled } from '../src/index.js'
-import { known } from '@attune/core'
+import { choiceIn, oneObject } from '../src/internal.js'
+import { known, unknown } from '@attune/core'
 
 /** Readers, and the parts that readers of all packages are made of. */
 const others: Reader[] = [
@@ -63,4 +64,21 @@ test('64 kB of an answer are read, in bytes, and no half character', () => {
   })
   const { text, isCut } = readablePart('三'.repeat(LONGEST_ANSWER))
   expect([text.length, isCut]).toEqual([Math.floor(LONGEST_ANSWER / 3), true])
+})
+
+test('of several objects the one that replaces the others counts, otherwise none', () => {
+  expect(oneObject('<think>{"a": 1}</think>{"a": 2}')).toEqual(known({ a: 2 }))
+  expect(oneObject('{"a": 1}\nOn reflection: {"a": 2}')).toEqual(known({ a: 2 }))
+  expect(oneObject('{"a": 1} {"a": 2}')).toEqual(
+    unknown('there are 2 different JSON objects; answer with one'),
+  )
+  expect(oneObject('{"a": 1} {"b": 2}', (each) => 'b' in each)).toEqual(known({ b: 2 }))
+  expect(oneObject('Two.')).toEqual(unknown('there is no JSON object'))
+})
+
+test('two members of an object with different choices are none', () => {
+  const words = { names: 'label', keys: /^(?:label|emotion)$/ }
+  const read = (text: string) => choiceIn(text, ['sad', 'angry'], words)
+  expect(read('{"label": "sad", "emotion": "Sad"}')).toBe('sad')
+  expect(read('{"label": "sad", "emotion": "angry"}')).toBeUndefined()
 })

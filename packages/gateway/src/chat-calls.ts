@@ -1,6 +1,6 @@
 /** Calls of chat models, outside of the journal. */
 import type { Usage } from '@attune/core/internal'
-import { isObject } from '@attune/core/answers'
+import { isObject, withoutThoughts } from '@attune/core/answers'
 import type { ChatAnswer, ChatRequest } from '@attune/core/models'
 import {
   callError,
@@ -23,7 +23,7 @@ type Terms = Pick<CallTerms, 'signal' | 'warn'>
 /**
  * Calls a model that computes its answers at no cost, without limits and without counting usage.
  */
-export function chatFreely(
+export async function chatFreely(
   door: Pick<Door, 'within'>,
   made: Made,
   request: ChatRequest,
@@ -32,7 +32,9 @@ export function chatFreely(
   const model = chatOf(made)
   const work = async (): Promise<ChatAnswer> =>
     withUsage(await model.chat(request, signal), usageBy(made.counter, request))
-  return door.within(signal, pluginCallTo(made.definition), work, checkChatAnswer)
+  return withoutThoughts(
+    await door.within(signal, pluginCallTo(made.definition), work, checkChatAnswer),
+  )
 }
 
 /** Requests one answer from a model; a faulty empty answer is requested again. */
@@ -54,7 +56,7 @@ export async function chat(
     const work = async (): Promise<ChatAnswer> =>
       withUsage(await model.chat(sent, own), usageBy(counter, sent))
     const given = await door.within(terms.signal, call, work, checkChatAnswer).catch(silencedBy)
-    const answer = made.http.withoutKeys(given)
+    const answer = withoutThoughts(made.http.withoutKeys(given))
     if (!isFaultyEmpty(answer) || ++empties > repeats) return answer
     throw callError(caller.target, 'MALFORMED', { what: 'it is empty and took no tokens.' })
   }

@@ -1,4 +1,4 @@
-import { partThinking } from '@attune/answers/internal'
+import { withoutThoughts } from '@attune/core/answers'
 import { keysText } from './keys.js'
 import { UNKNOWN } from './readers/index.js'
 import type { Roles } from './roles.js'
@@ -19,26 +19,14 @@ export function contentOf(
   if (!reader) return { what: `${UNKNOWN}; ${keysText(record)}` }
   try {
     const content = reader.read(record)
-    if ('what' in content || !content.messages.some((each) => mayThink(each, roles))) return content
-    return { ...content, messages: content.messages.map((each) => withoutThoughts(each, roles)) }
+    if ('what' in content) return content
+    const messages = content.messages.map((each) =>
+      roles.of(each) === 'supporter' ? withoutThoughts(each) : each,
+    )
+    return { ...content, messages }
   } catch (cause) {
     return {
       what: `the record cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
     }
   }
 }
-
-/** Removes the model's reasoning from the text of a reply. */
-function withoutThoughts(message: Message, roles: Roles): Message {
-  if (!mayThink(message, roles)) return message
-  const { visible, reasoning } = partThinking(message.text)
-  if (reasoning === '') return message
-  return {
-    ...message,
-    text: visible,
-    reasoning: [message.reasoning, reasoning].filter(Boolean).join('\n'),
-  }
-}
-
-const mayThink = (message: Message, roles: Roles): boolean =>
-  roles.of(message) === 'supporter' && /[<◁[]/.test(message.text)

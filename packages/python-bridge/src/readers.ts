@@ -3,10 +3,8 @@
  * asks the model for another answer.
  */
 import {
-  bareWords,
   choiceAnswer,
   listAnswer,
-  markedIn,
   numberIn,
   objectAnswer,
   objectsIn,
@@ -16,12 +14,13 @@ import {
   unlessCut,
   wholeNumberAnswer,
 } from '@attune/answers'
-import { isBound, isOneOfTwo, type Statement } from '@attune/answers/internal'
+import type { Statement } from '@attune/answers/internal'
 import { type Json, type Known, known, unknown } from '@attune/core'
 import type { Finish } from '@attune/core/internal'
 import type { AnswerSchema } from '@attune/core/models'
 import { parsedSchema } from '@attune/core/answers'
 import { check, type Mistake, mistakeMessage, pathText } from '@attune/core/runtime'
+import { statementsOf } from './statements.js'
 
 /** Declared type of a member of a JSON answer. */
 export type AnswerForm =
@@ -112,53 +111,21 @@ const preferences = new Map([
   ),
 ])
 
-/** Matches a preference such as `Dialogue A is better.` */
-const preferring =
-  /\b(?:dialogue|conversation|model|response|assistant)\s+(a|b|1|2)(?=\s+(?:is|was|seems)\s+(?:clearly\s+|slightly\s+|much\s+)?(?:better|preferable|stronger)|\s+wins)/gi
+const side = '(?:dialogue|conversation|model|response|assistant)'
+/**
+ * Matches a sentence that prefers a side, such as `Overall, dialogue A is better, since it asks.`
+ * Sentences that go on to qualify it, as in `A is better, but …`, do not match.
+ */
+const preferring = new RegExp(
+  String.raw`(?<=^|\n|[.!?] )(?:(?:overall|so|thus|therefore|hence|in sum|i think|i find that)[, ]{1,2})?${side} (a|b|1|2) (?:(?:is|was|seems) (?:clearly |slightly |much )?(?:better|preferable|stronger)|wins)(?: than ${side} (?:a|b|1|2))?(?=[.!\n]|$|(?:,? (?:since|because|as)(?![a-z])))(?![^.!?\n]* (?:but|although|though|while|whereas|however)(?![a-z]))`,
+  'gi',
+)
 const sideStatements = (text: string): Statement<string>[] =>
-  [...text.matchAll(preferring)].map(({ 0: said, 1: side = '', index }) => ({
-    value: preferences.get(side.toLowerCase())!,
+  [...text.matchAll(preferring)].map(({ 0: said, 1: name = '', index }) => ({
+    value: preferences.get(name.toLowerCase())!,
     start: index,
     end: index + said.length,
   }))
-
-/** Beginning of a text, which parsers of short answers examine. */
-const headOf = (value: string): string =>
-  bareWords(value.split(/[,;，；。(（—\n]|\. | - |: /u)[0] ?? '')
-
-/** True if the beginning is only a part of the statement, as in "6, or a little higher". */
-function continuesAfterHead(words: string): boolean {
-  const head = headOf(words)
-  const end = words.indexOf(head) + head.length
-  return isBound(words, end - head.length, end) || isOneOfTwo(words, end)
-}
-
-/** Answers that the text marks, and lines that contain only an answer. */
-function statementsOf<V>(
-  text: string,
-  names: string,
-  read: (words: string) => V | undefined,
-): Statement<V>[] {
-  const at = (words: string, start: number, end: number): Statement<V>[] => {
-    const value =
-      read(bareWords(words)) ?? (continuesAfterHead(words) ? undefined : read(headOf(words)))
-    return value === undefined ? [] : [{ value, start, end }]
-  }
-  const marked = markedIn(text, names).flatMap(({ value, start, end }) => at(value, start, end))
-  let start = 0
-  const lines = text.split('\n').flatMap((line) => {
-    const from = start
-    start += line.length + 1
-    const value = read(bareWords(line))
-    return value === undefined ? [] : [{ value, start: from, end: from + line.length }]
-  })
-  return [
-    ...marked,
-    ...lines.filter(
-      (line) => !marked.some((each) => each.start < line.end && line.start < each.end),
-    ),
-  ]
-}
 
 function readLabel(
   text: string,
@@ -203,12 +170,17 @@ function readJson(text: string, enforced: AnswerSchema): Known<Json> {
     return mistake ? [] : [{ value: value as Json, start, end }]
   })
   const found = settled(text, sound)
-  if (found !== undefined) return known(found)
+  const rest = objects.filter(({ start }) => !sound.some((each) => each.start === start))
+  const isOpposed = rest.some(({ value }) => membersOf(enforced).every((name) => name in value))
+  if (found !== undefined && !isOpposed) return known(found)
   if (objects.length === 0) return unknown('there is no JSON object')
-  if (sound.length > 1) return unknown('there are two different objects')
+  if (sound.length > 1 || (isOpposed && sound.length > 0))
+    return unknown('there are two different objects; answer with one')
   const [mistake] = check(schema, structuredClone(objects.at(-1)!.value))
   return unknown(mistakeText(mistake!))
 }
+
+const membersOf = (schema: AnswerSchema): string[] => Object.keys(schema['properties'] ?? {})
 
 /** Reasons are counted and may be shown to anybody, so they do not quote the answer. */
 function mistakeText(mistake: Mistake): string {

@@ -149,3 +149,44 @@ test('a reason says the limit, and quotes nothing', () => {
     why: expect.stringMatching(/^answer\.score must be (?!.*many)/),
   })
 })
+
+describe('of two statements neither is taken', () => {
+  const opposed: readonly (readonly [ReaderChoice, string])[] = [
+    [{ reader: 'yes-no' }, 'Answer: Yes. Actually no.'],
+    [{ reader: 'yes-no' }, 'Answer: yes - no'],
+    [{ reader: 'yes-no' }, '{"warm": "yes", "safe": "no"}'],
+    [{ reader: 'label', labels: ['sad', 'angry'] }, 'Label: sad; angry'],
+    [{ reader: 'pair-verdict' }, 'Dialogue A is better in warmth, but overall it is a tie.'],
+    [{ reader: 'pair-verdict' }, 'Dialogue A is better at asking, dialogue B at care.'],
+    [{ reader: 'pair-verdict' }, 'Dialogue A was better at first, but B wins.'],
+    [reasoned, '{"reason": "It asks.", "score": 1} {"reason": "It asks.", "score": 2}'],
+    [reasoned, '{"reason": "It asks.", "score": 2}\n{"reason": "It asks.", "score": 9}'],
+  ]
+  test.each(opposed)('%j %s', (choice, text) =>
+    expect(read(choice, text)).toMatchObject({ state: 'unknown' }),
+  )
+})
+
+test.each([
+  "The seeker's answer is yes.",
+  'Her answer was yes.',
+  'The supporter says "my answer is yes".',
+  'I cannot say that the answer is yes.',
+  'When asked whether she eats, her answer is yes, which is why I say no.',
+])('what a speaker answers is not the answer of the judge: %s', (text) =>
+  expect(read({ reader: 'yes-no' }, text)).toMatchObject({ state: 'unknown' }),
+)
+
+test.each(['I doubt that dialogue A is better.', 'If it asked more, dialogue A is better.'])(
+  'a doubted preference is none: %s',
+  (text) => expect(read({ reader: 'pair-verdict' }, text)).toMatchObject({ state: 'unknown' }),
+)
+
+test.each<[ReaderChoice, string, unknown]>([
+  [{ reader: 'yes-no' }, '{"thought": "The answer is yes.", "answer": "no"}', 'no'],
+  [{ reader: 'yes-no' }, '```json\n{"answer":\n"yes"}\n```', 'yes'],
+  [{ reader: 'number', from: 0, to: 10 }, '{"reason": "Score: 3", "score": 7}', 7],
+  [{ reader: 'pair-verdict' }, 'Overall, dialogue A is better than dialogue B.', 'first'],
+])('the answer itself counts, not a mention of one: %j %s', (choice, text, value) =>
+  expect(read(choice, text)).toEqual(known(value)),
+)

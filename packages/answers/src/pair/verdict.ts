@@ -110,16 +110,25 @@ const mostLines = 40
 const keys =
   /^(?:final_?|overall_?)?(?:verdict|winner|decision|choice|preference|preferred(?:_model)?|better(?:_model)?|answer|result|judge?ment|裁决|结论|判定|胜者)$/i
 
+/** Verdicts of the objects: their own members, or those of the objects inside. */
 const objectVerdicts = (answer: string): Statement<string>[] =>
   objectsIn(answer).flatMap(({ value, ...place }) => {
-    const said = [...withInner(value)].map(verdictIn).find((each) => each !== undefined)
-    return said === undefined ? [] : [{ ...place, value: said }]
+    const [own = [], ...inner] = [...withInner(value)].map(verdictsIn)
+    const said = own.length > 0 ? own : inner.flat()
+    const readable = said.filter((text) => readLines([text]).state === 'known')
+    const different = new Map(
+      (readable.length > 0 ? readable : said).map((text) => [
+        JSON.stringify(readLines([text])),
+        text,
+      ]),
+    )
+    return [...different.values()].map((text) => ({ ...place, value: text }))
   })
 
-const verdictIn = (object: JsonObject): string | undefined =>
+const verdictsIn = (object: JsonObject): string[] =>
   Object.entries(object).flatMap(([key, value]) =>
     keys.test(key.trim()) && typeof value === 'string' ? [value] : [],
-  )[0]
+  )
 
 /** Removes the quote marks if the whole answer is a block quote, since it then quotes nothing. */
 const unquotedBlock = (text: string): string =>

@@ -150,6 +150,20 @@ export function stripThinking(text: string, mode: 'robust' | 'released' = 'robus
   return (end < 0 ? text : text.slice(end + '</think>'.length)).trim()
 }
 
+/**
+ * Moves reasoning out of the text of a reply or an answer. It is kept as `reasoning`, which no
+ * speaker, judge or parser reads.
+ */
+export function withoutThoughts<T extends { readonly text: string; readonly reasoning?: string }>(
+  said: T,
+): T {
+  if (!/[<◁[]/.test(said.text)) return said
+  const { visible, reasoning } = partThinking(said.text)
+  if (visible === said.text.trim()) return said
+  const thought = [said.reasoning, reasoning].filter(Boolean).join('\n')
+  return { ...said, text: visible, ...(thought !== '' && { reasoning: thought }) }
+}
+
 const lineBreak = /\r\n?|[\v\f\u0085\u2028\u2029]/g
 const invisible = /\u00ad|\u2060|\ufeff|[\u200b-\u200f]|\p{Variation_Selector}/gu
 const blank = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g

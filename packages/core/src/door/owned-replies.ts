@@ -1,3 +1,4 @@
+import { withoutThoughts } from '../answers/tidy.js'
 import type { Conversation, Reply, Supporter, SupporterTurn } from '../contracts/components.js'
 import type { Dialogue, Flag, Json, Turn } from '../contracts/data.js'
 import { freeze } from '../values.js'
@@ -65,10 +66,10 @@ export class OwnedReplies {
     return this.#memory
   }
 
-  /** Records a reply and returns it as a turn for the dialogue. */
+  /** Records a reply and returns it as a turn for the dialogue, without reasoning in its text. */
   given({ memory, ...reply }: Reply): SupporterTurn {
     if (memory !== undefined) this.#memory = memory
-    const turn = freeze({ ...reply, speaker: 'supporter' as const })
+    const turn = freeze({ ...withoutThoughts(reply), speaker: 'supporter' as const })
     this.#replies.push(turn)
     return turn
   }

@@ -51,6 +51,17 @@ test('a reply is placed as it came, or as a copy with notes', async () => {
   expect(flags).toBeUndefined()
 })
 
+test('thoughts of a supporter are kept beside its reply, and its partner never sees them', async () => {
+  const seen: string[] = []
+  const { turns } = await simulated(async (ask) => {
+    const reply = await ask()
+    seen.push(reply.text)
+    return [seeker('Hi.'), reply]
+  }, '<think>Ask first.</think>What happened?')
+  expect(seen).toEqual(['What happened?'])
+  expect(turns[1]).toMatchObject({ text: 'What happened?', reasoning: 'Ask first.' })
+})
+
 test.each<[string, Talk, RegExp]>([
   [
     'invented',

@@ -1,5 +1,6 @@
 /** Reads the answers of batch orders from earlier runs into the journal. */
 import type { CallServices } from '../caller.js'
+import { withoutThoughts } from '@attune/core/answers'
 import { AttuneError, isAttuneError } from '@attune/core/internal'
 import type { ChatAnswer, FoundJob, JobState } from '@attune/core/models'
 import {
@@ -145,7 +146,7 @@ export class Arrivals {
     }
     const { input, ...usage } = answer.usage
     return {
-      ...http.withoutKeys(answer),
+      ...withoutThoughts(http.withoutKeys(answer)),
       usage: { ...usage, input: input === 0 ? tokens.input : input },
     }
   }

@@ -4,6 +4,7 @@
  */
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import type { Dialogue } from '@attune/core'
+import { withoutThoughts } from '@attune/core/answers'
 import type { Ending } from '@attune/core/internal'
 import {
   type JsonLine,
@@ -225,7 +226,9 @@ const dialogueOf = ({
   flags,
   annotations,
 }: Logged): Dialogue => ({
-  turns: turns.map((turn) => pick(turn, turnKeys)),
+  turns: turns
+    .map((turn) => pick(turn, turnKeys))
+    .map((turn) => (turn.speaker === 'supporter' ? withoutThoughts(turn) : turn)),
   ending: pick(ending, ['reason', 'detail']),
   ...(flags && { flags: flags.map((flag) => pick(flag, ['kind', 'turn', 'note'])) }),
   ...(annotations && { annotations }),

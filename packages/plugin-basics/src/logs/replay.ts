@@ -55,7 +55,7 @@ const recordingsOf = ({ file }: { readonly file: string }): Recordings => ({
 })
 
 export const replay = defineSimulator({
-  revision: 2,
+  revision: 3,
   summary: 'Dialogues recorded elsewhere, from a JSON Lines file. No model or supporter is called.',
   readsSupporterName: true,
   playsSessions: true,

@@ -2,8 +2,8 @@
  * Prompts by which a model writes counselling conversations from case records, as new items of the
  * task. A conversation is written in one request, or first planned and then written phase by phase.
  */
-import { objectsIn, unlessCut } from '@attune/answers'
-import { isObject } from '@attune/answers/internal'
+import { unlessCut } from '@attune/answers'
+import { isObject, oneObject } from '@attune/answers/internal'
 import { definePrompt, known, unknown, type Json, type JsonObject, type Known } from '@attune/core'
 
 const folder = new URL('.', import.meta.url)
@@ -28,7 +28,7 @@ const isMessage = (value: Json): value is JsonObject & Message =>
   isWritten(value['context'])
 
 /**
- * Reads the list "phases" of the last JSON object in an answer. It must have `count` entries that
+ * Reads the list "phases" of the JSON object in an answer. It must have `count` entries that
  * `read` accepts.
  */
 function phasesOf<T>(
@@ -36,7 +36,9 @@ function phasesOf<T>(
   count: number,
   read: (phase: Json) => T | undefined,
 ): Known<readonly T[]> {
-  const phases = objectsIn(text).at(-1)?.value['phases']
+  const said = oneObject(text)
+  if (said.state === 'unknown') return said
+  const { phases } = said.value
   if (!Array.isArray(phases) || phases.length !== count)
     return unknown(`the answer has no list "phases" of ${count}`)
   const found = (phases as readonly Json[]).map(read)

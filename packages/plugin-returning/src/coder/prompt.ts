@@ -55,9 +55,14 @@ export const claimsPrompt = definePrompt<Input, readonly CodedClaim[]>({
   fields: ['sessions', 'conversation', 'form'],
   schema: () => answer,
   parse: (text) => {
-    const found = objectsIn(text).findLast(({ value }) => Array.isArray(value['claims']))
-    if (!found) return unknown('Answer with a JSON object that has the list "claims".')
-    const claims = (found.value['claims'] as Json[]).map(readClaim)
+    const lists = objectsIn(text).flatMap(({ value: { claims } }) =>
+      Array.isArray(claims) ? [claims as Json[]] : [],
+    )
+    const [said] = lists
+    if (said === undefined) return unknown('Answer with a JSON object that has the list "claims".')
+    if (new Set(lists.map((each) => JSON.stringify(each))).size > 1)
+      return unknown('There are different lists "claims"; answer with one JSON object.')
+    const claims = said.map(readClaim)
     return claims.every((claim) => claim !== undefined)
       ? known(claims)
       : unknown(

@@ -1,5 +1,5 @@
-import { listAnswer, objectAnswer, objectsIn, textAnswer, unlessCut } from '@attune/answers'
-import { isObject } from '@attune/answers/internal'
+import { listAnswer, objectAnswer, textAnswer, unlessCut } from '@attune/answers'
+import { isObject, oneObject } from '@attune/answers/internal'
 import { definePrompt, known, unknown, type Json, type JsonObject, type Known } from '@attune/core'
 import type { Built } from './quality.js'
 
@@ -9,12 +9,6 @@ const parts = ['seeker', 'supporter', 'seekerOpening', 'supporterOpening'] as co
 /** True for a text with letters or digits. Models may repeat the dots of a form. */
 const isWritten = (value: Json | undefined): value is string =>
   typeof value === 'string' && /[\p{L}\p{N}]/u.test(value)
-
-/** Last JSON object in an answer. */
-function objectIn(text: string): Known<JsonObject> {
-  const found = objectsIn(text).at(-1)
-  return found === undefined ? unknown('the answer has no JSON object') : known(found.value)
-}
 
 const textsIn = (value: Json | undefined): string[] | undefined =>
   Array.isArray(value) && value.every(isWritten)
@@ -38,7 +32,7 @@ export const buildPrompt = definePrompt<About, Built>({
   schema: () => objectAnswer(Object.fromEntries(parts.map((part) => [part, textAnswer(1800)]))),
   parse: (text, _, { finish }) =>
     unlessCut(finish, () => {
-      const found = objectIn(text)
+      const found = oneObject(text)
       if (found.state === 'unknown') return found
       const missing = parts.find((part) => !isWritten(found.value[part]))
       if (missing !== undefined) return unknown(`the answer has no text "${missing}"`)
@@ -59,7 +53,7 @@ export const eventsPrompt = definePrompt<{ seeker: string; count: string }, read
   schema: ({ count }) => objectAnswer({ events: listAnswer(textAnswer(600), Number(count)) }),
   parse: (text, _, { finish }) =>
     unlessCut(finish, () => {
-      const found = objectIn(text)
+      const found = oneObject(text)
       if (found.state === 'unknown') return found
       const events = textsIn(found.value['events'])
       return events === undefined || events.length === 0
@@ -87,7 +81,7 @@ export const reviewPrompt = definePrompt<{ scenario: string; count: string }, Re
   folder,
   fields: ['scenario', 'count'],
   parse: (text, { count }) => {
-    const found = objectIn(text)
+    const found = oneObject(text)
     if (found.state === 'unknown') return found
     const open = questions.find((name) => typeof found.value[name] !== 'boolean')
     if (open !== undefined) return unknown(`the answer does not say "${open}"`)

@@ -2,7 +2,8 @@
  * Prompts of a seeker with several sessions: its next message with its mood, and its notes at the
  * end of a session.
  */
-import { objectAnswer, objectsIn, textAnswer, wholeNumberAnswer } from '@attune/answers'
+import { objectAnswer, textAnswer, wholeNumberAnswer } from '@attune/answers'
+import { oneObject } from '@attune/answers/internal'
 import { definePrompt, type Json, known, unknown } from '@attune/core'
 import { isStance, type Stance, standInSeeker, stances } from '@attune/core/internal'
 import { choiceAnswer, listAnswer } from '@attune/core/answers'
@@ -57,7 +58,9 @@ export const sessionPrompt = definePrompt<SessionInput, SessionMessage>({
   ofSessions: true,
   fields: ['card', 'wish', 'rules', 'mood', 'notes', 'days', 'tell', 'occasions', 'event', 'begin'],
   parse(text) {
-    const { message, thought, emotion, energy, rules, intent } = objectsIn(text).at(-1)?.value ?? {}
+    const said = oneObject(text)
+    if (said.state === 'unknown') return said
+    const { message, thought, emotion, energy, rules, intent } = said.value
     if (!isText(message)) return unknown('there is no "message" in a JSON object')
     if (emotion === undefined || energy === undefined)
       return unknown('"emotion" or "energy" is missing')
@@ -112,7 +115,9 @@ export const notesPrompt = definePrompt<
   ofSessions: true,
   fields: ['card', 'mood'],
   parse(text) {
-    const { notes, stance } = objectsIn(text).at(-1)?.value ?? {}
+    const said = oneObject(text)
+    if (said.state === 'unknown') return said
+    const { notes, stance } = said.value
     const lines = Array.isArray(notes) ? notes.filter(isText) : []
     if (lines.length === 0) return unknown('there is no list "notes" with a line')
     return known({
