@@ -61,7 +61,7 @@ const options = {
 type ConversationOptions = OptionsOf<typeof options>
 
 export const conversations = defineScenarios({
-  revision: 1,
+  revision: 2,
   summary:
     'Conversation items: a model expands short records of counselling to long conversations, in one stage or two.',
   options,

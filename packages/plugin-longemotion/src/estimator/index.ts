@@ -31,7 +31,7 @@ interface ScoredAnswer {
 }
 
 export const answers = defineEstimator({
-  revision: 6,
+  revision: 7,
   // The measures differ between tasks.
   gives: readData<{ readonly measures: MeasureDeclarations }>(
     new URL('gives.json', import.meta.url),

@@ -94,7 +94,7 @@ interface Plan extends Trouble {
 }
 
 export const builder = defineScenarios({
-  revision: 2,
+  revision: 3,
   summary:
     'Distressed users with bad news at random messages, written by a model and held to a quality control.',
   options,

@@ -74,7 +74,7 @@ export function sentimentIn(answer: string): Known<Sentiment> {
 
 /** Emotion of an utterance by a chat model with a prompt, as in table 3 of the paper. */
 export const promptedEmotion = defineEstimator({
-  revision: 1,
+  revision: 2,
   summary:
     'A chat model says whether what the seeker says last is positive or negative, as label-accuracy compares it with people.',
   prompts: [sentimentPrompt],

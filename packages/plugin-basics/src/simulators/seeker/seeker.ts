@@ -83,7 +83,7 @@ type SeekerOptions = OptionsOf<typeof options>
 
 /** A help-seeker defined by a card and any chat model. */
 export const seeker = defineSimulator({
-  revision: 2,
+  revision: 3,
   summary: 'A help-seeker played by any chat model from a card, with controls for its manner.',
   options,
   playsSessions: true,
