@@ -57,5 +57,6 @@ export {
   NOT_CHECKED,
   notInLanguage,
   partition,
+  rememberedTexts,
 } from './values.js'
 export { schemaStandIn } from './answers/schema-stand-in.js'

@@ -180,6 +180,22 @@ export function remembered<A extends object, B>(make: (from: A) => B): (from: A)
   }
 }
 
+/** Caches the results of a function for the latest `most` texts. */
+export function rememberedTexts<T extends {} | null>(
+  most: number,
+  make: (text: string) => T,
+): (text: string) => T {
+  const made = new Map<string, T>()
+  return (text) => {
+    const existing = made.get(text)
+    if (existing !== undefined) return existing
+    const result = make(text)
+    if (made.size === most) made.delete(made.keys().next().value!)
+    made.set(text, result)
+    return result
+  }
+}
+
 // Plain values: canonical JSON, digests, immutable values.
 
 /** JSON with sorted keys and without undefined members, so that equal values give equal texts. */

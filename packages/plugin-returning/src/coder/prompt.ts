@@ -12,8 +12,9 @@ import {
   wholeNumberAnswer,
 } from '@attune/core/answers'
 import { type ClaimLabel, labels } from '../measures/memory-trace.js'
-import { type Candidate, candidateOf, labelOf } from '../trace/claim-label.js'
+import { labelOf } from '../trace/claim-label.js'
 import { claimsIn, withoutClaims } from '../trace/claims.js'
+import { SessionTurns } from '../trace/session-turns.js'
 
 /** A claim as a model reports it. Messages are numbered from 1 over all sessions. */
 export interface CodedClaim {
@@ -72,12 +73,12 @@ export const claimsPrompt = definePrompt<Input, readonly CodedClaim[]>({
   expects: { tokens: 400 },
   standIn: ({ input, language }) => {
     const turns = unfencedTranscript(input.conversation, transcriptWords(language))
-    const before: Candidate[] = []
+    const before = new SessionTurns(language)
     const claims: JsonObject[] = []
     for (const [at, { speaker, text }] of turns.entries()) {
       const found = speaker === 'supporter' ? claimsIn(text, language) : []
       for (const claim of found) {
-        const { label, source, sourceText = '' } = labelOf(claim, before, language)
+        const { label, source, sourceText = '' } = labelOf(claim, [before], language)
         const place = source === null ? 0 : source.turn + 1
         claims.push({
           turn: at + 1,
@@ -87,8 +88,7 @@ export const claimsPrompt = definePrompt<Input, readonly CodedClaim[]>({
           label,
         })
       }
-      const own = withoutClaims(text, found)
-      before.push(candidateOf({ session: 1, turn: at, speaker, text: own }, language))
+      before.add({ session: 1, turn: at, speaker, text: withoutClaims(text, found) })
     }
     return JSON.stringify({ claims })
   },

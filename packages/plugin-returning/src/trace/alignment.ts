@@ -37,21 +37,20 @@ const COSTS = { claim: 0.4, text: 0.15, clause: 0.3, rival: 0.1, other: 0.5 } as
 /**
  * True if two words exclude each other in the same place of a sentence, such as two days or two
  * persons.
+ *
+ * @param excluded words that the vocabulary excludes by the first word
  */
-export function areRivals(one: ClassedWord, other: ClassedWord, { excludes }: Vocabulary): boolean {
+export function areRivals(
+  one: ClassedWord,
+  other: ClassedWord,
+  excluded: ReadonlySet<string>,
+): boolean {
   if (one.word === other.word) return false
   if (one.kind === 'number' && other.kind === 'number') return true
   if (one.kind === 'date' && other.kind === 'date')
     return one.word.split('-')[0] === other.word.split('-')[0]
   if (isSomeone(one) && isSomeone(other)) return true
-  return excludes(one.word, other.word)
-}
-
-function gain(one: ClassedWord, other: ClassedWord, vocabulary: Vocabulary): number {
-  if (one.word === other.word) return weights[one.kind]
-  return areRivals(one, other, vocabulary)
-    ? -COSTS.rival
-    : -COSTS.other * (weights[one.kind] + weights[other.kind])
+  return excluded.has(other.word)
 }
 
 /**
@@ -61,39 +60,65 @@ function gain(one: ClassedWord, other: ClassedWord, vocabulary: Vocabulary): num
 export function alignmentOf(
   claim: readonly PlacedWord[],
   text: readonly PlacedWord[],
-  vocabulary: Vocabulary,
+  { excludedBy }: Vocabulary,
 ): Alignment {
   const [rows, columns] = [claim.length, text.length]
-  const scores = Array.from({ length: rows + 1 }, () => new Float64Array(columns + 1))
-  const steps = Array.from({ length: rows + 1 }, () => new Uint8Array(columns + 1))
+  const weightsOfText = Float64Array.from(text, ({ kind }) => weights[kind])
+  const skipping = Float64Array.from(
+    text,
+    ({ kind, clause }, at) =>
+      COSTS.text * weights[kind] + (clause === text[at - 1]?.clause ? 0 : COSTS.clause),
+  )
+  const steps = new Uint8Array((rows + 1) * (columns + 1))
+  let above = new Float64Array(columns + 1)
+  let own = new Float64Array(columns + 1)
   for (let row = 1; row <= rows; row++) {
-    const lost = COSTS.claim * weights[claim[row - 1]!.kind]
-    const [above, own, step] = [scores[row - 1]!, scores[row]!, steps[row]!]
+    const one = claim[row - 1]!
+    const weight = weights[one.kind]
+    const lost = COSTS.claim * weight
+    const excluded = excludedBy(one.word)
+    const from = row * (columns + 1)
     own[0] = above[0]! - lost
-    step[0] = STEP.claim
     for (let column = 1; column <= columns; column++) {
-      const word = text[column - 1]!
-      const isNewClause = word.clause !== text[column - 2]?.clause
-      const skipped =
-        row === rows ? 0 : COSTS.text * weights[word.kind] + (isNewClause ? COSTS.clause : 0)
-      const both = above[column - 1]! + gain(claim[row - 1]!, word, vocabulary)
+      const other = text[column - 1]!
+      const gain =
+        one.word === other.word
+          ? weight
+          : areRivals(one, other, excluded)
+            ? -COSTS.rival
+            : -COSTS.other * (weight + weightsOfText[column - 1]!)
+      const both = above[column - 1]! + gain
       const claimOnly = above[column]! - lost
-      const textOnly = own[column - 1]! - skipped
+      const textOnly = own[column - 1]! - (row === rows ? 0 : skipping[column - 1]!)
       const most = Math.max(both, claimOnly, textOnly)
       own[column] = most
-      step[column] = most === both ? STEP.both : most === claimOnly ? STEP.claim : STEP.text
+      steps[from + column] = most === both ? STEP.both : most === claimOnly ? STEP.claim : STEP.text
     }
+    ;[above, own] = [own, above]
   }
   const best = claim.reduce((sum, { kind }) => sum + weights[kind], 0)
-  return { score: scores[rows]![columns]! / best, pairs: pairsOf(steps, rows, columns) }
+  return { score: above[columns]! / best, pairs: pairsOf(steps, rows, columns) }
+}
+
+/**
+ * Upper limit of the score of an alignment with a text of these words, which is found much faster.
+ * A word that the text lacks costs at least as much as one that is aligned with a rival.
+ */
+export function mostScore(claim: readonly ClassedWord[], text: ReadonlySet<string>): number {
+  let [most, best] = [0, 0]
+  for (const { word, kind } of claim) {
+    most += text.has(word) ? weights[kind] : -COSTS.rival
+    best += weights[kind]
+  }
+  return most / best
 }
 
 const STEP = { both: 0, claim: 1, text: 2 } as const
 
-function pairsOf(steps: readonly Uint8Array[], rows: number, columns: number): readonly Pair[] {
+function pairsOf(steps: Uint8Array, rows: number, columns: number): readonly Pair[] {
   const pairs: Pair[] = []
   for (let [row, column] = [rows, columns]; row > 0;) {
-    const step = column === 0 ? STEP.claim : steps[row]![column]
+    const step = column === 0 ? STEP.claim : steps[row * (columns + 1) + column]
     if (step === STEP.both) pairs.push([--row, --column])
     else if (step === STEP.claim) row--
     else column--

@@ -3,37 +3,19 @@
  * session, and a regression weighs the evidence of the alignment. Claims without a probable label
  * stay undecided.
  */
-import type { Turn } from '@attune/core'
-import { lazy } from '@attune/core/internal'
 import type { ClaimLabel, ClaimSource } from '../measures/memory-trace.js'
 import type { FoundClaim } from './claims.js'
-import { clausesOf, type Speaker } from './clauses.js'
-import { type Evidence, evidenceIn, type ReadText } from './evidence.js'
+import { mostScore } from './alignment.js'
+import {
+  type AlignedClaim,
+  alignedClaim,
+  type Evidence,
+  evidenceIn,
+  sessionText,
+} from './evidence.js'
 import { type Decided, decided, probabilities, type Weights } from './scorer.js'
-import { contentWords, shareOf } from './words.js'
-
-interface PlacedTurn extends Pick<Turn, 'speaker' | 'text'> {
-  readonly session: number
-  readonly turn: number
-}
-
-/** Turn that may support a claim. `read` and `words` analyse its text once, at the first use. */
-export interface Candidate extends PlacedTurn {
-  readonly read: () => ReadText
-  /** Content words of the text. */
-  readonly words: () => ReadonlySet<string>
-}
-
-export const candidateOf = (turn: PlacedTurn, language: string): Candidate => ({
-  ...turn,
-  read: lazy(() => readText(turn.text, language, 'seeker')),
-  words: lazy(() => new Set(contentWords(turn.text, language))),
-})
-
-const readText = (text: string, language: string, speaker: Speaker): ReadText => ({
-  text,
-  clauses: clausesOf(text, language, speaker),
-})
+import { type Candidate, readText, type SessionTurns } from './session-turns.js'
+import { contentWords } from './words.js'
 
 export interface Labelled {
   readonly label: ClaimLabel
@@ -58,32 +40,34 @@ interface SessionEvidence {
   readonly source: Candidate | undefined
 }
 
+/** Tolerance for sums of weights in another order. */
+const ROUNDING = 1e-9
+
 /**
  * Evidence of the session with the highest alignment score; of the latest one if several are equal.
  */
 export function evidenceOf(
   content: string,
-  candidates: readonly Candidate[],
+  sessions: readonly SessionTurns[],
   language: string,
 ): SessionEvidence | undefined {
-  const seekers = candidates.filter(({ speaker }) => speaker === 'seeker')
-  const sessions = [...new Set(seekers.map(({ session }) => session))]
   const claim = readText(content, language, 'supporter')
-  let best: SessionEvidence | undefined
-  for (const session of sessions) {
-    const turns = seekers.filter((turn) => turn.session === session)
-    const found = evidenceIn(
-      claim,
-      turns.map(({ read }) => read()),
-      language,
-    )
-    if (found && found.evidence.score >= (best?.evidence.score ?? -Infinity))
-      best = {
-        evidence: found.evidence,
-        source: found.message === undefined ? undefined : turns[found.message],
-      }
+  const words = claim.clauses.flatMap((clause) => clause.words)
+  const possible = sessions
+    .filter(({ seeker }) => seeker.length > 0)
+    .map(({ seeker, text }, at) => ({ at, seeker, text, most: mostScore(words, text.vocabulary) }))
+    .toSorted((one, other) => other.most - one.most)
+  let best: { aligned: AlignedClaim; turns: readonly Candidate[]; at: number } | undefined
+  for (const { at, seeker, text, most } of possible) {
+    if (best && most < best.aligned.score - ROUNDING) break
+    const aligned = alignedClaim(claim, text, language)
+    if (!aligned) return undefined
+    const lead = best ? aligned.score - best.aligned.score : Infinity
+    if (lead > 0 || (lead === 0 && at > best!.at)) best = { aligned, turns: seeker, at }
   }
-  return best
+  if (!best) return undefined
+  const { evidence, message } = evidenceIn(best.aligned)
+  return { evidence, source: message === undefined ? undefined : best.turns[message] }
 }
 
 /**
@@ -92,25 +76,24 @@ export function evidenceOf(
  * messages lack two of its words. It is unsupported if it shares no word with any message. If an
  * earlier reply has all its words, the source is that reply of the supporter.
  *
- * @param candidates turns before the claim, in order
+ * @param sessions turns before the claim, in order
  */
 export function labelOf(
   { content, isQuestion }: FoundClaim,
-  candidates: readonly Candidate[],
+  sessions: readonly SessionTurns[],
   language: string,
   weights?: Weights,
 ): Labelled {
   if (isQuestion) return { label: 'question', source: null }
   const words = [...new Set(contentWords(content, language))]
   if (words.length === 0) return undecided
-  const found = evidenceOf(content, candidates, language)
+  const found = evidenceOf(content, sessions, language)
   const isNowhere = found !== undefined && !found.source && words.length >= LEAST_WORDS
   const label = isNowhere ? 'unsupported' : found && likelyLabel(found.evidence, weights)
   if (found?.source && (label === 'supported' || label === 'contradicted'))
     return labelledWith(label, found.source)
-  const own = candidates.findLast(
-    (turn) => turn.speaker === 'supporter' && shareOf(words, turn.words()) === 1,
-  )
+  const repeating = sessions.findLast((each) => each.lastReplyWith(words))
+  const own = repeating?.lastReplyWith(words)
   if (own) return labelledWith('supported', own)
   return label === 'unsupported' ? { label, source: null } : undecided
 }
@@ -133,6 +116,7 @@ const labelledWith = (
 /** True if a claim contradicts a text of the person. */
 export const contradicts = (content: string, text: string, language: string): boolean => {
   const claim = readText(content, language, 'supporter')
-  const found = evidenceIn(claim, [readText(text, language, 'seeker')], language)
-  return found !== undefined && likelyLabel(found.evidence) === 'contradicted'
+  const said = sessionText([readText(text, language, 'seeker')])
+  const aligned = alignedClaim(claim, said, language)
+  return aligned !== undefined && likelyLabel(evidenceIn(aligned).evidence) === 'contradicted'
 }

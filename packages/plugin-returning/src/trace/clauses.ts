@@ -55,15 +55,22 @@ export function clausesOf(text: string, language: string, speaker: Speaker): rea
       const isWithin = at === 0 ? speaker === 'supporter' : !/[.!?]\s*$/u.test(parts[at - 1]!)
       const tokens = tokensOf(script === 'en' && isWithin ? `… ${part}` : part, language)
       const heard = { script, speaker }
-      const plain = part.replaceAll(seeming[script], ' ')
       return {
-        words: tokens.flatMap((token, place) => classed(token, tokens[place + 1], heard)),
-        isNegated: (plain.match(negations[script]) ?? []).length % 2 === 1,
+        words: tokens
+          .map((token, place) => classed(token, tokens[place + 1], heard))
+          .filter((word) => word !== undefined),
+        isNegated: negationsIn(part, script) % 2 === 1,
         isHedged: hedges[script].test(part),
       }
     })
     .filter(({ words }) => words.length > 0)
 }
+
+/** Number of negations. A text without their words need not be searched for `seeming` phrases. */
+const negationsIn = (text: string, script: Script): number =>
+  text.search(negations[script]) === -1
+    ? 0
+    : (text.replaceAll(seeming[script], ' ').match(negations[script]) ?? []).length
 
 export const namesIn = (clauses: readonly Clause[]): readonly string[] =>
   clauses.flatMap(({ words }) => words.flatMap(({ word, kind }) => (kind === 'name' ? [word] : [])))
@@ -73,19 +80,26 @@ export const withNames = (
   clauses: readonly Clause[],
   names: ReadonlySet<string>,
 ): readonly Clause[] =>
-  clauses.map((clause) => ({
-    ...clause,
-    words: clause.words.map((each) =>
-      each.kind === 'content' && names.has(each.word) ? { word: each.word, kind: 'name' } : each,
-    ),
-  }))
+  names.size === 0
+    ? clauses
+    : clauses.map((clause) => ({
+        ...clause,
+        words: clause.words.map((each) =>
+          each.kind === 'content' && names.has(each.word)
+            ? { word: each.word, kind: 'name' }
+            : each,
+        ),
+      }))
 
 const selves = {
-  en: { seeker: /^(?:i|me|we|us|im|ive|myself)$/u, supporter: /^(?:you|yourself)$/u },
-  zh: { seeker: /^我们?$/u, supporter: /^你们?$/u },
+  en: {
+    seeker: new Set('i me we us im ive myself'.split(' ')),
+    supporter: new Set(['you', 'yourself']),
+  },
+  zh: { seeker: new Set(['我', '我们']), supporter: new Set(['你', '你们']) },
 }
 /** Possessive words, which do not show who acts: "my" in "my sister", 我 in 我妈. */
-const ownings = { en: /^(?:my|your|our|mine)$/u, zh: /^(?:家|的)$/u }
+const ownings = { en: new Set(['my', 'your', 'our', 'mine']), zh: new Set(['家', '的']) }
 
 interface SpeakerContext {
   readonly script: Script
@@ -96,26 +110,26 @@ function classed(
   { word, isName, isStop }: Token,
   next: Token | undefined,
   { script, speaker }: SpeakerContext,
-): readonly ClassedWord[] {
+): ClassedWord | undefined {
   const { people, kinds } = vocabulary(script)
-  if (script === 'en' && ownings.en.test(word)) return []
-  if (selves[script][speaker].test(word)) {
-    const isOwning =
-      script === 'zh' && next && (people.has(next.word) || ownings.zh.test(next.word))
-    return isOwning ? [] : [{ word: 'self', kind: 'self' }]
+  if (script === 'en' && ownings.en.has(word)) return undefined
+  if (selves[script][speaker].has(word)) {
+    const isOwning = script === 'zh' && next && (people.has(next.word) || ownings.zh.has(next.word))
+    return isOwning ? undefined : { word: 'self', kind: 'self' }
   }
-  const kind = /^(?:weekday|month)-/u.test(word)
-    ? 'date'
-    : people.has(word)
-      ? 'person'
-      : isStop
-        ? 'other'
-        : isNumber(word)
-          ? 'number'
-          : isName && !kinds.has(word)
-            ? 'name'
-            : 'content'
-  return [{ word, kind }]
+  const kind =
+    word.startsWith('weekday-') || word.startsWith('month-')
+      ? 'date'
+      : people.has(word)
+        ? 'person'
+        : isStop
+          ? 'other'
+          : isNumber(word)
+            ? 'number'
+            : isName && !kinds.has(word)
+              ? 'name'
+              : 'content'
+  return { word, kind }
 }
 
 export const hasContent = ({ kind }: ClassedWord): boolean => kind !== 'other' && kind !== 'self'

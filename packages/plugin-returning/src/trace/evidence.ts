@@ -71,15 +71,41 @@ export interface MessageEvidence {
  */
 const NEAR = 1
 
-interface Texts {
-  readonly claim: readonly PlacedWord[]
-  readonly claimClauses: readonly Clause[]
-  readonly messageWords: readonly PlacedWord[]
-  readonly messageClauses: readonly Clause[]
-  /** Index of the message of each clause in `messageClauses`. */
+/** Text with its clauses. */
+export interface ReadText {
+  readonly text: string
+  readonly clauses: readonly Clause[]
+}
+
+/** Messages of a person in one session, prepared for comparisons with claims. */
+export interface SessionText {
+  readonly messages: readonly ReadText[]
+  readonly names: ReadonlySet<string>
+  readonly clauses: readonly Clause[]
+  /** Index of the message of each clause. */
   readonly messageOf: readonly number[]
-  readonly isPassive: boolean
-  readonly vocabulary: Vocabulary
+  readonly words: readonly PlacedWord[]
+  /** All different words. */
+  readonly vocabulary: ReadonlySet<string>
+}
+
+/** @param more names that the messages may write as other words */
+export function sessionText(
+  messages: readonly ReadText[],
+  more: readonly string[] = [],
+): SessionText {
+  const names = new Set([...messages.flatMap(({ clauses }) => namesIn(clauses)), ...more])
+  const byMessage = messages.map(({ clauses }) => withNames(clauses, names))
+  const clauses = byMessage.flat()
+  const words = placedWords(clauses)
+  return {
+    messages,
+    names,
+    clauses,
+    messageOf: byMessage.flatMap((own, message) => own.map(() => message)),
+    words,
+    vocabulary: new Set(words.map(({ word }) => word)),
+  }
 }
 
 const placedWords = (clauses: readonly Clause[]): readonly PlacedWord[] =>
@@ -106,60 +132,55 @@ function withJoinedClauses(clauses: readonly Clause[]): readonly Clause[] {
   return all
 }
 
-const passive = { en: /\b(?:was|were|been|got)\b.*\bby\b/iu, zh: /被/u }
-
-/** Text with its clauses. */
-export interface ReadText {
-  readonly text: string
-  readonly clauses: readonly Clause[]
+/** Claim that is aligned with the messages of one session. */
+export interface AlignedClaim extends Alignment {
+  readonly content: ReadText
+  readonly language: string
+  readonly claim: readonly PlacedWord[]
+  readonly claimClauses: readonly Clause[]
+  readonly session: SessionText
+  readonly vocabulary: Vocabulary
 }
 
-/** Evidence in the messages of one session; undefined if the claim has no content words. */
-export function evidenceIn(
+/** Aligns a claim with the messages of one session; undefined if it has no content words. */
+export function alignedClaim(
   content: ReadText,
-  messages: readonly ReadText[],
+  messages: SessionText,
   language: string,
-): MessageEvidence | undefined {
-  const names = new Set([content, ...messages].flatMap(({ clauses }) => namesIn(clauses)))
-  const claimClauses = withJoinedClauses(withNames(content.clauses, names))
+): AlignedClaim | undefined {
+  const more = namesIn(content.clauses).filter((name) => !messages.names.has(name))
+  const session = more.length === 0 ? messages : sessionText(messages.messages, more)
+  const claimClauses = withJoinedClauses(withNames(content.clauses, session.names))
   const claim = placedWords(claimClauses)
   if (!claim.some(hasContent)) return undefined
-  const byMessage = messages.map(({ clauses }) => withNames(clauses, names))
-  const messageClauses = byMessage.flat()
-  const messageOf = byMessage.flatMap((clauses, message) => clauses.map(() => message))
-  const messageWords = placedWords(messageClauses)
-  const pattern = passive[scriptOf(language)]
-  const isPassive = [content, ...messages].some(({ text }) => pattern.test(text))
   const own = vocabulary(language)
-  const texts = {
+  return {
+    ...alignmentOf(claim, session.words, own),
+    content,
+    language,
     claim,
     claimClauses,
-    messageWords,
-    messageClauses,
-    messageOf,
-    isPassive,
+    session,
     vocabulary: own,
   }
-  return compared(texts, alignmentOf(claim, messageWords, own))
 }
 
-function compared(texts: Texts, alignment: Alignment): MessageEvidence {
-  const { claim, messageWords, messageOf } = texts
-  const equalPairs = alignment.pairs.filter(
+/** Evidence for and against a claim in the messages with which it is aligned. */
+export function evidenceIn(aligned: AlignedClaim): MessageEvidence {
+  const { claim, session } = aligned
+  const { words: messageWords, messageOf } = session
+  const equalPairs = aligned.pairs.filter(
     ([one, other]) => claim[one]!.word === messageWords[other]!.word && hasContent(claim[one]!),
   )
   const messages = equalPairs.map(([, at]) => messageOf[messageWords[at]!.clause]!)
   const alignedClauses = new Set(equalPairs.map(([, at]) => messageWords[at]!.clause))
-  const near = messageWords.filter(({ clause }) =>
-    [...alignedClauses].some((each) => Math.abs(each - clause) <= NEAR),
-  )
-  const nearbyWords = new Set(near.map(({ word }) => word))
+  const nearbyWords = wordsNear(messageWords, alignedClauses)
   const own = [...new Map(claim.filter(hasContent).map((word) => [word.word, word])).values()]
-  const aligned = new Set(equalPairs.map(([one]) => claim[one]!.word))
+  const found = new Set(equalPairs.map(([one]) => claim[one]!.word))
   const lacking = own.filter(({ word }) => !nearbyWords.has(word))
-  const moved = own.filter(({ word }) => !aligned.has(word) && nearbyWords.has(word))
-  const parts: ComparedTexts = { ...texts, ...alignment, equalPairs, nearbyWords, alignedClauses }
-  const strength = aligned.size / own.length
+  const moved = own.filter(({ word }) => !found.has(word) && nearbyWords.has(word))
+  const parts: ComparedTexts = { ...aligned, messageWords, equalPairs, nearbyWords, alignedClauses }
+  const strength = found.size / own.length
   const otherDetail = hasOtherDetail(parts) ? 1 : 0
   const isNew = strength > 0 && hasNewPerson(parts)
   const isDetail = lacking.some(({ kind }) => kind !== 'content')
@@ -170,7 +191,7 @@ function compared(texts: Texts, alignment: Alignment): MessageEvidence {
       lacksThree: lacking.length >= 3 ? 1 : 0,
       lacksDetail: isDetail && otherDetail === 0 && !isNew ? 1 : 0,
       moved: moved.length / own.length,
-      score: alignment.score,
+      score: aligned.score,
       otherDetail,
       otherPerson: hasOtherPerson(parts) ? strength : 0,
       newPerson: isNew ? strength : 0,
@@ -181,7 +202,18 @@ function compared(texts: Texts, alignment: Alignment): MessageEvidence {
   }
 }
 
-interface ComparedTexts extends Texts, Alignment {
+function wordsNear(
+  words: readonly PlacedWord[],
+  alignedClauses: ReadonlySet<number>,
+): ReadonlySet<string> {
+  const near = new Set(alignedClauses)
+  for (const clause of alignedClauses)
+    for (let by = 1; by <= NEAR; by++) near.add(clause - by).add(clause + by)
+  return new Set(words.flatMap(({ word, clause }) => (near.has(clause) ? [word] : [])))
+}
+
+interface ComparedTexts extends AlignedClaim {
+  readonly messageWords: readonly PlacedWord[]
   /** Pairs of the same content word. */
   readonly equalPairs: Alignment['pairs']
   /** Words of the aligned clauses and their neighbours. */
@@ -211,7 +243,7 @@ function hasOtherDetail({
 }: ComparedTexts): boolean {
   const own = new Set(claim.map(({ word }) => word))
   const isRival = (one: PlacedWord, other: PlacedWord): boolean =>
-    areRivals(one, other, vocabulary) && !(isSomeone(one) && isSomeone(other))
+    areRivals(one, other, vocabulary.excludedBy(one.word)) && !(isSomeone(one) && isSomeone(other))
   if (pairs.some(([one, other]) => isRival(claim[one]!, messageWords[other]!))) return true
   const here = messageWords.filter(({ clause }) => alignedClauses.has(clause))
   const others = here.filter(({ word }) => !own.has(word))
@@ -250,9 +282,14 @@ const isOwned = ({ claim, messageWords, equalPairs }: ComparedTexts): boolean =>
     )
   })
 
+const passive = { en: /\b(?:was|were|been|got)\b.*\bby\b/iu, zh: /被/u }
+
+const isPassive = ({ content, session, language }: AlignedClaim): boolean =>
+  [content, ...session.messages].some(({ text }) => passive[scriptOf(language)].test(text))
+
 /** True if another person is in the place of the claim's person, or two persons change places. */
 function hasOtherPerson(parts: ComparedTexts): boolean {
-  const { claim, messageWords, pairs, nearbyWords, alignedClauses, isPassive } = parts
+  const { claim, messageWords, pairs, nearbyWords, alignedClauses } = parts
   const own = new Set(claim.map(({ word }) => word))
   const isOther = pairs.some(([at, to]) => {
     const [one, other] = [claim[at]!, messageWords[to]!]
@@ -260,7 +297,7 @@ function hasOtherPerson(parts: ComparedTexts): boolean {
     return one.kind === 'self' || nearbyWords.has(one.word) || own.has(other.word)
   })
   if (isOther || isOwned(parts)) return true
-  if (isPassive) return false
+  if (isPassive(parts)) return false
   const orderOf = (words: readonly PlacedWord[]): string[] => [
     ...new Set(words.filter(isSomeone).map(({ word }) => word)),
   ]
@@ -288,7 +325,7 @@ function clausePairs(parts: ComparedTexts): readonly ClausePair[] {
     const against = new Set(same.map(([, to]) => messageWords[to]!.clause))
     return {
       clause,
-      against: content.length === 0 ? [] : [...against].map((each) => parts.messageClauses[each]!),
+      against: content.length === 0 ? [] : [...against].map((each) => parts.session.clauses[each]!),
       words: content.map(([one]) => claim[one]!.word),
       share: content.length / Math.max(1, clause.words.filter(hasContent).length),
     }
@@ -307,7 +344,7 @@ function deniedShare(parts: ComparedTexts): number {
     const content = clause.words.filter(hasContent).map(({ word }) => word)
     const denied = content.filter((word) => {
       if (words.includes(word)) return false
-      const having = parts.messageClauses.filter((each) =>
+      const having = parts.session.clauses.filter((each) =>
         each.words.some((own) => own.word === word),
       )
       return 2 * having.filter((each) => each.isNegated !== clause.isNegated).length > having.length

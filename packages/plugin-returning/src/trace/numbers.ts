@@ -35,6 +35,11 @@ const inWords = new RegExp(
   'giu',
 )
 
+const anyNumber = new RegExp(String.raw`\d|\b(?:${numeral})\b`, 'iu')
+
+/** True if a text has a digit, or a number in words. */
+export const hasNumber = (text: string): boolean => anyNumber.test(text)
+
 /**
  * English text with numbers in digits. A single "one" is unchanged, since it is often a pronoun.
  */

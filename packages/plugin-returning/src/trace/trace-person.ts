@@ -6,9 +6,10 @@ import {
   stateOf,
   type TracedPerson,
 } from '../measures/memory-trace.js'
-import { type Candidate, candidateOf, labelOf } from './claim-label.js'
+import { labelOf } from './claim-label.js'
 import { claimsIn, withoutClaims } from './claims.js'
 import { type HeardSession, tracedFacts } from './outcome.js'
+import { SessionTurns } from './session-turns.js'
 
 /** Claim of a supporter, with the turn that supports or contradicts it. */
 export interface FoundSource extends MemoryClaim {
@@ -31,10 +32,11 @@ export interface Trace {
 }
 
 /** Brief of the supporter, as a turn of the supporter before the first message. */
-const briefOf = ({ brief, language }: Scenario): readonly Candidate[] =>
-  brief === undefined
-    ? []
-    : [candidateOf({ session: 1, turn: -1, speaker: 'supporter', text: brief }, language)]
+const briefOf = ({ brief, language }: Scenario): SessionTurns =>
+  new SessionTurns(
+    language,
+    brief === undefined ? [] : [{ session: 1, turn: -1, speaker: 'supporter', text: brief }],
+  )
 
 /**
  * Claims of all sessions as found by rules, which compare words, persons, numbers and negations.
@@ -45,16 +47,17 @@ function ruledClaims(
 ): readonly FoundSource[] {
   const { language } = scenario
   const found: FoundSource[] = []
-  const before: Candidate[] = [...briefOf(scenario)]
+  const before = [briefOf(scenario)]
   for (const { session, turns } of sessions) {
+    const own = new SessionTurns(language)
+    before.push(own)
     for (const [turn, { speaker, text }] of turns.entries()) {
       const claims = speaker === 'supporter' ? claimsIn(text, language) : []
       for (const claim of claims) {
         const labelled = labelOf(claim, before, language)
         found.push({ session, turn, quote: claim.quote, content: claim.content, ...labelled })
       }
-      const source = withoutClaims(text, claims)
-      before.push(candidateOf({ session, turn, speaker, text: source }, language))
+      own.add({ session, turn, speaker, text: withoutClaims(text, claims) })
     }
   }
   return found

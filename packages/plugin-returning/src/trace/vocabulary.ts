@@ -16,8 +16,8 @@ export interface Vocabulary {
   readonly written: ReadonlySet<string>
   /** Word that represents all words and forms of one meaning. */
   baseOf(word: string): string
-  /** True if a statement that holds for one word does not hold for the other. */
-  excludes(one: string, other: string): boolean
+  /** Words for which a statement does not hold if it holds for this word. Empty for most words. */
+  excludedBy(word: string): ReadonlySet<string>
 }
 
 /**
@@ -31,6 +31,8 @@ function stem(word: string): string {
   return whole.replace(/([^aeiouls])\1$/u, '$1')
 }
 
+const NONE: ReadonlySet<string> = new Set()
+
 const split = (line: string): string[] => line.split(' ')
 
 function vocabularyOf({ stop, forms, synonyms, kinds, opposites, people }: Lexicon): Vocabulary {
@@ -41,37 +43,27 @@ function vocabularyOf({ stop, forms, synonyms, kinds, opposites, people }: Lexic
   for (const [first = '', ...rest] of forms.map(split))
     for (const word of rest) bases.set(stem(word), ofStem(stem(first)))
   const baseOf = (word: string): string => ofStem(stem(word))
-  const placesOf = new Map<string, Set<string>>()
-  const put = (words: string, place: string): void => {
-    for (const word of split(words)) {
-      const places = placesOf.get(baseOf(word)) ?? new Set()
-      placesOf.set(baseOf(word), places.add(place))
+  const excluded = new Map<string, Set<string>>()
+  const exclude = (words: readonly string[], others: readonly string[]): void => {
+    for (const word of words) {
+      const all = excluded.get(word) ?? new Set()
+      for (const other of others) if (other !== word) all.add(other)
+      excluded.set(word, all)
     }
   }
-  for (const [at, words] of kinds.entries()) put(words, `kind ${at}`)
-  for (const [at, [one, other]] of opposites.entries()) {
-    put(one, `for ${at}`)
-    put(other, `against ${at}`)
+  const basesOf = (words: string): readonly string[] => split(words).map(baseOf)
+  for (const words of kinds.map(basesOf)) exclude(words, words)
+  for (const [one, other] of opposites) {
+    exclude(basesOf(one), basesOf(other))
+    exclude(basesOf(other), basesOf(one))
   }
-  const isExcludedIn = (place: string, others: ReadonlySet<string>): boolean =>
-    place.startsWith('kind')
-      ? others.has(place)
-      : others.has(
-          place.startsWith('for')
-            ? place.replace('for', 'against')
-            : place.replace('against', 'for'),
-        )
   return {
     stop: new Set(split(stop)),
     people: new Set(split(people).map(baseOf)),
-    kinds: new Set(placesOf.keys()),
+    kinds: new Set(excluded.keys()),
     written: new Set([stop, people, ...synonyms, ...kinds, ...opposites.flat()].flatMap(split)),
     baseOf,
-    excludes(one, other) {
-      const [places, others] = [placesOf.get(one), placesOf.get(other)]
-      if (one === other || !places || !others) return false
-      return [...places].some((place) => isExcludedIn(place, others))
-    },
+    excludedBy: (word) => excluded.get(word) ?? NONE,
   }
 }
 

@@ -1,5 +1,6 @@
 /** Content words of a text, normalised so that two texts can be compared. */
-import { englishNumbers, chineseValue } from './numbers.js'
+import { rememberedTexts } from '@attune/core/internal'
+import { chineseValue, englishNumbers, hasNumber } from './numbers.js'
 import { scriptOf, vocabulary } from './vocabulary.js'
 
 export interface Token {
@@ -30,16 +31,38 @@ export const isNumber = (word: string): boolean => /^\d/u.test(word)
 
 const isFirst = (before: string): boolean => /(?:^|[.!?:]\s*)["'(]*$/u.test(before)
 
+const englishToken = /[\p{L}\p{N}]+(?:'\p{L}+)?/gu
+
 function englishWords(text: string): readonly Token[] {
-  const { stop, baseOf } = vocabulary('en')
-  const plain = englishNumbers(text.replaceAll('’', "'"))
-  return [...plain.matchAll(/[\p{L}\p{N}]+(?:'\p{L}+)?/gu)].map(({ 0: shown, index }) => {
-    const word = shown.toLowerCase().replace(/'(?:s|m|re|ve|ll|d)$/u, '')
-    const isStop = stop.has(word) || word.endsWith("n't") || shown === 'may'
-    const isName = !isStop && /^\p{Lu}/u.test(shown) && !isFirst(plain.slice(0, index))
-    return { word: baseOf(word), isName, isStop }
+  let plain = text.replaceAll('’', "'")
+  let words = plain.match(englishToken) ?? []
+  if (words.some((shown) => formOf(shown).isNumber)) {
+    plain = englishNumbers(plain)
+    words = plain.match(englishToken) ?? []
+  }
+  let at = 0
+  return words.map((shown) => {
+    const { token, mayBeName } = formOf(shown)
+    at = plain.indexOf(shown, at) + shown.length
+    const isName = mayBeName && !isFirst(plain.slice(0, at - shown.length))
+    return isName ? { ...token, isName } : token
   })
 }
+
+/** Maximum number of English words whose forms are cached. */
+const CACHED_WORDS = 10_000
+
+/** Form of an English word as written, apart from the text around it. */
+const formOf = rememberedTexts(CACHED_WORDS, (shown) => {
+  const { stop, baseOf } = vocabulary('en')
+  const word = shown.toLowerCase().replace(/'(?:s|m|re|ve|ll|d)$/u, '')
+  const isStop = stop.has(word) || word.endsWith("n't") || shown === 'may'
+  return {
+    token: { word: baseOf(word), isName: false, isStop } satisfies Token,
+    mayBeName: !isStop && /^\p{Lu}/u.test(shown),
+    isNumber: hasNumber(shown),
+  }
+})
 
 const numeral = '零〇一二两三四五六七八九十百千万'
 const week = /(?<![一二两三四五六七八九十几])(?:星期|礼拜|周)([一二三四五六日天])(?![次个])/u

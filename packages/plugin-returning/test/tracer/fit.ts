@@ -1,8 +1,9 @@
 /** Fits the weights of the scorer to claims with known labels. */
 import { claimsIn } from '../../src/trace/claims.js'
-import { candidateOf, evidenceOf } from '../../src/trace/claim-label.js'
+import { evidenceOf } from '../../src/trace/claim-label.js'
 import { kinds } from '../../src/trace/evidence.js'
 import { decided, type Weights } from '../../src/trace/scorer.js'
+import { SessionTurns } from '../../src/trace/session-turns.js'
 import type { BankClaim } from './bank.js'
 
 /** Values of the evidence of a claim, then 1 for the constant, with the label. */
@@ -13,11 +14,12 @@ export interface Example {
 
 export const examplesOf = (claims: readonly BankClaim[]): readonly Example[] =>
   claims.flatMap(({ language, turns, reply, label }) => {
-    const said = turns.map((text, turn) =>
-      candidateOf({ session: 1, turn, speaker: 'seeker', text }, language),
+    const said = new SessionTurns(
+      language,
+      turns.map((text, turn) => ({ session: 1, turn, speaker: 'seeker', text })),
     )
     const claim = claimsIn(reply, language).find(({ isQuestion }) => !isQuestion)
-    const evidence = claim && evidenceOf(claim.content, said, language)?.evidence
+    const evidence = claim && evidenceOf(claim.content, [said], language)?.evidence
     return evidence ? [{ values: [...kinds.map((kind) => evidence[kind]), 1], label }] : []
   })
 

@@ -7,7 +7,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { exactShare } from '@attune/statistics'
 import { describe, expect, test } from 'vitest'
-import { candidateOf, labelOf } from '../../src/trace/claim-label.js'
+import { labelOf } from '../../src/trace/claim-label.js'
 import { claimsIn } from '../../src/trace/claims.js'
 import { counts } from '../../src/trace/counts.js'
 import {
@@ -18,6 +18,7 @@ import {
   type TracerRecord,
 } from '../../src/trace/record.js'
 import type { Weights } from '../../src/trace/scorer.js'
+import { SessionTurns } from '../../src/trace/session-turns.js'
 import { tracePerson } from '../../src/trace/trace-person.js'
 import { weights } from '../../src/trace/weights.js'
 import { banks, type BankClaim, claimsOf, personOf, recordOn, sessionsOf } from './bank.js'
@@ -44,11 +45,12 @@ const states = {
 } as const
 
 function stateBy(by: Weights, { language, reply }: BankClaim, messages: readonly string[]) {
-  const said = messages.map((text, turn) =>
-    candidateOf({ session: 1, turn, speaker: 'seeker', text }, language),
+  const said = new SessionTurns(
+    language,
+    messages.map((text, turn) => ({ session: 1, turn, speaker: 'seeker', text })),
   )
   for (const claim of claimsIn(reply, language)) {
-    const { label } = labelOf(claim, said, language, by)
+    const { label } = labelOf(claim, [said], language, by)
     if (label !== 'vague' && label !== 'question') return states[label]
   }
 }
