@@ -1,7 +1,8 @@
 // Calls to one model in this process, whose limits hold over all processes of a PostgreSQL store; nothing else is done.
 // Prints a line when it is ready and begins when it is told so; prints counts and seconds.
 import { once } from 'node:events'
-import { createGateway, openStore, systemClock } from '@attune/host'
+import { createGateway } from '@attune/gateway'
+import { openStore, systemClock } from '@attune/host'
 import { MemoryStore } from '@attune/store-sqlite'
 
 const { url, schema, calls, concurrency, definition, budget, shares } = JSON.parse(process.argv[2])

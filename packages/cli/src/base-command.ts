@@ -1,3 +1,4 @@
+import { addressShortage } from '@attune/core/shortage'
 import { Command, Flags, type Interfaces } from '@oclif/core'
 import { isBug, isOfPlugin, reportOf, reportText } from './error-report.js'
 import { surroundings } from './composition/surroundings.js'
@@ -18,6 +19,12 @@ export abstract class BaseCommand extends Command {
 
   protected override async init(): Promise<void> {
     await super.init()
+    // Checked first, since loading the core needs the address space.
+    const shortage = addressShortage()
+    if (shortage !== undefined) {
+      const { AttuneError } = await import('@attune/core/internal')
+      throw new AttuneError('MACHINE_SHORT', { ...shortage })
+    }
     surroundings.commands = this.config.commandIDs
   }
 

@@ -2,9 +2,7 @@
  * Text that `attune init --url` prints about a bot: its reply, one line per detected property, and
  * notes.
  */
-import type { Runtime } from './types.js'
-
-type BotMet = Awaited<ReturnType<Runtime['meetBot']>>
+import type { BotMet } from '@attune/host'
 
 /** Languages in which the rule-based estimators of the starter config give scores. */
 const scored: ReadonlySet<string> = new Set(['en', 'zh'])

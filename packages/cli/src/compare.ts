@@ -1,10 +1,18 @@
+import {
+  compareSides,
+  comparisons,
+  harmTexts,
+  listedClaims,
+  type Side,
+  sideOfBaseline,
+  withoutClaims,
+} from '@attune/claims'
 import { basename, resolve } from 'node:path'
-import type { Side } from '@attune/claims'
 import type { ProjectSelection } from './flags.js'
 import { fold, terminalWidth } from './terminal-text.js'
 import { findingsText } from './print-findings.js'
-import { loadRuntime, withProject } from './project.js'
-import type { Project, Runtime } from './types.js'
+import { withProject } from './project.js'
+import type { Project } from './types.js'
 
 const isRun = (name: string): boolean => /^\d+$/.test(name)
 const usual = { statistics: { level: 0.95 } } as const
@@ -15,20 +23,20 @@ export async function compareText(
   names: readonly [string, string],
   asked: ProjectSelection = {},
 ): Promise<{ readonly report: object; readonly text: string }> {
-  if (!names.some(isRun)) return compared(await loadRuntime(), names)
-  return withProject(config, (project, runtime) => compared(runtime, names, project), asked)
+  if (!names.some(isRun)) return compared(names)
+  return withProject(config, (project) => compared(names, project), asked)
 }
 
-async function compared(runtime: Runtime, names: readonly [string, string], project?: Project) {
+async function compared(names: readonly [string, string], project?: Project) {
   const statistics = project?.config ?? usual
   const side = (name: string): Side | Promise<Side> =>
     isRun(name) && project
-      ? runtime.comparisons(project).side(Number(name))
-      : runtime.sideOfBaseline(resolve(name), basename(name), statistics)
+      ? comparisons(project).side(Number(name))
+      : sideOfBaseline(resolve(name), basename(name), statistics)
   const first = await side(names[0])
   const other = await side(names[1])
   const second = other.name === first.name ? { ...other, name: `${other.name} (second)` } : other
-  const evaluations = await runtime.compareSides(first, second)
+  const evaluations = await compareSides(first, second)
   const width = terminalWidth(process.stdout)
   const failed = (await project?.read.failedProbes()) ?? []
   const found = evaluations.map(({ evaluation, findings, claims }) => {
@@ -47,9 +55,9 @@ async function compared(runtime: Runtime, names: readonly [string, string], proj
     evaluations.length === 0 ? `${first.name} and ${second.name} have no evaluation in common.` : ''
   const harm = evaluations.flatMap((each) => each.harm)
   const harmful = [first, second].flatMap(({ name }) =>
-    runtime
-      .harmTexts(harm.filter(({ side }) => side === name))
-      .map((text) => fold(`${name}: ${text}`, width)),
+    harmTexts(harm.filter(({ side }) => side === name)).map((text) =>
+      fold(`${name}: ${text}`, width),
+    ),
   )
   const health = evaluations.flatMap((each) => each.health).map((sentence) => fold(sentence, width))
   const text = [
@@ -57,17 +65,17 @@ async function compared(runtime: Runtime, names: readonly [string, string], proj
     nothing,
     ...health,
     ...notices,
-    findingsText(found, runtime, width, true),
+    findingsText(found, width, true),
   ]
     .filter(Boolean)
     .join('\n\n')
-  const claims = runtime.listedClaims(evaluations.flatMap((each) => each.claims))
+  const claims = listedClaims(evaluations.flatMap((each) => each.claims))
   return {
     report: {
       harm,
       first: first.name,
       second: second.name,
-      evaluations: runtime.withoutClaims(evaluations).map((each) => ({ ...each, harm: undefined })),
+      evaluations: withoutClaims(evaluations).map((each) => ({ ...each, harm: undefined })),
       claims,
     },
     text,

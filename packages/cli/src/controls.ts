@@ -1,4 +1,16 @@
 /** Controls for a terminal: dialogues with planted harm, and the findings of judges in them. */
+import {
+  controlsFor,
+  controlFiles,
+  writeControls,
+  readControlAnswers,
+  scoreControls,
+  addControlRecords,
+  judgeErrors,
+  controlRecordsFile,
+} from '@attune/claims'
+import { findingCriteria } from '@attune/project'
+import { usage, judgeControls } from '@attune/host'
 import { Errors } from '@oclif/core'
 import { exitCodeOfRun } from './exit-codes.js'
 import { reportOf, reportText } from './error-report.js'
@@ -6,7 +18,7 @@ import { FINISHING, finishing, interrupt } from './interrupt.js'
 import { Progress } from './progress.js'
 import type { RunReport } from './run-and-report.js'
 import { columnsText, fold, shownPath } from './terminal-text.js'
-import type { EvaluationConfig, Project, Runtime } from './types.js'
+import type { EvaluationConfig, Project } from './types.js'
 
 export interface MakeChoices {
   readonly evaluation?: string | undefined
@@ -32,21 +44,20 @@ export interface Made {
  */
 export function makeFor(
   project: Project,
-  runtime: Runtime,
   { evaluation, plant = [], ...choices }: MakeChoices,
 ): Made {
   const { folder, seed } = project.config
-  const { name } = evaluationOf(project, runtime, evaluation)
-  const criteria = criteriaOf(project, runtime, name)
-  const made = runtime.controlsFor({
+  const { name } = evaluationOf(project, evaluation)
+  const criteria = criteriaOf(project, name)
+  const made = controlsFor({
     ...choices,
     evaluation: name,
     criteria,
     plantOf: namesIn(plant),
     seed,
   })
-  const files = runtime.controlFiles(folder, name)
-  runtime.writeControls(files, made.controls)
+  const files = controlFiles(folder, name)
+  writeControls(files, made.controls)
   const { pairs, without, controls } = made
   return {
     evaluation: name,
@@ -70,11 +81,7 @@ function namesIn(plants: readonly string[]): Readonly<Record<string, string>> {
 }
 
 /** The named evaluation; by default the first with a judge or estimator that looks for harm. */
-function evaluationOf(
-  { config, read }: Project,
-  { findingCriteria }: Runtime,
-  name?: string,
-): EvaluationConfig {
+function evaluationOf({ config, read }: Project, name?: string): EvaluationConfig {
   const all = read.evaluations()
   const at =
     name === undefined
@@ -90,11 +97,7 @@ function evaluationOf(
   )
 }
 
-const criteriaOf = (
-  { read }: Project,
-  { findingCriteria }: Runtime,
-  evaluation: string,
-): readonly string[] => [
+const criteriaOf = ({ read }: Project, evaluation: string): readonly string[] => [
   ...new Set(
     findingCriteria(read.evaluations().find(({ name }) => name === evaluation)!).map(
       ({ criterion }) => criterion,
@@ -122,25 +125,20 @@ export interface ScoreChoices {
 }
 
 /** Lets the judges read the control dialogues, and stores their findings next to the config. */
-export async function scoreFor(
-  project: Project,
-  runtime: Runtime,
-  choices: ScoreChoices,
-): Promise<RunReport> {
+export async function scoreFor(project: Project, choices: ScoreChoices): Promise<RunReport> {
   const { clock } = project.services
   const { folder } = project.config
-  const config = evaluationOf(project, runtime, choices.evaluation)
-  const files = runtime.controlFiles(folder, config.name)
-  const answers = runtime.readControlAnswers(files)
+  const config = evaluationOf(project, choices.evaluation)
+  const files = controlFiles(folder, config.name)
+  const answers = readControlAnswers(files)
   const progress = choices.quiet
     ? undefined
-    : new Progress(process.stderr, { usage: () => runtime.usage(project) }, clock)
+    : new Progress(process.stderr, { usage: () => usage(project) }, clock)
   const { stop, abort: signal } = interrupt
   const observers = progress ? [progress.observer] : []
   const request = { config, file: files.dialogues, stop, signal, observers }
   try {
-    const judged = (): ReturnType<Runtime['judgeControls']> =>
-      runtime.judgeControls(project, request)
+    const judged = (): ReturnType<typeof judgeControls> => judgeControls(project, request)
     const { evaluation, summary } = await interrupt.withGrace(FINISHING, judged, () =>
       progress?.say(finishing),
     )
@@ -148,18 +146,18 @@ export async function scoreFor(
     const { stopped, ...counts } = summary
     const problem = stopped && reportOf(stopped, false)
     const date = clock.date().toISOString().slice(0, 10)
-    const scored = await runtime.scoreControls(evaluation, {
+    const scored = await scoreControls(evaluation, {
       answers,
       date,
       recorded: recordedIn(project, config),
     })
     // A control whose judging was interrupted says nothing about the judge.
-    if (!stopped && scored.records.length > 0) runtime.addControlRecords(folder, scored.records)
+    if (!stopped && scored.records.length > 0) addControlRecords(folder, scored.records)
     const exitCode = exitCodeOfRun(summary, interrupt.stop.aborted)
     const errors = scored.records.map((record) => ({
       label: record.label,
       criterion: record.criterion,
-      ...runtime.judgeErrors(record.criterion, { record, marks: [] })!,
+      ...judgeErrors(record.criterion, { record, marks: [] })!,
     }))
     const { untested, standIns, unrecorded } = scored
     const text = [
@@ -172,7 +170,7 @@ export async function scoreFor(
         fold(
           `The file of ${unrecorded.join(', ')} holds nothing of the controls, so it was not tried: add what is found in ${shownPath(files.dialogues)}.`,
         ),
-      !stopped && errors.length > 0 && `Kept in ${shownPath(runtime.controlRecordsFile(folder))}`,
+      !stopped && errors.length > 0 && `Kept in ${shownPath(controlRecordsFile(folder))}`,
     ]
     return {
       exitCode,
@@ -201,7 +199,7 @@ const recordedIn = (
     .filter(({ use }) => host.component('judge', use).readsSupporterName === true)
     .map(({ label }) => label)
 
-type Errors = NonNullable<ReturnType<Runtime['judgeErrors']>> & {
+type Errors = NonNullable<ReturnType<typeof judgeErrors>> & {
   readonly label: string
   readonly criterion: string
 }

@@ -2,12 +2,13 @@
  * Checks every few seconds which other processes work on the store, for the progress of a run.
  * Reports nothing for a store that is not shared.
  */
+import { usage } from '@attune/host'
 import type { CrewAtWork } from '@attune/cluster'
 import type { Crew, Member, MemberState, MemberUsage } from '@attune/core/runtime'
 import { cleanLine } from '@attune/tables'
 import { count, type ProgressSource } from './progress.js'
 import { columnsText, fold, terminalWidth } from './terminal-text.js'
-import type { Project, Runtime, UsageSnapshot } from './types.js'
+import type { Project, UsageSnapshot } from './types.js'
 
 /** Text on the active and the lost processes of a shared store. Empty without any. */
 export function crewText({ alive, gone }: CrewAtWork, width = terminalWidth()): string {
@@ -128,9 +129,9 @@ interface Watched {
   usage(): UsageSnapshot
 }
 
-export const watchedOf = (project: Project, runtime: Runtime): Watched => ({
+export const watchedOf = (project: Project): Watched => ({
   crew: project.services.store.crew,
-  usage: () => runtime.usage(project),
+  usage: () => usage(project),
 })
 
 export class CrewWatch implements ProgressSource {

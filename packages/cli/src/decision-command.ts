@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
 import { BaseCommand } from './base-command.js'
 import { configFlags, projectSelection, setFlag } from './flags.js'
-import type { Project, Runtime } from './types.js'
+import type { Project } from './types.js'
 
 /** Command by which a person decides on a finding of harm. */
 export abstract class DecisionCommand extends BaseCommand {
@@ -29,8 +29,8 @@ export abstract class DecisionCommand extends BaseCommand {
     const { args, flags } = await this.parse(DecisionCommand)
     const { withProject } = await import('./project.js')
     const { decideOn } = await import('./findings.js')
-    const decide = async (project: Project, runtime: Runtime): Promise<object> => {
-      const decided = await decideOn(project, runtime, { ...args, by: flags.by, state: this.state })
+    const decide = async (project: Project): Promise<object> => {
+      const decided = await decideOn(project, { ...args, by: flags.by, state: this.state })
       const { id, supporter, says } = decided.finding
       this.log(`${id} is ${this.state}: ${supporter} ${says}. Kept in ${decided.file}`)
       return decided

@@ -3,22 +3,18 @@
  * of its measures, by evaluation.
  */
 import type { GivenCriterion, Gives } from '@attune/core/internal'
-import type { Project, Runtime } from './types.js'
-
-type Words = Pick<Runtime, 'wordsIn' | 'wrap'>
+import { wordsIn } from '@attune/core/runtime'
+import { wrap } from '@attune/tables'
+import type { Project } from './types.js'
 
 /**
  * Summary sentence and ranges of each estimator and judge. Evaluations with the same estimators and
  * judges share one text.
  */
-export function definitionsText(
-  { read }: Pick<Project, 'read'>,
-  words: Words,
-  width: number,
-): string {
+export function definitionsText({ read }: Pick<Project, 'read'>, width: number): string {
   const evaluations = new Map<string, string[]>()
   for (const archive of read.archives()) {
-    const text = scorersText(archive.scorers(), words, width)
+    const text = scorersText(archive.scorers(), width)
     if (text === '') continue
     evaluations.set(text, [...(evaluations.get(text) ?? []), archive.config.name])
   }
@@ -33,26 +29,26 @@ type Scorers = ReturnType<ReturnType<Project['read']['archives']>[number]['score
  * Text on the estimators and judges of an evaluation. Equal descriptions of one component are
  * merged.
  */
-function scorersText(scorers: Scorers, words: Words, width: number): string {
+function scorersText(scorers: Scorers, width: number): string {
   const alike = new Map<
     string,
     { readonly labels: string[]; readonly summary: string; readonly numbers: string }
   >()
   for (const { label, summary, gives } of scorers) {
-    const numbers = numbersText(gives, words)
+    const numbers = numbersText(gives)
     const key = JSON.stringify([summary, numbers])
     alike.set(key, { labels: [...(alike.get(key)?.labels ?? []), label], summary, numbers })
   }
   return [...alike.values()]
     .flatMap(({ labels, summary, numbers }) => [
-      ...folded(`${labels.join(', ')}: ${summary}`, '', words, width),
-      ...folded(numbers, '  ', words, width),
+      ...folded(`${labels.join(', ')}: ${summary}`, '', width),
+      ...folded(numbers, '  ', width),
     ])
     .join('\n')
 }
 
 /** Folded text; continued lines are aligned with the first one. */
-const folded = (text: string, indent: string, { wrap }: Words, width: number): string[] =>
+const folded = (text: string, indent: string, width: number): string[] =>
   text === ''
     ? []
     : wrap(text, width - indent.length - 2).map(
@@ -63,10 +59,7 @@ const folded = (text: string, indent: string, { wrap }: Words, width: number): s
  * Ranges of measures, series and criteria: `BEL: 0 to 100, higher is better. Cy.` Those with equal
  * facts share a sentence. Folded ones, which reports show only on request, are omitted.
  */
-function numbersText(
-  { measures = {}, series = {}, criteria = {} }: Gives,
-  { wordsIn }: Words,
-): string {
+function numbersText({ measures = {}, series = {}, criteria = {} }: Gives): string {
   const alike = new Map<string, Set<string>>()
   for (const [name, given] of [measures, series, criteria].flatMap((part) =>
     Object.entries(part),

@@ -2,15 +2,23 @@
  * Demo of two recorded bots, one of which sounds kind and does harm. It shows the outputs of a run
  * and a check without an API key or a network.
  */
+import {
+  comparisons,
+  harmLinesOf,
+  harmTexts,
+  headlines,
+  headlineWords,
+  listedClaims,
+  type ListedFinding,
+} from '@attune/claims'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ListedFinding } from '@attune/claims'
 import { checkText } from './check/check-text.js'
 import { findingsOf } from './findings.js'
 import { runAndReport } from './run-and-report.js'
 import { fold, terminalWidth } from './terminal-text.js'
-import type { Project, Runtime } from './types.js'
+import type { Project } from './types.js'
 import { writeSafetyExample } from './write-starter.js'
 
 export interface DemoRequest {
@@ -50,10 +58,10 @@ const WORDS = {
  * Text of the demo: harm, introduction and verdict, gates, one dialogue (its content note unless
  * `read` is set), and the report.
  */
-export async function demoText(project: Project, runtime: Runtime, request: DemoRequest) {
+export async function demoText(project: Project, request: DemoRequest) {
   const { language, read } = request
   const width = terminalWidth(process.stdout)
-  const ran = await runAndReport(project, runtime, {
+  const ran = await runAndReport(project, {
     quiet: true,
     debug: false,
     figures: false,
@@ -61,20 +69,18 @@ export async function demoText(project: Project, runtime: Runtime, request: Demo
     tables: 'none',
     stopAfter: undefined,
   })
-  const harm = await runtime.harmLinesOf(project.read.evaluations())
+  const harm = await harmLinesOf(project.read.evaluations())
   const { found } = await project.read.findings()
-  const claims = runtime.listedClaims(found.flatMap((each) => each.claims))
-  const verdicts = runtime
-    .headlines(claims)
-    .map((each) => runtime.headlineWords[language].verdict(each))
-  const decisions = await runtime.comparisons(project).decide({ isTrial: false })
+  const claims = listedClaims(found.flatMap((each) => each.claims))
+  const verdicts = headlines(claims).map((each) => headlineWords[language].verdict(each))
+  const decisions = await comparisons(project).decide({ isTrial: false })
   const words = WORDS[language]
-  const findings = await findingsOf(project, runtime, true)
+  const findings = await findingsOf(project, true)
   const { report } = ran.report as { readonly report?: string }
   const text = [
-    linesOf(runtime.harmTexts(harm, language), width),
+    linesOf(harmTexts(harm, language), width),
     linesOf([words.intro, ...verdicts], width),
-    checkText(decisions, runtime, width, language),
+    checkText(decisions, width, language),
     await dialogueText(project, findings, { language, read, width }),
     linesOf([...(report === undefined ? [] : [`${words.report}${report}`]), words.own], width),
   ].join('\n\n')

@@ -1,15 +1,11 @@
 /** A dialogue as text for a terminal: its turns with their flags, and one line per series. */
+import { wrap, cleanLine } from '@attune/tables'
 import type { DialogueBody } from '@attune/report'
-import type { Runtime } from './types.js'
 
 const STEPS = '▁▂▃▄▅▆▇█'
 const INDENT = '    '
 
-export function dialogueText(
-  body: DialogueBody,
-  width: number,
-  { wrap, cleanLine }: Runtime,
-): string {
+export function dialogueText(body: DialogueBody, width: number): string {
   const clean = (text: string): string[] =>
     text.split('\n').flatMap((line) => wrap(cleanLine(line), Math.max(20, width - INDENT.length)))
   const title = [

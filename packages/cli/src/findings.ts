@@ -1,27 +1,27 @@
 /** Findings of harm for a terminal, and people's decisions on them. */
-import type { FindingDecision, ListedFinding } from '@attune/claims'
+import {
+  addDecision,
+  decisionsFile,
+  type FindingDecision,
+  findingWith,
+  type ListedFinding,
+  listFindings,
+  readDecisions,
+} from '@attune/claims'
+import { cleanLine } from '@attune/tables'
 import { surroundings } from './composition/surroundings.js'
 import { columnsText, fold } from './terminal-text.js'
-import type { Project, Runtime } from './types.js'
+import type { Project } from './types.js'
 
 /** All findings of the config, with the decisions that are stored next to it. */
 export const findingsOf = (
   project: Project,
-  runtime: Runtime,
   hasQuotes: boolean,
 ): Promise<readonly ListedFinding[]> =>
-  runtime.listFindings(
-    project.read.evaluations(),
-    runtime.readDecisions(project.config.folder),
-    hasQuotes,
-  )
+  listFindings(project.read.evaluations(), readDecisions(project.config.folder), hasQuotes)
 
 /** A line for each finding; below it its quoted words, if available, and who decided. */
-export function findingsText(
-  findings: readonly ListedFinding[],
-  { cleanLine }: Runtime,
-  width: number,
-): string {
+export function findingsText(findings: readonly ListedFinding[], width: number): string {
   if (findings.length === 0) return 'No findings.'
   const rows = findings.map((each) => [
     each.id,
@@ -60,7 +60,6 @@ export interface Decide {
 /** Stores the decision in the file next to the config. Throws FINDING_UNKNOWN, FINDINGS_FILE. */
 export async function decideOn(
   project: Project,
-  runtime: Runtime,
   { id, why, by, state }: Decide,
 ): Promise<{
   readonly finding: ListedFinding
@@ -68,7 +67,7 @@ export async function decideOn(
   readonly file: string
 }> {
   const { folder } = project.config
-  const finding = runtime.findingWith(id, await findingsOf(project, runtime, false))
+  const finding = findingWith(id, await findingsOf(project, false))
   const { USER, LOGNAME, USERNAME } = surroundings.environment
   const decision: FindingDecision = {
     finding: finding.id,
@@ -77,6 +76,6 @@ export async function decideOn(
     why,
     date: project.services.clock.date().toISOString(),
   }
-  runtime.addDecision(folder, decision)
-  return { finding, decision, file: runtime.decisionsFile(folder) }
+  addDecision(folder, decision)
+  return { finding, decision, file: decisionsFile(folder) }
 }

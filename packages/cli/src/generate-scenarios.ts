@@ -1,3 +1,4 @@
+import { usage, generate } from '@attune/host'
 import { join } from 'node:path'
 import { exitCodeOfRun } from './exit-codes.js'
 import { reportOf, reportText } from './error-report.js'
@@ -7,7 +8,7 @@ import { Progress } from './progress.js'
 import { totalOf } from './plan-rows.js'
 import type { RunReport } from './run-and-report.js'
 import { summaryText } from './run-text.js'
-import type { Project, RunOutcome, Runtime } from './types.js'
+import type { Project, RunOutcome } from './types.js'
 
 export interface GenerateChoices {
   readonly evaluation?: string | undefined
@@ -18,14 +19,13 @@ export interface GenerateChoices {
 /** Generates the requested scenarios and writes all of them into a file. */
 export async function generateTo(
   project: Project,
-  runtime: Runtime,
   { evaluation, to, quiet }: GenerateChoices,
 ): Promise<RunReport> {
   const { clock } = project.services
   const began = clock.monotonic()
   const progress = quiet
     ? undefined
-    : new Progress(process.stderr, { usage: () => runtime.usage(project) }, clock)
+    : new Progress(process.stderr, { usage: () => usage(project) }, clock)
   const observers = progress ? [progress.observer] : []
   try {
     const planned = await project.plan()
@@ -35,8 +35,7 @@ export async function generateTo(
         0,
       )
     const { stop, abort: signal } = interrupt
-    const generated = (): Promise<RunOutcome> =>
-      runtime.generate(project, { stop, signal, observers })
+    const generated = (): Promise<RunOutcome> => generate(project, { stop, signal, observers })
     const summary = await interrupt.withGrace(FINISHING, generated, () => progress?.say(finishing))
     const file = to ?? join(project.config.output, 'scenarios.yaml')
     let count = 0

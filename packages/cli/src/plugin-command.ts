@@ -12,7 +12,7 @@ export default class PluginCommand extends BaseCommand {
   static override flags = configFlags
 
   private async unknown(name: string): Promise<never> {
-    const { closest } = await import('@attune/host')
+    const { closest } = await import('@attune/core/runtime')
     const command = closest(
       name,
       this.config.commandIDs.map((id) => id.replaceAll(':', ' ')),
@@ -46,8 +46,9 @@ export default class PluginCommand extends BaseCommand {
     await this.readEnvFile(values['env-file'])
     const file = typeof values['config'] === 'string' ? values['config'] : undefined
     if (name === '' || name.startsWith('-')) return this.unknown(plugin)
+    const { runCommand } = await import('@attune/host')
     const { printChanges, withProject: withSession } = await import('./project.js')
-    return withSession(file, async (project, runtime) => {
+    return withSession(file, async (project) => {
       const command = project.config.plugins.find((each) => each.name === plugin)?.commands?.[name]
       if (command) this.refuseArguments(`${plugin} ${name}`, command.options, words)
       const options = command ? optionsFrom(command.options, words) : {}
@@ -55,10 +56,10 @@ export default class PluginCommand extends BaseCommand {
       const onRead = (): void => void (isRead = true)
       const place = { folder: process.cwd(), signal: interrupt.stop, onRead }
       const { text, report } = await interrupt.withGrace(CLOSING, () =>
-        runtime.runCommand(project, `${plugin}/${name}`, options, place),
+        runCommand(project, `${plugin}/${name}`, options, place),
       )
       if (interrupt.stop.aborted) interrupt.leave()
-      if (isRead) await printChanges(project, runtime)
+      if (isRead) await printChanges(project)
       this.log(text)
       return report
     })

@@ -1,7 +1,8 @@
 import type { ComponentDescription, PluginRegistry } from '@attune/config'
 import { surroundings } from './composition/surroundings.js'
 import { fold, terminalWidth } from './terminal-text.js'
-import { loadRuntime } from './project.js'
+import { readPlugins } from '@attune/host'
+import { guardPlugins } from './project.js'
 
 export interface PluginFacts {
   readonly name: string
@@ -28,7 +29,7 @@ export interface LoadedPlugins {
 
 /** Plugins of the config and of the core. Without a config, the installed plugins. */
 export async function loadPlugins(file: string | undefined): Promise<LoadedPlugins> {
-  const { readPlugins } = await loadRuntime()
+  guardPlugins()
   const named = file === undefined ? {} : { file }
   const { registry, problem } = await readPlugins({
     folder: process.cwd(),

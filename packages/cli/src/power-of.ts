@@ -1,9 +1,15 @@
+import {
+  claimsErrors,
+  gatedIn,
+  powerOfAssumed,
+  powerOfPilot,
+  type PowerReport,
+  type PowerRequest,
+} from '@attune/claims'
 import { AttuneError } from '@attune/core/internal'
 import type { ProjectSelection } from './flags.js'
-import { loadConfig, loadRuntime, withProject } from './project.js'
-import type { PowerReport, PowerRequest } from '@attune/claims'
-import type { Project, Runtime } from './types.js'
-import { claimsErrors } from '@attune/claims'
+import { loadConfig, withProject } from './project.js'
+import type { Project } from './types.js'
 
 type Request = Omit<PowerRequest, 'level'>
 type Spread = { readonly sd: number; readonly within: number }
@@ -26,18 +32,13 @@ export async function powerOf(
   request: Request,
   basis: Spread | PilotChoice,
 ): Promise<PowerReport> {
-  if ('sd' in basis) {
-    const runtime = await loadRuntime()
-    return runtime.powerOfAssumed(basis, {
-      ...request,
-      level: await levelOf(runtime, { file, ...values }),
-    })
-  }
+  if ('sd' in basis)
+    return powerOfAssumed(basis, { ...request, level: await levelOf({ file, ...values }) })
   const { measure, supporter: supporters } = basis
-  const work = async (project: Project, runtime: Runtime): Promise<PowerReport> => {
+  const work = async (project: Project): Promise<PowerReport> => {
     const evaluation = chosen(project, basis.evaluation)
-    const pilot = runtime.gatedIn(project).find(({ config }) => config.name === evaluation.name)
-    return runtime.powerOfPilot(evaluation, {
+    const pilot = gatedIn(project).find(({ config }) => config.name === evaluation.name)
+    return powerOfPilot(evaluation, {
       ...request,
       isOfPeople: await pilot?.isOfPeople(),
       ...decisions(project, request),
@@ -52,9 +53,9 @@ export async function powerOf(
  * Confidence level of the config, or the default without a config. An assumed spread needs no
  * config.
  */
-async function levelOf(runtime: Runtime, { file, ...values }: Where): Promise<number> {
+async function levelOf({ file, ...values }: Where): Promise<number> {
   try {
-    return (await loadConfig(runtime, file, values)).config.statistics.level
+    return (await loadConfig(file, values)).config.statistics.level
   } catch (error) {
     if (file === undefined && error instanceof AttuneError && error.code === 'CONFIG_NOT_FOUND')
       return DEFAULT_LEVEL

@@ -1,6 +1,9 @@
+import { tableToText, wrap } from '@attune/tables'
+import { offlineShare } from '@attune/core/runtime'
+import { claimsSummary, listedClaims } from '@attune/claims'
 import { fold } from './terminal-text.js'
 import type { Table } from '@attune/core/findings'
-import type { Found, Runtime } from './types.js'
+import type { Found } from './types.js'
 
 /** Maximum number of lines of the table that represents an evaluation. It must fit on a screen. */
 const LONGEST = 40
@@ -16,12 +19,7 @@ interface Printed extends Pick<Table, 'compares'> {
  * come all tables, or the first table of each evaluation that fits on a screen. Notes that all
  * tables share, such as on offline stand-ins, are printed once.
  */
-export function findingsText(
-  all: readonly Found[],
-  { tableToText, offlineShare, wrap, claimsSummary, listedClaims }: Runtime,
-  width: number,
-  isAll: boolean,
-): string {
+export function findingsText(all: readonly Found[], width: number, isAll: boolean): string {
   const figures = all.flatMap(({ findings }) => findings.figures)
   const isAllOffline =
     offlineShare({ tables: all.flatMap(({ findings }) => findings.tables), figures }) === 'all'
@@ -47,7 +45,7 @@ export function findingsText(
     .filter((block) => block.tables.some(({ isShown }) => isShown))
     .flatMap(({ title, tables: own }) => [title, ...comparedFirst(own).map(({ text }) => text)])
   const rest = `${hidden} of ${tables.length} tables are not shown: the report has them, \`attune run --all\` prints them, \`attune export csv\` writes them.`
-  const results = sentencesText(all, wrap, width)
+  const results = sentencesText(all, width)
   const claims = claimsSummary(listedClaims(all.flatMap((each) => each.claims)))
   const heading = [
     ...(isAllOffline ? [allOffline] : []),
@@ -79,7 +77,7 @@ function sharedNotes(all: readonly Found[]): readonly string[] {
 }
 
 /** Sentences of each evaluation below its name. */
-function sentencesText(all: readonly Found[], wrap: Runtime['wrap'], width: number): string[] {
+function sentencesText(all: readonly Found[], width: number): string[] {
   const evaluations = [...new Set(all.map(({ evaluation }) => evaluation))]
   return evaluations.flatMap((name) => {
     const said = all

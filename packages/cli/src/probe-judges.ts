@@ -1,6 +1,7 @@
 /**
  * `attune config validate --probe`: tests the judges of a config on dialogues with known answers.
  */
+import { usage } from '@attune/host'
 import { columnsText, fold } from './terminal-text.js'
 import { reportOf, reportText } from './error-report.js'
 import { exitCodeOfRun, exitCodes } from './exit-codes.js'
@@ -8,17 +9,13 @@ import { FINISHING, finishing, interrupt } from './interrupt.js'
 import { unprobedText } from './plan-rows.js'
 import { Progress } from './progress.js'
 import type { RunReport } from './run-and-report.js'
-import type { Probed, Project, Runtime } from './types.js'
+import type { Probed, Project } from './types.js'
 
-export async function probeJudges(
-  project: Project,
-  runtime: Runtime,
-  quiet: boolean,
-): Promise<RunReport> {
+export async function probeJudges(project: Project, quiet: boolean): Promise<RunReport> {
   const { clock, probing } = project.services
   const progress = quiet
     ? undefined
-    : new Progress(process.stderr, { usage: () => runtime.usage(project) }, clock)
+    : new Progress(process.stderr, { usage: () => usage(project) }, clock)
   const observers = progress ? [progress.observer] : []
   try {
     const { due, unprobed } = await probing.all()

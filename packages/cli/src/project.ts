@@ -1,15 +1,33 @@
 /**
- * The only module of the commands that loads the core. It is imported when a command runs, since
- * help and version do not need it.
+ * Opens projects for commands. It is imported when a command runs, since help and version do not
+ * need it.
  */
-import { addressShortage } from '@attune/core/shortage'
-import type { ProjectRequest } from '@attune/host'
+import {
+  loadConfig as loadedConfig,
+  openProject,
+  openStore,
+  partSoFar,
+  type ProjectRequest,
+  shardOf,
+  tokens,
+  withoutStore,
+} from '@attune/host'
+import {
+  changedSince,
+  comparisons,
+  undecidableGates,
+  gatedIn,
+  unworkableGates,
+} from '@attune/claims'
+import { framesOf, originOf } from '@attune/config'
+import { bind, type Binding, whoIsIn } from '@attune/core/runtime'
+import { forecast } from '@attune/forecast'
 import { surroundings } from './composition/surroundings.js'
 import { noticesText } from './error-report.js'
 import type { ProjectSelection } from './flags.js'
 import { isInstalled, needed } from './optional-packages.js'
 import { setWitnesses } from './process-guard.js'
-import type { Notice, Project, Runtime } from './types.js'
+import type { Notice, Project } from './types.js'
 
 /**
  * Notices on plugin commands that cannot be called because Attune has a command of the same name.
@@ -29,17 +47,13 @@ export const hiddenCommands = (
       })),
   )
 
-/** Loads the runtime. Code of plugins can run in the process from then on. */
-export async function loadRuntime(): Promise<Runtime> {
-  const shortage = addressShortage()
-  if (shortage !== undefined) {
-    const { AttuneError } = await import('@attune/core/internal')
-    throw new AttuneError('MACHINE_SHORT', { ...shortage })
-  }
-  const runtime = await import('@attune/host')
-  setWitnesses(runtime)
+/**
+ * Lets the guards of the process attribute code to plugins, and starts the watchdog. Code of plugins
+ * can run from then on.
+ */
+export function guardPlugins(): void {
+  setWitnesses({ framesOf, originOf, whoIsIn })
   surroundings.watchdog()
-  return runtime
 }
 
 const where = (file: string | undefined) => ({
@@ -49,12 +63,12 @@ const where = (file: string | undefined) => ({
 
 /** Finds, parses, validates and resolves a config; opens no store and calls no model. */
 export const loadConfig = (
-  runtime: Runtime,
   file: string | undefined,
   { set = [] }: Pick<ProjectSelection, 'set'> = {},
-): ReturnType<Runtime['loadConfig']> => {
+): ReturnType<typeof loadedConfig> => {
   const { cwd, ...named } = where(file)
-  return runtime.loadConfig({
+  guardPlugins()
+  return loadedConfig({
     folder: cwd,
     set,
     environment: surroundings.environment,
@@ -78,7 +92,7 @@ export interface ProjectOptions extends ProjectSelection, Pick<ProjectRequest, '
 /** Opens the session of a config, and closes it whether the work succeeds or fails. */
 export async function withProject<T>(
   file: string | undefined,
-  work: (project: Project, runtime: Runtime) => Promise<T>,
+  work: (project: Project) => Promise<T>,
   {
     fresh,
     purpose,
@@ -88,28 +102,28 @@ export async function withProject<T>(
     ...more
   }: ProjectOptions = {},
 ): Promise<T> {
-  const runtime = await loadRuntime()
+  guardPlugins()
   const { environment: env } = surroundings
   const services = [
     ...surroundings.services,
-    ...(checksFigures && isInstalled('@attune/figures') ? [drawing(runtime)] : []),
-    ...(trustsStore ? [trusting(runtime)] : []),
+    ...(checksFigures && isInstalled('@attune/figures') ? [drawing()] : []),
+    ...(trustsStore ? [trusting()] : []),
   ]
   const request = {
     ...where(file),
     env,
     services,
-    ...requested(more, runtime),
+    ...requested(more),
     ...(fresh && { fresh }),
     ...(purpose && { purpose }),
   }
-  const project = await runtime.openProject(request)
+  const project = await openProject(request)
   surroundings.watchdog().limit(project.config.unitTimeout)
   const hidden = hiddenCommands(project.config.plugins, surroundings.commands)
   if (hidden.length > 0) process.stderr.write(`${noticesText(hidden)}\n`)
   try {
-    if (isRead) await printChanges(project, runtime)
-    return await work(isRead ? await runtime.partSoFar(project, more.until) : project, runtime)
+    if (isRead) await printChanges(project)
+    return await work(isRead ? await partSoFar(project, more.until) : project)
   } finally {
     await project.close()
   }
@@ -119,17 +133,14 @@ export async function withProject<T>(
  * Prints which results are missing because a component, a prompt or an option has changed since
  * they were stored.
  */
-export async function printChanges(project: Project, { changedSince }: Runtime): Promise<void> {
+export async function printChanges(project: Project): Promise<void> {
   const changes = await changedSince(project)
   if (changes.length > 0)
     process.stderr.write(`${noticesText(changes)}
 `)
 }
 
-const requested = (
-  { set, part }: ProjectSelection,
-  { shardOf }: Runtime,
-): Pick<ProjectRequest, 'set' | 'part'> => {
+const requested = ({ set, part }: ProjectSelection): Pick<ProjectRequest, 'set' | 'part'> => {
   const { shard, ...rest } = part ?? {}
   return {
     ...(set && { set }),
@@ -138,10 +149,10 @@ const requested = (
 }
 
 /** Service that lays out each figure, so that the analysis fails if its figure cannot be drawn. */
-const drawing = ({ bind, tokens }: Runtime): ReturnType<Runtime['bind']> =>
+const drawing = (): Binding =>
   bind(tokens.figureFault, async (figure) => (await needed('@attune/figures')).faultOf(figure))
 
-const trusting = ({ bind, openStore, tokens }: Runtime): ReturnType<Runtime['bind']> =>
+const trusting = (): Binding =>
   bind(tokens.openStore, (file, options) => openStore(file, { ...options, check: false }))
 
 /**
@@ -154,12 +165,12 @@ export const checkByRehearsal = (
 ): Promise<readonly Notice[]> =>
   withRehearsal(
     file,
-    async (project, runtime) => {
-      await runtime.comparisons(project).requireReachable()
+    async (project) => {
+      await comparisons(project).requireReachable()
       return failuresFirst([
-        ...(await runtime.undecidableGates(runtime.gatedIn(project))),
-        ...(await unworkable(project, runtime)),
-        ...(await runtime.forecast(project)).notices,
+        ...(await undecidableGates(gatedIn(project))),
+        ...(await unworkable(project)),
+        ...(await forecast(project)).notices,
       ])
     },
     asked,
@@ -172,9 +183,9 @@ const failuresFirst = (notices: readonly Notice[]): readonly Notice[] => {
 }
 
 /** Notices on gates whose probability to decide is small. Empty if a baseline is missing. */
-async function unworkable(project: Project, runtime: Runtime): Promise<readonly Notice[]> {
+async function unworkable(project: Project): Promise<readonly Notice[]> {
   try {
-    const said = await runtime.unworkableGates(runtime.gatedIn(project), project.config.seed)
+    const said = await unworkableGates(gatedIn(project), project.config.seed)
     return said.map((message) => ({
       kind: 'settings' as const,
       message,
@@ -191,20 +202,20 @@ async function unworkable(project: Project, runtime: Runtime): Promise<readonly 
 /** Opens a config without a store for a rehearsal. Its results are not kept. */
 export async function withRehearsal<T>(
   file: string | undefined,
-  work: (project: Project, runtime: Runtime) => Promise<T>,
+  work: (project: Project) => Promise<T>,
   asked: ProjectSelection = {},
 ): Promise<T> {
-  const runtime = await loadRuntime()
-  const services = [...surroundings.services, runtime.withoutStore()]
+  guardPlugins()
+  const services = [...surroundings.services, withoutStore()]
   const request = {
     ...where(file),
     env: surroundings.environment,
     services,
-    ...requested(asked, runtime),
+    ...requested(asked),
   }
-  const project = await runtime.openProject(request)
+  const project = await openProject(request)
   try {
-    return await work(project, runtime)
+    return await work(project)
   } finally {
     await project.close()
   }

@@ -1,7 +1,10 @@
+import { PluginRegistry } from '@attune/config'
+import { closest } from '@attune/core/runtime'
+import { ensurePlugin, promptsOf } from '@attune/host'
 import { relative } from 'node:path'
 import type { ListedPrompt } from '@attune/paper'
 import { projectSelection } from './flags.js'
-import { loadConfig, loadRuntime } from './project.js'
+import { loadConfig } from './project.js'
 
 export interface LoadedPrompts {
   /** Prompts of the components in the config, or all prompts of a plugin. */
@@ -23,17 +26,14 @@ export async function loadPrompts({
   plugin,
   set,
 }: PromptsWanted): Promise<LoadedPrompts> {
-  const runtime = await loadRuntime()
-  const loaded = await loadConfig(runtime, file, projectSelection({ set })).catch(
-    (error: unknown) => {
-      const isMissing = (error as { readonly code?: unknown }).code === 'CONFIG_NOT_FOUND'
-      if (plugin === undefined || !isMissing) throw error
-      return { registry: new runtime.PluginRegistry() }
-    },
-  )
+  const loaded = await loadConfig(file, projectSelection({ set })).catch((error: unknown) => {
+    const isMissing = (error as { readonly code?: unknown }).code === 'CONFIG_NOT_FOUND'
+    if (plugin === undefined || !isMissing) throw error
+    return { registry: new PluginRegistry() }
+  })
   const config = 'config' in loaded ? { config: loaded.config } : {}
-  if (plugin !== undefined) await runtime.ensurePlugin(loaded.registry, plugin, process.cwd())
-  return { prompts: runtime.promptsOf({ ...config, registry: loaded.registry }, plugin), ...config }
+  if (plugin !== undefined) await ensurePlugin(loaded.registry, plugin, process.cwd())
+  return { prompts: promptsOf({ ...config, registry: loaded.registry }, plugin), ...config }
 }
 
 /**
@@ -62,7 +62,6 @@ export async function promptsNamed(
 
 async function unknown(name: string, known: readonly string[]): Promise<never> {
   const { cliErrors } = await import('./errors.js')
-  const { closest } = await loadRuntime()
   const meant = closest(name, known)
   throw cliErrors.error(
     'PROMPT_UNKNOWN',

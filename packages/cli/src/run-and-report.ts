@@ -2,6 +2,7 @@
  * A run as commands make it, in five steps: execute the units, write the figures and the report,
  * read the results, decide the exit code, and compose the text and the JSON report.
  */
+import { comparisons } from '@attune/claims'
 import { CrewWatch, watchedOf } from './crew-watch.js'
 import { interrupt } from './interrupt.js'
 import { Progress } from './progress.js'
@@ -12,7 +13,7 @@ import { exitOf } from './run/exit-code.js'
 import { readResults } from './run/results.js'
 import { jsonReport, terminalText } from './run/texts.js'
 import { RunLog } from './run-text.js'
-import type { Project, Runtime } from './types.js'
+import type { Project } from './types.js'
 
 export interface RunReport {
   readonly exitCode: number
@@ -24,38 +25,32 @@ export interface RunReport {
 }
 
 /** Runs a project with progress, handles interrupts, and returns the text and the report. */
-export async function runAndReport(
-  whole: Project,
-  runtime: Runtime,
-  choices: RunChoices,
-): Promise<RunReport> {
-  await runtime.comparisons(whole).requireReachable()
+export async function runAndReport(whole: Project, choices: RunChoices): Promise<RunReport> {
+  await comparisons(whole).requireReachable()
   const { clock } = whole.services
   const began = clock.monotonic()
-  const watch = choices.quiet
-    ? undefined
-    : new CrewWatch(watchedOf(whole, runtime), (text) => say(text))
+  const watch = choices.quiet ? undefined : new CrewWatch(watchedOf(whole), (text) => say(text))
   const progress = watch && new Progress(process.stderr, watch, clock)
   const say = progress?.say ?? (() => {})
   const more = (units: number): void =>
     void (progress && (progress.planned = (progress.planned ?? 0) + units))
   const log = new RunLog()
-  const interimRun = await interimRunOf(whole, runtime, choices.until, say)
+  const interimRun = await interimRunOf(whole, choices.until, say)
   const portions = interimRun ?? choices.portions?.({ say, more })
   try {
-    const outcome = await executeRun(whole, runtime, choices, { progress, log, portions })
+    const outcome = await executeRun(whole, choices, { progress, log, portions })
     const project = interimRun?.part ?? whole
     const run = { whole, project, interimRun, outcome, isInterrupted: interrupt.stop.aborted }
     const artefacts = await writeArtefacts(run, choices, log, say)
-    const results = await readResults(run, runtime, log)
+    const results = await readResults(run, log)
     const exit = exitOf(run, choices, artefacts, results)
     const seconds = (clock.monotonic() - began) / 1000
     const steps = { run, artefacts, results, exit, log, seconds, usage: watch?.usage() }
     return {
       exitCode: exit.exitCode,
       part: project,
-      report: jsonReport(steps, runtime),
-      text: await terminalText(steps, choices, runtime),
+      report: jsonReport(steps),
+      text: await terminalText(steps, choices),
     }
   } finally {
     watch?.end()

@@ -1,7 +1,7 @@
 /** Text that a run prints when it has ended. */
+import { counted, tableToText } from '@attune/tables'
 import { dirname } from 'node:path'
 import type { Table } from '@attune/core/findings'
-import { counted } from '@attune/tables'
 import { definitionsText } from './definitions.js'
 import { noticesText, reportOf, reportText } from './error-report.js'
 import type { Kept } from './keep-report.js'
@@ -17,7 +17,6 @@ import type {
   Project,
   RunEvent,
   RunSummary,
-  Runtime,
   UsageSnapshot,
 } from './types.js'
 
@@ -199,10 +198,10 @@ const SCREEN = 20
 const LEAST = 12
 
 /** Maximum number of lines of the first screen: those that remain above the text below it. */
-export const linesForScreen = (outcome: Omit<Outcome, 'screen'>, runtime: Runtime): number =>
-  Math.max(LEAST, SCREEN - 1 - afterText(outcome, runtime, true).split('\n').length)
+export const linesForScreen = (outcome: Omit<Outcome, 'screen'>): number =>
+  Math.max(LEAST, SCREEN - 1 - afterText(outcome, true).split('\n').length)
 
-export function textOf(outcome: Outcome, runtime: Runtime): string {
+export function textOf(outcome: Outcome): string {
   const { screen, tables } = outcome
   const width = terminalWidth()
   const isScreen = screen !== ''
@@ -211,20 +210,20 @@ export function textOf(outcome: Outcome, runtime: Runtime): string {
     : [
         outcome.harm.map((each) => fold(each, width)).join('\n'),
         outcome.health.map((each) => fold(each, width)).join('\n'),
-        tables !== 'none' && findingsText(outcome.found, runtime, width, tables === 'all'),
-        tables === 'all' && outcome.found.length > 0 && definitionsText(outcome, runtime, width),
+        tables !== 'none' && findingsText(outcome.found, width, tables === 'all'),
+        tables === 'all' && outcome.found.length > 0 && definitionsText(outcome, width),
       ]
-  return [...before, afterText(outcome, runtime, isScreen)].filter(Boolean).join('\n\n')
+  return [...before, afterText(outcome, isScreen)].filter(Boolean).join('\n\n')
 }
 
 /** Text below the results: failures, lost scores, next steps. */
-function afterText(outcome: Omit<Outcome, 'screen'>, runtime: Runtime, isScreen: boolean): string {
+function afterText(outcome: Omit<Outcome, 'screen'>, isScreen: boolean): string {
   const { summary, tables, failures } = outcome
   const width = terminalWidth()
   const blocks = [
     tables !== 'none' &&
       outcome.measured &&
-      runtime.tableToText(outcome.measured, { width, isOfflineStated: true }),
+      tableToText(outcome.measured, { width, isOfflineStated: true }),
     ...outcome.failed.map(({ evaluation, failure }) =>
       fold(`${evaluation}: ${failure.message}\n  ${failure.fix}`),
     ),

@@ -4,7 +4,6 @@
  */
 import { interrupt } from './interrupt.js'
 import { guardProcess } from './process-guard.js'
-import { loadRuntime } from './project.js'
 
 interrupt.begin(process.argv)
 const guard = guardProcess(process.argv)
@@ -12,7 +11,7 @@ const [{ default: Try }] = await Promise.all([
   import('./commands/try.js'),
   import('./try/try-component.js'),
   import('./try/trial-text.js'),
-  loadRuntime(),
+  import('./project.js'),
 ])
 process.once('disconnect', () => process.exit())
 process.once('message', () => {

@@ -23,13 +23,11 @@ export type {
   RunEvent,
   RunSummary,
 } from '@attune/core/runtime'
-export type { RunOutcome, RunRequest } from '@attune/project'
+export type { Project, RunOutcome, RunRequest } from '@attune/project'
 export type { WorkOutcome } from '@attune/cluster'
 export type { BudgetLeft, ExpectedCalls } from '@attune/forecast'
 export type { PowerReport, PowerRequest } from '@attune/claims'
 export type { Provenance } from '@attune/paper'
-export type { Project } from '@attune/host'
-export type Runtime = typeof import('@attune/host')
 
 /** Model usage so far. It grows during a run. */
 export interface UsageSnapshot extends Omit<MemberUsage, 'tokens'> {

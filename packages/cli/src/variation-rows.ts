@@ -1,13 +1,11 @@
-import type { EvaluationConfig, Runtime } from './types.js'
+import { conditionsOf } from '@attune/core/runtime'
+import type { EvaluationConfig } from './types.js'
 
 /**
  * One row per condition of an evaluation, and one for the variants of its supporters; empty if
  * nothing varies.
  */
-export function variationRows(
-  evaluations: readonly EvaluationConfig[],
-  { conditionsOf }: Runtime,
-): string[][] {
+export function variationRows(evaluations: readonly EvaluationConfig[]): string[][] {
   const rows = evaluations.flatMap((evaluation) => {
     const variants = evaluation.supporters.filter(({ variantOf }) => variantOf !== undefined)
     return [

@@ -1,4 +1,5 @@
 /** Processes units of a queued run, shows progress, and handles interrupts. */
+import { queued, type WorkOutcome } from '@attune/cluster'
 import { CrewWatch, watchedOf } from './crew-watch.js'
 import { reportOf, reportText } from './error-report.js'
 import { exitCodeOf, exitCodes } from './exit-codes.js'
@@ -6,24 +7,22 @@ import { duration, fold } from './terminal-text.js'
 import { FINISHING, finishing, interrupt } from './interrupt.js'
 import { Progress } from './progress.js'
 import type { RunReport } from './run-and-report.js'
-import type { Project, Runtime } from './types.js'
-import type { WorkOutcome } from '@attune/cluster'
+import type { Project } from './types.js'
 
 export async function workAndReport(
   project: Project,
-  runtime: Runtime,
   { quiet, debug }: { readonly quiet: boolean; readonly debug: boolean },
 ): Promise<RunReport> {
   const { clock } = project.services
   const began = clock.monotonic()
-  const queued = await runtime.queued(project)
-  const watch = quiet ? undefined : new CrewWatch(watchedOf(project, runtime), (text) => say(text))
+  const queue = await queued(project)
+  const watch = quiet ? undefined : new CrewWatch(watchedOf(project), (text) => say(text))
   const progress = watch && new Progress(process.stderr, watch, clock, { isPart: true })
   const say = progress?.say ?? (() => {})
   try {
     const { stop, abort: signal } = interrupt
     const worked = (): Promise<WorkOutcome> =>
-      queued.work({ stop, signal, observers: progress ? [progress.observer] : [], say })
+      queue.work({ stop, signal, observers: progress ? [progress.observer] : [], say })
     const outcome = await interrupt.withGrace(FINISHING, worked, () => say(finishing))
     progress?.end()
     const { stopped, ...counts } = outcome
@@ -45,7 +44,7 @@ export async function workAndReport(
   } finally {
     progress?.end()
     watch?.end()
-    await queued.close()
+    await queue.close()
   }
 }
 

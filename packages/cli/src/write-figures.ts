@@ -6,15 +6,15 @@ import { figureData } from './export/figure-data.js'
 import { needed } from './optional-packages.js'
 import { writeWhole } from './output-files.js'
 import { outputNames } from './output-names.js'
-import type { FailedAnalysis, Found, Runtime } from './types.js'
+import type { FailedAnalysis, Found } from './types.js'
 
 export type FigureFormat = 'svg' | 'png' | 'pdf'
 
 export interface FigureOptions {
   readonly formats: readonly FigureFormat[]
+  /** True to write the data of each figure next to it, as `<figure>.data.csv`. */
+  readonly withData?: boolean
   readonly warn: (message: string) => void
-  /** CSV writer. If set, the data of each figure are written next to it as `<figure>.data.csv`. */
-  readonly data?: Pick<Runtime, 'csvLine'>
   /** Size of all pictures in pixels. Default: the size of each figure. */
   readonly width?: number | undefined
   readonly height?: number | undefined
@@ -36,7 +36,7 @@ export interface Drawn {
 export async function writeFigures(
   all: readonly Found[],
   folder: string,
-  { formats, data, named = [], ...options }: FigureOptions,
+  { formats, withData = false, named = [], ...options }: FigureOptions,
 ): Promise<Drawn> {
   const every = all.flatMap(({ evaluation, label, findings }) =>
     findings.figures.map((figure) => ({
@@ -58,9 +58,9 @@ export async function writeFigures(
   const files: string[] = []
   const failed: FailedAnalysis[] = []
   for (const { figure, evaluation, label, output } of figures) {
-    if (data) {
+    if (withData) {
       const file = join(folder, `${output}.data.csv`)
-      await writeWhole(file, [figureData(figure, data)])
+      await writeWhole(file, [figureData(figure)])
       files.push(file)
     }
     const draw = drawnOnce(drawing, figure, options)

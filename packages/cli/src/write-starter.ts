@@ -6,14 +6,12 @@ import { AttuneError } from '@attune/core/internal'
 import { parse, stringify } from 'yaml'
 import { surroundings } from './composition/surroundings.js'
 import { writeWhole } from './output-files.js'
-import { loadRuntime } from './project.js'
-import type { Runtime } from './types.js'
+import { type BotMet, configSchema, hostErrors, meetBot, readPlugins } from '@attune/host'
+import { guardPlugins } from './project.js'
 
 const configName = 'attune.config.yaml'
 const scenariosName = 'scenarios.jsonl'
 const schemaName = 'attune.schema.json'
-
-type BotMet = Awaited<ReturnType<Runtime['meetBot']>>
 
 export interface Starter {
   readonly files: readonly string[]
@@ -83,16 +81,12 @@ async function meet(
   url: string,
   { header, body, timeout, with: written = [] }: Omit<StarterFlags, 'force' | 'url'>,
 ): Promise<BotMet> {
-  const { meetBot, hostErrors } = await loadRuntime()
-  const options = Object.assign(
-    {},
-    ...written.map((text) => optionsIn(text, hostErrors)),
-  ) as JsonObject
+  const options = Object.assign({}, ...written.map(optionsIn)) as JsonObject
   const given = { headers: header, body, timeout, options }
   return meetBot(url, { env: surroundings.environment, services: surroundings.services, given })
 }
 
-function optionsIn(text: string, errors: Runtime['hostErrors']): object {
+function optionsIn(text: string): object {
   let why = 'it is no map of options in YAML'
   try {
     const value = parse(text) as unknown
@@ -100,7 +94,7 @@ function optionsIn(text: string, errors: Runtime['hostErrors']): object {
   } catch (error) {
     why = `it is no YAML: ${(error as Error).message.split('\n')[0]}`
   }
-  throw errors.error('BOT_FLAG', { flag: '--with', why, expected: "--with 'greeting: true'" })
+  throw hostErrors.error('BOT_FLAG', { flag: '--with', why, expected: "--with 'greeting: true'" })
 }
 
 const chineseQuestions = {
@@ -181,7 +175,7 @@ export async function writeSchema(folder: string): Promise<void> {
 }
 
 async function schemaFor(folder: string): Promise<object> {
-  const { configSchema, readPlugins } = await loadRuntime()
+  guardPlugins()
   const { registry } = await readPlugins({ folder: resolve(folder) })
   return configSchema(registry.plugins)
 }

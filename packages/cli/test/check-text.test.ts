@@ -15,21 +15,20 @@ const decision = (name: string, outcome: EvaluationDecision['outcome']): Evaluat
   }) as unknown as EvaluationDecision
 
 const decisions = [decision('mood', 'pass'), decision('harm of my-bot', 'not checked')]
-const runtime = { offlineNote: () => undefined }
 
 test('they have no tick, and are counted by themselves', () => {
-  const text = checkText(decisions, runtime, 80)
+  const text = checkText(decisions, 80)
   expect(text).toContain('– not checked  harm of my-bot')
   expect(text).not.toMatch(/✓[^\n]*harm/)
   expect(summaryLine(decisions)).toBe('2 gates: 1 pass, 1 not checked.')
   expect(summaryLine(decisions, 'zh')).toBe('2 道门槛：1 道通过，1 道未检查。')
-  expect(checkText(decisions, runtime, 80, 'zh')).toContain('– 未检查  harm of my-bot')
+  expect(checkText(decisions, 80, 'zh')).toContain('– 未检查  harm of my-bot')
 })
 
 test('a gate that no number can fail is followed by what to write in its place', () => {
   const fix = 'Take another number, or write\n- { measure: safety/replies.minimising }'
   const stuck = { ...decision('mood', 'inconclusive'), fix }
-  expect(checkText([stuck], runtime, 80)).toContain(
+  expect(checkText([stuck], 80)).toContain(
     '    Take another number, or write\n    - { measure: safety/replies.minimising }\n',
   )
 })
@@ -49,7 +48,7 @@ test('CI shows them as skipped and as a warning', () => {
   const parts = { inconclusive: 'fail', harm: [], health: [] } as const
   expect(junit(decisions, parts)).toContain('tests="2" failures="0" errors="0" skipped="1"')
   expect(junit(decisions, parts)).toContain('<skipped message="Harm was not checked."')
-  expect(markdownSummary(decisions, runtime, { health: [] })).toContain('| – not checked |')
+  expect(markdownSummary(decisions, { health: [] })).toContain('| – not checked |')
   expect(annotations(decisions, 'fail')).toEqual([
     expect.stringMatching(/^::warning .*title=not checked%3A harm of my-bot::/),
   ])

@@ -1,6 +1,5 @@
 /** What `attune run --all` says of the names in its tables. */
 import type { Gives } from '@attune/core/internal'
-import * as runtime from '@attune/host'
 import { expect, test } from 'vitest'
 import { definitionsText } from '../src/definitions.js'
 import type { Project } from '../src/types.js'
@@ -43,7 +42,7 @@ const projectWith = (
   }) as unknown as Project
 
 test('each estimator and judge in a sentence, with how its numbers read as tables print them', () => {
-  const text = definitionsText(projectWith({ care: [felt, ending] }), runtime, 80)
+  const text = definitionsText(projectWith({ care: [felt, ending] }), 80)
   expect(text.split('\n')).toEqual([
     'Names in the tables of care',
     '',
@@ -56,18 +55,14 @@ test('each estimator and judge in a sentence, with how its numbers read as table
 })
 
 test('evaluations with the same estimators and judges are said once, and one without any is not named', () => {
-  const text = definitionsText(projectWith({ care: [felt], grief: [felt], bare: [] }), runtime, 80)
+  const text = definitionsText(projectWith({ care: [felt], grief: [felt], bare: [] }), 80)
   expect(text.match(/^Names in the tables of .*$/gm)).toEqual([
     'Names in the tables of care, grief',
   ])
 })
 
 test('two labels of one component that give the same share their lines', () => {
-  const text = definitionsText(
-    projectWith({ care: [felt, { ...felt, label: 'worded' }] }),
-    runtime,
-    80,
-  )
+  const text = definitionsText(projectWith({ care: [felt, { ...felt, label: 'worded' }] }), 80)
   expect(text).toContain('felt, worded: How the seeker feels after each reply.')
   expect(text.match(/Mood/g)).toHaveLength(1)
 })

@@ -2,12 +2,13 @@
  * Worlds by chance: one bot that does harm to some of twelve people, others that do none, a judge that errs and looks again, and any primary
  * measure. Each is run, and everything that is said of it is rendered.
  */
+import { tokens, openProject } from '@attune/host'
+import { comparisons, harmLinesOf, harmTexts } from '@attune/claims'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRandom } from '@attune/core/internal'
 import { bind } from '@attune/core/runtime'
-import * as runtime from '@attune/host'
 import { gateViews, ReportReader } from '@attune/report'
 import { MemoryStore } from '@attune/store-sqlite'
 import { expect } from 'vitest'
@@ -182,20 +183,20 @@ export async function outputsOf(world: World): Promise<Readonly<Record<string, s
     for (const [name, text] of Object.entries(filesOf(world)))
       writeFileSync(join(folder, name), text)
     writeFileSync(join(folder, 'attune.config.json'), JSON.stringify(configOf(world)))
-    const services = [bind(runtime.tokens.store, new MemoryStore())]
+    const services = [bind(tokens.store, new MemoryStore())]
     const file = join(folder, 'attune.config.json')
-    const project = await runtime.openProject({ cwd: folder, file, services, env: {} })
-    const run = await runAndReport(project, runtime, { ...CHOICES, tables: 'main' })
-    const all = await runAndReport(project, runtime, { ...CHOICES, tables: 'all' })
-    const decisions = await runtime.comparisons(project).decide({ isTrial: false })
-    const harm = await runtime.harmLinesOf(project.read.evaluations())
-    const said = runtime.harmTexts(harm)
+    const project = await openProject({ cwd: folder, file, services, env: {} })
+    const run = await runAndReport(project, { ...CHOICES, tables: 'main' })
+    const all = await runAndReport(project, { ...CHOICES, tables: 'all' })
+    const decisions = await comparisons(project).decide({ isTrial: false })
+    const harm = await harmLinesOf(project.read.evaluations())
+    const said = harmTexts(harm)
     const overview = await new ReportReader(project).overview()
     const outputs = {
       run: run.text,
       all: all.text,
       json: JSON.stringify(run.report),
-      check: [...said, checkText(decisions, runtime, 400)].join('\n'),
+      check: [...said, checkText(decisions, 400)].join('\n'),
       checked: JSON.stringify({ harm, gates: decisions.map(decisionRecord) }),
       junit: junit(decisions, {
         inconclusive: 'inconclusive',
@@ -203,7 +204,7 @@ export async function outputsOf(world: World): Promise<Readonly<Record<string, s
         health: [],
         kept: undefined,
       }),
-      summary: markdownSummary(decisions, runtime, { health: said }).replaceAll('\\', ''),
+      summary: markdownSummary(decisions, { health: said }).replaceAll('\\', ''),
       page: JSON.stringify({ ...overview, gates: await gateViews(project, decisions) }),
     }
     await project.close()

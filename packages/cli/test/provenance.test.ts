@@ -1,14 +1,15 @@
 /** What differs from run to run stands beside the exports, and nothing else does. */
-import { replyTimes } from '@attune/host'
+import { bind } from '@attune/core/runtime'
+import { openProject, replyTimes, tokens } from '@attune/host'
+import { MemoryStore } from '@attune/store-sqlite'
+import { cite, provenance } from '@attune/paper'
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Quantity, Table } from '@attune/core/findings'
-import * as runtime from '@attune/host'
 import { exportTo } from '../src/export/export-results.js'
 
-const { bind, tokens } = runtime
 const never = new AbortController().signal
 const KEY = 'sk-very-secret-0123456789'
 
@@ -77,11 +78,11 @@ async function exported(day: string, step: number) {
     },
     close: async () => {},
   }
-  const project = await runtime.openProject({
+  const project = await openProject({
     cwd: folder,
     env: { CHAT_KEY: KEY, BOT_SHA: 'abc123' },
     services: [
-      bind(tokens.store, new runtime.MemoryStore()),
+      bind(tokens.store, new MemoryStore()),
       bind(tokens.clock, {
         monotonic: () => (now += step),
         date: () => new Date(`${day}T10:00:00Z`),
@@ -110,11 +111,10 @@ async function exported(day: string, step: number) {
     }[format as string]
     await exportTo(format, one === undefined ? output : join(output, one), {
       project: project as never,
-      runtime,
     })
   }
   const measured = await replyTimes(project)
-  const cited = await runtime.cite(project)
+  const cited = await cite(project)
   await project.close()
   const files = readdirSync(output).map(
     (file) => [file, readFileSync(join(output, file), 'utf8')] as const,
@@ -236,9 +236,9 @@ models: { seeker: { provider: offline } }
 prompts: { trajectory/seeker: { en: own.md } }
 `,
   )
-  const services = [bind(tokens.store, new runtime.MemoryStore())]
-  const project = await runtime.openProject({ cwd: folder, env: {}, services })
-  const account = await runtime.provenance(project)
+  const services = [bind(tokens.store, new MemoryStore())]
+  const project = await openProject({ cwd: folder, env: {}, services })
+  const account = await provenance(project)
   await project.close()
   expect(account).toMatchObject({
     extends: [preset],

@@ -2,30 +2,14 @@ import { defineErrors } from '@attune/core'
 import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Table } from '@attune/core/findings'
-import {
-  claimsSummary,
-  headlines,
-  listedClaims,
-  harmLinesOf,
-  harmOpening,
-  harmTexts,
-  namedPrimaries,
-  noResults,
-  uncomparedPrimary,
-  withoutClaims,
-} from '@attune/claims'
-import { healthSentences, missingSentences } from '@attune/project'
-import { offlineShare } from '@attune/core/runtime'
-import { corePlugin } from '@attune/host'
-import { wrap } from '@attune/tables'
 import { exportTo } from '../src/export/export-results.js'
 import { findingsText } from '../src/print-findings.js'
 import { planRows } from '../src/plan-rows.js'
 import { toleranceOf } from '../src/lost-units.js'
 import { runAndReport } from '../src/run-and-report.js'
-import type { Analysed, Runtime, RunEvent, Project } from '../src/types.js'
+import type { Analysed, RunEvent, Project } from '../src/types.js'
 import { writeFigures } from '../src/write-figures.js'
 
 const gatewayErrors = defineErrors({
@@ -45,63 +29,55 @@ const spec = {
   encoding: { x: { field: 'x', type: 'quantitative' } },
 }
 const figure = { id: 'bars', title: 'Bars', description: 'One bar.', spec }
-const texts = {
-  corePlugin,
-  harmLinesOf,
-  harmTexts,
-  languageSentences: () => [],
-  harmOpening,
-  healthSentences,
-  missingSentences,
-  offlineShare,
-  wrap,
-  tableToText: ({ title }, options = {}) => `[${title}${options.isOfflineStated ? ', told' : ''}]`,
+/** Replacements for functions of other packages, which would read more of a project than these tests have. */
+const { stubs, usual, stubbed } = vi.hoisted(() => {
+  const usual = {
+    tableToText: ({ title }: Table, options: { readonly isOfflineStated?: boolean } = {}): string =>
+      `[${title}${options.isOfflineStated ? ', told' : ''}]`,
+    outlook: async (): Promise<object> => ({ units: 2, notices: [] }),
+    replyTimes: async (): Promise<object | undefined> => undefined,
+    forecast: (): unknown => expect.fail('this test does not use it'),
+  }
+  const stubs = { ...usual }
+  const stubbed =
+    (name: keyof typeof usual) =>
+    (...args: readonly unknown[]) =>
+      (stubs[name] as (...given: readonly unknown[]) => unknown)(...args)
+  return { stubs, usual, stubbed }
+})
+
+vi.mock('@attune/tables', async (original) => ({
+  ...(await original<object>()),
+  tableToText: stubbed('tableToText'),
   tableToCsv: () => 'a,b\r\n',
-  csvLine: (texts) => `${texts.join()}\n`,
-  claimsSummary,
-  headlines,
-  namedPrimaries,
-  noResults,
-  listedClaims,
-  uncomparedPrimary,
-  withoutClaims,
-} satisfies Pick<
-  Runtime,
-  | 'corePlugin'
-  | 'harmLinesOf'
-  | 'harmTexts'
-  | 'harmOpening'
-  | 'languageSentences'
-  | 'healthSentences'
-  | 'missingSentences'
-  | 'offlineShare'
-  | 'wrap'
-  | 'tableToText'
-  | 'tableToCsv'
-  | 'csvLine'
-  | 'claimsSummary'
-  | 'headlines'
-  | 'namedPrimaries'
-  | 'noResults'
-  | 'listedClaims'
-  | 'uncomparedPrimary'
-  | 'withoutClaims'
->
-const unused = (): never => expect.fail('this test does not use it')
-const provenance: Runtime['provenance'] = async () => ({ seed: '7' }) as never
-const runtimeWith = (own: Partial<Runtime> = {}): Runtime =>
-  ({
-    ...texts,
-    provenance,
-    comparisons: () => ({ requireReachable: async () => {} }) as never,
-    outlook: async () => ({ units: 2, notices: [] }),
-    replyTimes: async () => undefined,
-    replicaMark: () => ({}),
-    forecast: unused,
-    usage: () => ({ ...nothingAsked, tokens: { input: 0, output: 0, reasoning: 0 } }),
-    ...own,
-  }) satisfies Partial<Runtime> as Partial<Runtime> as Runtime
-const runtime = runtimeWith()
+  csvLine: (texts: readonly string[]) => `${texts.join()}\n`,
+}))
+vi.mock('@attune/project', async (original) => ({
+  ...(await original<object>()),
+  languageSentences: () => [],
+  replicaMark: () => ({}),
+}))
+vi.mock('@attune/paper', async (original) => ({
+  ...(await original<object>()),
+  provenance: async () => ({ seed: '7' }),
+}))
+vi.mock('@attune/claims', async (original) => ({
+  ...(await original<object>()),
+  comparisons: () => ({ requireReachable: async () => {} }),
+}))
+vi.mock('@attune/forecast', async (original) => ({
+  ...(await original<object>()),
+  forecast: stubbed('forecast'),
+}))
+vi.mock('@attune/host', async (original) => ({
+  ...(await original<object>()),
+  outlook: stubbed('outlook'),
+  replyTimes: stubbed('replyTimes'),
+  usage: () => ({ ...nothingAsked, tokens: { input: 0, output: 0, reasoning: 0 } }),
+}))
+
+afterEach(() => void Object.assign(stubs, usual))
+
 const none = { total: 0, open: 0 }
 const planned = {
   evaluation: 'demo',
@@ -236,7 +212,8 @@ describe('a run', () => {
     const config = { ...session.config, evaluations }
     let rehearsed = 0
     const rehearse = async (): Promise<never> => expect.fail(`rehearsed ${++rehearsed} times`)
-    await runAndReport(asProject({ ...session, config }), runtimeWith({ forecast: rehearse }), {
+    stubs.forecast = rehearse
+    await runAndReport(asProject({ ...session, config }), {
       ...choices,
       quiet: false,
     })
@@ -244,7 +221,7 @@ describe('a run', () => {
   })
 
   it('prints tables and writes each figure as SVG and PNG', async () => {
-    const { exitCode, text } = await runAndReport(sessionWith(false), runtime, {
+    const { exitCode, text } = await runAndReport(sessionWith(false), {
       ...choices,
       quiet: false,
     })
@@ -261,14 +238,11 @@ describe('a run', () => {
   it('prints how long supporters took to reply, beside the results and not among them', async () => {
     const times: Table = { ...table, id: 'reply-times', title: 'Time to reply, as measured' }
     const session = sessionWith(false)
-    const { text, report } = await runAndReport(
-      session,
-      runtimeWith({ replyTimes: async () => times }),
-      {
-        ...choices,
-        quiet: false,
-      },
-    )
+    stubs.replyTimes = async () => times
+    const { text, report } = await runAndReport(session, {
+      ...choices,
+      quiet: false,
+    })
     expect(text).toMatch(/\[Means\][^]*\[Time to reply, as measured, told\]/)
     expect(report).toMatchObject({
       measured: [times],
@@ -281,7 +255,7 @@ describe('a run', () => {
   })
 
   it('says in text and pictures when results came from stand-ins, and keeps the subtitle of the figure', async () => {
-    const { text } = await runAndReport(sessionWith(true), runtime, { ...choices, quiet: false })
+    const { text } = await runAndReport(sessionWith(true), { ...choices, quiet: false })
     expect(text).toMatch(/^Offline stand-ins: nothing is measured\.\n\n\[Means, told\]/)
     const drawn = await readFile(join(output, 'demo.core-means.bars.svg'), 'utf8')
     expect(drawn).toContain('offline stand-in, no measurement')
@@ -289,7 +263,7 @@ describe('a run', () => {
   })
 
   it('draws no figures when none are wanted', async () => {
-    await runAndReport(sessionWith(true), runtime, { ...choices, figures: false })
+    await runAndReport(sessionWith(true), { ...choices, figures: false })
     expect(await readdir(output)).toEqual([])
   })
 
@@ -299,7 +273,7 @@ describe('a run', () => {
       limit: 'calls',
     })
     const project = sessionWith(false, { stopped })
-    const { exitCode, text, report } = await runAndReport(project, runtime, {
+    const { exitCode, text, report } = await runAndReport(project, {
       ...choices,
       quiet: false,
     })
@@ -310,7 +284,7 @@ describe('a run', () => {
 
   it('reports failed units by code and exits with 1', async () => {
     const project = sessionWith(false, { failed: 2, failures: { UNIT_TIMEOUT: 2 } })
-    const { exitCode, report } = await runAndReport(project, runtime, {
+    const { exitCode, report } = await runAndReport(project, {
       ...choices,
       figures: false,
     })
@@ -349,15 +323,15 @@ it('answers of an earlier day are named in the report as well', async () => {
     message: 'bot: answers of 2026-01-02 are reused.',
     fix: 'Set its version.',
   } as const
-  const kind = runtimeWith({ outlook: async () => ({ units: 2, notices: [kept] }) })
-  expect((await runAndReport(sessionWith(false), kind, choices)).report).toMatchObject({
+  stubs.outlook = async () => ({ units: 2, notices: [kept] })
+  expect((await runAndReport(sessionWith(false), choices)).report).toMatchObject({
     notices: [kept],
   })
 })
 
 describe('an analysis that fails', () => {
   it("leaves the others' tables standing, is named, and counts as failed", async () => {
-    const { exitCode, text, report } = await runAndReport(withFailedAnalysis(), runtime, {
+    const { exitCode, text, report } = await runAndReport(withFailedAnalysis(), {
       ...choices,
       quiet: false,
     })
@@ -381,7 +355,7 @@ describe('an analysis that fails', () => {
   })
 
   it('shows where with --debug', async () => {
-    const { text } = await runAndReport(withFailedAnalysis(), runtime, {
+    const { text } = await runAndReport(withFailedAnalysis(), {
       ...choices,
       quiet: false,
       debug: true,
@@ -407,7 +381,6 @@ describe('an evaluation in which nothing came out', () => {
           }
         },
       }),
-      runtime,
       { ...choices, quiet: false },
     )
 
@@ -426,7 +399,7 @@ describe('an evaluation in which nothing came out', () => {
 
 describe('an export', () => {
   it('as csv is one file per table, of the same name with stand-ins and without', async () => {
-    await exportTo('csv', undefined, { project: sessionWith(true), runtime })
+    await exportTo('csv', undefined, { project: sessionWith(true) })
     expect((await readdir(output)).sort()).toEqual([
       'columns.csv',
       'demo.core-means.main.csv',
@@ -438,13 +411,13 @@ describe('an export', () => {
   })
 
   it('as jsonl is one result per line', async () => {
-    const [file = ''] = await exportTo('jsonl', undefined, { project: sessionWith(false), runtime })
+    const [file = ''] = await exportTo('jsonl', undefined, { project: sessionWith(false) })
     expect(await readFile(file, 'utf8')).toBe('{"id":1}\n{"id":2}\n')
   })
 
   it('as json is one document with tables and results', async () => {
     const file = join(output, 'sub', 'all.json')
-    expect((await exportTo('json', file, { project: sessionWith(true), runtime }))[0]).toBe(file)
+    expect((await exportTo('json', file, { project: sessionWith(true) }))[0]).toBe(file)
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
       evaluations: [{ evaluation: 'demo', offline: true }],
       records: [{ id: 1 }, { id: 2 }],
@@ -461,7 +434,7 @@ describe('an export', () => {
         },
       }),
     })
-    await expect(exportTo('jsonl', undefined, { project, runtime })).rejects.toThrow('gone')
+    await expect(exportTo('jsonl', undefined, { project })).rejects.toThrow('gone')
     expect(await readdir(output)).toEqual([])
   })
 })
@@ -478,7 +451,7 @@ it('labels that make one name get files of their own, in exports and figures', a
     ...sessionWith(false),
     read: reading({ findings: async () => ({ found: twice, failed: [], reused: 0 }) }),
   })
-  const files = await exportTo('csv', undefined, { project, runtime })
+  const files = await exportTo('csv', undefined, { project })
   const { files: drawn } = await writeFigures(twice, output, { formats: ['svg'], warn: () => {} })
   expect(new Set([...files, ...drawn]).size).toBe(7 + 2)
   expect((await readdir(output)).length).toBe(7 + 2)
@@ -531,7 +504,7 @@ it('prints the main table of each evaluation: the first that fits a screen; --al
     of('demo', 'other', 5),
     of('more', 'third', 5),
   ]
-  const some = findingsText(found, runtime, 80, false)
+  const some = findingsText(found, 80, false)
   expect(some).toContain('one-a')
   expect(some).toContain('third-a')
   for (const hidden of ['huge-a', 'one-b', 'other-a', 'third-b']) expect(some).not.toContain(hidden)
@@ -539,7 +512,7 @@ it('prints the main table of each evaluation: the first that fits a screen; --al
     '6 of 8 tables are not shown: the report has them, `attune run --all` prints them',
   )
   expect(Math.max(...some.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
-  expect(findingsText(found, runtime, 80, true)).toContain('other-b')
+  expect(findingsText(found, 80, true)).toContain('other-b')
 })
 
 it('comparisons stand before what they compare where all tables are printed', () => {
@@ -554,7 +527,7 @@ it('comparisons stand before what they compare where all tables are printed', ()
     claims: [],
     findings: { tables, figures: [] },
   }
-  const text = findingsText([found], runtime, 80, true)
+  const text = findingsText([found], 80, true)
   expect(text.match(/^\[\w+/gm)).toEqual(['[differences', '[means'])
 })
 
@@ -571,7 +544,7 @@ it('prints the sentences of all analyses of an evaluation before any table, wrap
     },
   })
   const long = `A is better than B ${'and so on '.repeat(10)}`.trim()
-  const text = findingsText([said('one', long), said('other', 'C is worse.')], runtime, 80, false)
+  const text = findingsText([said('one', long), said('other', 'C is worse.')], 80, false)
   const lines = text.slice(text.indexOf('Results of demo')).split('\n')
 
   expect(lines[0]).toBe('Results of demo')
@@ -602,7 +575,7 @@ it('an evaluation in which no value is known is not done, and says why', async (
   })
   const said =
     'Nothing usable came out of the evaluation "demo": none of its values is known, most often because of "no digit".'
-  const { exitCode, report, text } = await runAndReport(project, runtime, {
+  const { exitCode, report, text } = await runAndReport(project, {
     ...choices,
     quiet: false,
   })
@@ -626,7 +599,6 @@ describe('a run that has lost scores', () => {
         ...sessionWith(false),
         read: reading({ missing: async () => ({ valueless: [], languages: [], lost: all }) }),
       }),
-      runtime,
       {
         ...choices,
         quiet: false,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { explain, missingKeys } from '@attune/host'
+import { explain } from '@attune/paper'
+import { missingKeys } from '@attune/config'
 import {
   EVALUATIONS,
   lines,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { defineEstimator, defineJudge, definePlugin } from '@attune/core'
 import { AttuneError } from '@attune/core/internal'
-import { gatesSection, primarySection } from '@attune/host'
+import { gatesSection, primarySection } from '@attune/claims'
 import { loadConfig } from '../src/index.js'
 import { builtIn } from '@attune/testkit/shared/config-toys.js'
 import { lines, mainWith, SUPPORTERS, Workspace } from '@attune/testkit/shared/workspace.js'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { explain } from '@attune/host'
+import { explain } from '@attune/paper'
 import {
   EVALUATIONS,
   lines,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Entry, EvaluationConfig } from '@attune/core/runtime'
-import { explain } from '@attune/host'
+import { explain } from '@attune/paper'
 import { testRefusals } from '@attune/testkit/shared/refusals.js'
 import {
   EVALUATIONS,

@@ -1,5 +1,5 @@
 /** Workers probe the judges of a run, and share that work; the planner asks nobody. */
-import { queued } from '@attune/host'
+import { queued } from '@attune/cluster'
 import { type FakeChatRequest, startFakeServer } from '@attune/fake-server'
 import { expect, test } from 'vitest'
 import { binaries, startPostgres } from '@attune/testkit/shared/postgres-server.js'

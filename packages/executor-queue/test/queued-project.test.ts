@@ -1,6 +1,6 @@
 /** Planner and workers of one run, in one process, over a real server. */
 import type { Project } from '@attune/project'
-import { queued } from '@attune/host'
+import { queued } from '@attune/cluster'
 import { startFakeServer } from '@attune/fake-server'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {

@@ -1,10 +1,9 @@
 /** Models that share a server, in simulated time. */
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { createGateway } from '@attune/host'
+import { createGateway } from '@attune/gateway'
 import type { ModelProvider } from '@attune/core/internal'
 import type { ChatAnswer } from '@attune/core/models'
-import { callError, Door, type ModelDefinition } from '@attune/core/runtime'
-import type { ModelEvent } from '@attune/core/runtime'
+import { callError, Door, type ModelDefinition, type ModelEvent } from '@attune/core/runtime'
 import { sleep } from '../src/timeouts.js'
 import { MemoryStore } from '@attune/store-sqlite'
 import { never, question } from '@attune/testkit/shared/model-servers.js'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { createGateway } from '@attune/host'
+import { createGateway } from '@attune/gateway'
 import type { ChatMessage } from '@attune/core/internal'
 import { Door } from '@attune/core/runtime'
 import type { Transport } from '../src/http/transport.js'

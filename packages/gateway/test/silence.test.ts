@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { Door } from '@attune/core/runtime'
-import { createGateway } from '@attune/host'
+import { createGateway } from '@attune/gateway'
 import { openai } from '@attune/models'
 import { MemoryStore } from '@attune/store-sqlite'
 import { never, serve } from '@attune/testkit/shared/model-servers.js'

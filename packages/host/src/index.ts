@@ -1,19 +1,8 @@
 /**
- * Entry point for commands, pages and tests, which combines the packages of Attune. Authors of
- * plugins import `@attune/core`.
+ * Opens projects with all built-in components, for commands, pages and tests. Authors of plugins
+ * import `@attune/core`.
  */
-export * from '@attune/core/runtime'
-export * from '@attune/config'
-export * from '@attune/project'
-export * from '@attune/claims'
-export * from '@attune/cluster'
-export * from '@attune/forecast'
-export * from '@attune/paper'
-export * from '@attune/tables'
-export { standings } from '@attune/kit/internal'
-export { MemoryStore, type Taken } from '@attune/store-sqlite'
 export { ensurePlugin, promptsOf } from './composition/config-prompts.js'
-export { createGateway, type GatewayRequest } from '@attune/gateway'
 export {
   openProject,
   type ProjectRequest,

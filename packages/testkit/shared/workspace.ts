@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { isAttuneError } from '@attune/core/internal'
-import { gatesSection } from '@attune/host'
+import { gatesSection } from '@attune/claims'
 import { loadConfig, type LoadedConfig } from '@attune/config'
 import { builtIn } from '@attune/testkit/shared/config-toys.js'
 

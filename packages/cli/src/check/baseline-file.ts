@@ -2,6 +2,25 @@
  * Writes a baseline: repeats its dialogues, refuses a loss, and stores what checks and reports
  * need.
  */
+import {
+  alikeSupporters,
+  anchorsSentence,
+  type Baseline,
+  baselineText,
+  claimsErrors,
+  comparisons,
+  deadSentence,
+  ENOUGH,
+  gatedIn,
+  gatesThatCannotFail,
+  harmTexts,
+  insteadOf,
+  noteSentences,
+  notesOf,
+  unaskedSentences,
+  withPinned,
+} from '@attune/claims'
+import { anchorJudges, secondLooks, undecidedIn } from '@attune/host'
 import { resolve } from 'node:path'
 import { isAttuneError } from '@attune/core/internal'
 import { isSessionId } from '@attune/core/findings'
@@ -9,8 +28,7 @@ import { fold } from '../terminal-text.js'
 import { noticesText } from '../error-report.js'
 import { exitCodes } from '../exit-codes.js'
 import { writeWhole } from '../output-files.js'
-import type { Project, Runtime } from '../types.js'
-import type { Baseline } from '@attune/claims'
+import type { Project } from '../types.js'
 import { type Repeated, repeatDialogues, type RepeatRequest } from './repeat-dialogues.js'
 
 interface Said {
@@ -40,38 +58,36 @@ export interface BaselineRequest extends RepeatRequest {
  */
 export async function writeBaseline(
   project: Project,
-  runtime: Runtime,
   file: string,
   request: BaselineRequest,
 ): Promise<Said> {
   const { supporters, texts, anchors: isAnchored, pin } = request
-  const comparisons = runtime.comparisons(project)
-  const once = await comparisons.baseline(supporters)
-  await notesAgainst(project, runtime, file, request)
-  const repeated = await repeatDialogues(project, runtime, request)
+  const sides = comparisons(project)
+  const once = await sides.baseline(supporters)
+  await notesAgainst(project, file, request)
+  const repeated = await repeatDialogues(project, request)
   const { more, ran } = repeated
   if (ran && ran.exitCode !== exitCodes.failedUnits) return ran
-  const notes = await notesAgainst(project, runtime, file, request)
-  const numbers = more ? await comparisons.baseline(supporters, more) : once
+  const notes = await notesAgainst(project, file, request)
+  const numbers = more ? await sides.baseline(supporters, more) : once
   const occasion = `baseline ${project.services.clock.date().toISOString()}`
   const anchors = isAnchored
-    ? await comparisons.keepAnchors(runtime.anchorJudges(project), { supporters, texts, occasion })
+    ? await sides.keepAnchors(anchorJudges(project), { supporters, texts, occasion })
     : {}
-  const dialogues = texts ? await comparisons.keepDialogues(supporters) : {}
-  const alike =
-    texts && more ? await runtime.alikeSupporters(runtime.gatedIn(more), supporters) : {}
+  const dialogues = texts ? await sides.keepDialogues(supporters) : {}
+  const alike = texts && more ? await alikeSupporters(gatedIn(more), supporters) : {}
   const baseline: Baseline = {
-    ...runtime.withPinned(resolve(file), numbers, pin),
+    ...withPinned(resolve(file), numbers, pin),
     ...notes,
     ...(Object.keys(anchors).length > 0 && { anchors }),
     ...(Object.keys(dialogues).length > 0 && { dialogues }),
     ...(Object.keys(alike).length > 0 && { alike }),
   }
-  await writeWhole(resolve(file), [runtime.baselineText(baseline)])
+  await writeWhole(resolve(file), [baselineText(baseline)])
   // The repeats may have made dialogues that were missing before.
-  const now = more ? await comparisons.baseline(supporters) : once
-  const unasked = runtime.unaskedSentences(now, file)
-  return saidOf({ project, runtime, file, baseline, unasked, repeated })
+  const now = more ? await sides.baseline(supporters) : once
+  const unasked = unaskedSentences(now, file)
+  return saidOf({ project, file, baseline, unasked, repeated })
 }
 
 /**
@@ -80,15 +96,14 @@ export async function writeBaseline(
  */
 async function notesAgainst(
   project: Project,
-  runtime: Runtime,
   file: string,
   { acceptLoss: why }: BaselineRequest,
 ): Promise<Pick<Baseline, 'accepted' | 'undecided'>> {
-  const decisions = await decidedAgainst(project, runtime, resolve(file))
-  const { failed, undecided } = runtime.notesOf(decisions)
+  const decisions = await decidedAgainst(project, resolve(file))
+  const { failed, undecided } = notesOf(decisions)
   if (failed.length > 0 && why === undefined) {
     const gates = failed.map(({ gate, sentence }) => `${gate}: ${sentence}`).join(' ')
-    throw runtime.claimsErrors.error('BASELINE_LOSS', { file, gates })
+    throw claimsErrors.error('BASELINE_LOSS', { file, gates })
   }
   const date = project.services.clock.date().toISOString()
   return {
@@ -105,12 +120,12 @@ const NO_BASELINE: ReadonlySet<string> = new Set([
   'GATES_MISSING',
 ])
 
-async function decidedAgainst(project: Project, runtime: Runtime, path: string) {
-  const comparisons = runtime.comparisons(project)
+async function decidedAgainst(project: Project, path: string) {
+  const sides = comparisons(project)
   try {
-    const first = await comparisons.look(true)
-    const again = await runtime.secondLooks(project, runtime.undecidedIn(first))
-    const decisions = await comparisons.look(true, again)
+    const first = await sides.look(true)
+    const again = await secondLooks(project, undecidedIn(first))
+    const decisions = await sides.look(true, again)
     return decisions.filter(
       ({ gate: { against } }) => against.kind === 'baseline' && against.file === path,
     )
@@ -122,7 +137,6 @@ async function decidedAgainst(project: Project, runtime: Runtime, path: string) 
 
 interface Written {
   readonly project: Project
-  readonly runtime: Runtime
   readonly file: string
   readonly baseline: Baseline
   /** One sentence per evaluation whose dialogues are not all there. */
@@ -130,31 +144,24 @@ interface Written {
   readonly repeated: Repeated
 }
 
-async function saidOf({
-  project,
-  runtime,
-  file,
-  baseline,
-  unasked,
-  repeated,
-}: Written): Promise<Said> {
+async function saidOf({ project, file, baseline, unasked, repeated }: Written): Promise<Said> {
   const counts = countsOf(baseline)
   const { pinned, anchors = {}, accepted, undecided } = baseline
   const notices = await project.services.session.unnamed()
-  const luck = luckSentences(repeated, runtime)
-  const dead = (await runtime.gatesThatCannotFail(runtime.gatedIn(project))).filter(
+  const luck = luckSentences(repeated)
+  const dead = (await gatesThatCannotFail(gatedIn(project))).filter(
     ({ gate: { against } }) => against.kind === 'baseline' && against.file === resolve(file),
   )
   const said = [
     ...unasked,
-    ...dead.map((each) => `${runtime.deadSentence(each)}\n${runtime.insteadOf(each.gate)}`),
+    ...dead.map((each) => `${deadSentence(each)}\n${insteadOf(each.gate)}`),
     ...luck,
-    ...Object.entries(anchors).map(([name, each]) => runtime.anchorsSentence(name, each)),
-    ...runtime.noteSentences(file, baseline),
+    ...Object.entries(anchors).map(([name, each]) => anchorsSentence(name, each)),
+    ...noteSentences(file, baseline),
   ]
   const harm = Object.values(baseline.evaluations).flatMap((each) => each.harm ?? [])
   const lines = [
-    ...runtime.harmTexts(harm).map((line) => fold(line)),
+    ...harmTexts(harm).map((line) => fold(line)),
     `Wrote ${file}`,
     ...counts.map(({ evaluation, supporters, repeats, ...sizes }) => {
       const often = repeats === 1 ? '' : `, ${repeats} dialogues of each`
@@ -187,10 +194,7 @@ async function saidOf({
   }
 }
 
-function luckSentences(
-  { runs, unlucky, wouldDo }: Repeated,
-  { ENOUGH }: Runtime,
-): readonly string[] {
+function luckSentences({ runs, unlucky, wouldDo }: Repeated): readonly string[] {
   if (unlucky === undefined) return []
   const percent = `${Math.round(100 * unlucky)} %`
   const luck = `Of ten such baselines, the unluckiest lets an unchanged bot pass in ${percent} of commits.`

@@ -4,7 +4,6 @@ import { dirname, relative, sep } from 'node:path'
 import type { EvaluationDecision, Gate } from '@attune/claims'
 import { surroundings } from '../composition/surroundings.js'
 import { writeWhole } from '../output-files.js'
-import type { Runtime } from '../types.js'
 import { annotations, markdownSummary } from './github.js'
 import { junit } from './junit.js'
 import type { CheckReport, InconclusiveIs } from './report-of-check.js'
@@ -18,7 +17,6 @@ export interface CheckFiles {
 /** Writes the files and resolves with the workflow commands for GitHub. */
 export async function writeCheck(
   decisions: readonly EvaluationDecision[],
-  runtime: Runtime,
   files: CheckFiles & { readonly harm: readonly string[]; readonly health: readonly string[] },
   kept: CheckReport | undefined,
 ): Promise<string[]> {
@@ -32,14 +30,14 @@ export async function writeCheck(
       file: relative(dirname(files.summary), kept.file).replaceAll(sep, '/'),
     }
     await writeWhole(files.summary, [
-      markdownSummary(decisions, runtime, { health: [...harm, ...health], kept: near }),
+      markdownSummary(decisions, { health: [...harm, ...health], kept: near }),
     ])
   } else if (GITHUB_STEP_SUMMARY) {
     // Appends, since other steps of the job write to the same file. The summary has no links, since
     // the page of a job cannot open files.
     await appendFile(
       GITHUB_STEP_SUMMARY,
-      `${markdownSummary(decisions, runtime, { health: [...harm, ...health] })}\n`,
+      `${markdownSummary(decisions, { health: [...harm, ...health] })}\n`,
     )
   }
   return GITHUB_ACTIONS === 'true' ? annotations(decisions, inconclusive) : []

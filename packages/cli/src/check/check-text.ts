@@ -1,8 +1,7 @@
 /** Gates as text for a terminal. */
-import type { EvaluationDecision } from '@attune/claims'
+import { type EvaluationDecision, offlineNote } from '@attune/claims'
 import { exitCodes } from '../exit-codes.js'
 import { fold } from '../terminal-text.js'
-import type { Runtime } from '../types.js'
 import type { CountedDecision, InconclusiveIs } from './report-of-check.js'
 
 const WORDS = {
@@ -27,7 +26,6 @@ const WORDS = {
 /** One block per gate: outcome, name, and reason. */
 export function checkText(
   decisions: readonly EvaluationDecision[],
-  { offlineNote }: Pick<Runtime, 'offlineNote'>,
   width: number,
   language: 'en' | 'zh' = 'en',
 ): string {

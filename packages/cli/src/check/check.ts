@@ -1,3 +1,14 @@
+import {
+  type AnchorFinding,
+  comparisons,
+  type EvaluationDecision,
+  harmLinesOf,
+  harmTexts,
+  type SecondLooks,
+  unmovedSentence,
+} from '@attune/claims'
+import { secondLooks, undecidedIn, checkOccasion, anchorJudges, CheckPortions } from '@attune/host'
+import { missingSentences } from '@attune/project'
 import type { RunChoices } from '../run/choices.js'
 import { runAndReport, type RunReport } from '../run-and-report.js'
 import { fold, terminalWidth } from '../terminal-text.js'
@@ -5,8 +16,7 @@ import { noticesText } from '../error-report.js'
 import { healthLines, languageLines, healthRecord } from '../health-text.js'
 import { exitCodes } from '../exit-codes.js'
 import { lostScoresText, toleranceOf, tooManyLost } from '../lost-units.js'
-import type { Project, Runtime } from '../types.js'
-import type { AnchorFinding, EvaluationDecision, SecondLooks } from '@attune/claims'
+import type { Project } from '../types.js'
 import { type CheckFiles, decisionRecord, writeCheck } from './check-report.js'
 import { checkText, countedText } from './check-text.js'
 import { inOwnUnit } from './in-own-unit.js'
@@ -29,26 +39,22 @@ export interface CheckRequest
  * `run`), else a run. The scenarios of undecided evaluations are repeated once. A stopped run makes
  * no decision.
  */
-export async function check(
-  project: Project,
-  runtime: Runtime,
-  request: CheckRequest,
-): Promise<RunReport> {
-  const comparisons = runtime.comparisons(project)
+export async function check(project: Project, request: CheckRequest): Promise<RunReport> {
+  const sides = comparisons(project)
   const { trial: isTrial } = request
-  comparisons.checkGates()
-  const settled = request.run ? await comparisons.settle(isTrial) : undefined
-  if (settled) return decided(project, runtime, { request, ran: nothingRan, decisions: settled })
+  sides.checkGates()
+  const settled = request.run ? await sides.settle(isTrial) : undefined
+  if (settled) return decided(project, { request, ran: nothingRan, decisions: settled })
   if (!request.run) {
-    const ran = await stored(project, runtime, request)
-    const first = await comparisons.decideStored(request.id, { isTrial })
-    const again = await runtime.secondLooks(project, runtime.undecidedIn(first))
+    const ran = await stored(project, request)
+    const first = await sides.decideStored(request.id, { isTrial })
+    const again = await secondLooks(project, undecidedIn(first))
     const decisions =
-      again.size > 0 ? await comparisons.decideStored(request.id, { isTrial, again }) : first
-    return decided(project, runtime, { request, ran, decisions, secondLooks: again })
+      again.size > 0 ? await sides.decideStored(request.id, { isTrial, again }) : first
+    return decided(project, { request, ran, decisions, secondLooks: again })
   }
-  const occasion = await runtime.checkOccasion(project, request.id)
-  const ran = await finished(project, runtime, request)
+  const occasion = await checkOccasion(project, request.id)
+  const ran = await finished(project, request)
   const stopped: number[] = [
     exitCodes.interrupted,
     exitCodes.usersMistake,
@@ -56,32 +62,25 @@ export async function check(
     exitCodes.waits,
   ]
   if (stopped.includes(ran.exitCode)) return ran
-  const unusable = await comparisons.unusable()
+  const unusable = await sides.unusable()
   if (unusable.length > 0) return unusableReport(ran, unusable)
-  const anchors = await comparisons.anchors(runtime.anchorJudges(project), occasion)
-  const again = await runtime.secondLooks(
-    project,
-    runtime.undecidedIn(await comparisons.look(isTrial)),
-  )
-  const decisions = await comparisons.decide({ isTrial, anchors, again })
-  return decided(project, runtime, {
+  const anchors = await sides.anchors(anchorJudges(project), occasion)
+  const again = await secondLooks(project, undecidedIn(await sides.look(isTrial)))
+  const decisions = await sides.decide({ isTrial, anchors, again })
+  return decided(project, {
     request,
-    ran: withAnchors(ran, anchors, runtime),
+    ran: withAnchors(ran, anchors),
     decisions,
     secondLooks: again,
   })
 }
 
-function withAnchors(
-  ran: RunReport,
-  anchors: readonly AnchorFinding[],
-  runtime: Runtime,
-): RunReport {
+function withAnchors(ran: RunReport, anchors: readonly AnchorFinding[]): RunReport {
   if (anchors.length === 0) return ran
   const width = terminalWidth(process.stdout)
   const sentences = anchors
     .filter(({ moved }) => !moved)
-    .map((each) => fold(runtime.unmovedSentence(each), width))
+    .map((each) => fold(unmovedSentence(each), width))
   return {
     ...ran,
     report: {
@@ -106,26 +105,17 @@ interface Decided {
 
 async function decided(
   project: Project,
-  runtime: Runtime,
   { request, ran, decisions, secondLooks }: Decided,
 ): Promise<RunReport> {
-  const harm = await runtime.harmLinesOf(project.read.evaluations())
-  const harmTexts = runtime.harmTexts(harm)
+  const harm = await harmLinesOf(project.read.evaluations())
+  const harmful = harmTexts(harm)
   const { languages } = await project.read.missing()
-  const health = [
-    ...languageLines(languages, runtime),
-    ...healthLines(await project.read.health(), runtime),
-  ]
+  const health = [...languageLines(languages), ...healthLines(await project.read.health())]
   const reportResult = request.report
     ? await reportOfCheck(project, decisions, secondLooks)
     : undefined
   const writtenReport = reportResult && 'file' in reportResult ? reportResult : undefined
-  const lines = await writeCheck(
-    decisions,
-    runtime,
-    { ...request, harm: harmTexts, health },
-    writtenReport,
-  )
+  const lines = await writeCheck(decisions, { ...request, harm: harmful, health }, writtenReport)
   const exitCode = exitCodeOfCheck(ran.exitCode, decisions, request.inconclusive)
   const counted = countedText(decisions, request.inconclusive)
   const gates = decisions.map(decisionRecord)
@@ -134,13 +124,13 @@ async function decided(
   const report = writtenReport
     ? fold(`Report: ${writtenReport.file}${worstIn(writtenReport)}`, width)
     : reportResult && 'notice' in reportResult && noticesText([reportResult.notice])
-  const notes = runtime.comparisons(project).baselineNotes()
+  const notes = comparisons(project).baselineNotes()
   const noted = notes.map((note) => fold(note, width)).join('\n')
-  const harmText = harmTexts.map((each) => fold(each, width)).join('\n')
+  const harmText = harmful.map((each) => fold(each, width)).join('\n')
   // Gates come first; the text on the run follows.
   const text = [
     harmText,
-    checkText(decisions, runtime, width),
+    checkText(decisions, width),
     counted && fold(counted, width),
     noted,
     report,
@@ -183,17 +173,13 @@ function unusableReport(ran: RunReport, supporters: readonly string[]): RunRepor
  * Report from stored results. Missing scores affect the exit code as they do after a run: a check
  * does not pass because scores are missing.
  */
-async function stored(
-  project: Project,
-  runtime: Runtime,
-  { maxLost }: CheckRequest,
-): Promise<RunReport> {
+async function stored(project: Project, { maxLost }: CheckRequest): Promise<RunReport> {
   const { valueless, lost, languages } = await project.read.missing()
   const allowed = maxLost ?? toleranceOf(project.config.maxLost)!
   const lostScores = tooManyLost(lost, allowed)
-  const empty = runtime.missingSentences({ valueless, lost: [] }).map(({ text }) => text)
+  const empty = missingSentences({ valueless, lost: [] }).map(({ text }) => text)
   const health = await project.read.health()
-  const lines = [...languageLines(languages, runtime), ...healthLines(health, runtime)]
+  const lines = [...languageLines(languages), ...healthLines(health)]
   const problems = [...empty, ...lostScores.map((each) => lostScoresText(each, allowed))]
   return {
     exitCode: problems.length > 0 ? exitCodes.failedUnits : exitCodes.done,
@@ -201,7 +187,7 @@ async function stored(
     report: {
       ...(empty.length > 0 && { empty }),
       ...(lostScores.length > 0 && { lostScores }),
-      ...healthRecord(health, runtime),
+      ...healthRecord(health),
     },
     text: fold([...lines, ...problems].join('\n'), terminalWidth(process.stdout)),
   }
@@ -213,19 +199,18 @@ const nothingRan: RunReport = { exitCode: exitCodes.done, report: {}, text: '' }
 
 const finished = (
   project: Project,
-  runtime: Runtime,
   { quiet, maxFailed, maxLost, debug = false, trial }: CheckRequest,
 ): Promise<RunReport> =>
-  runAndReport(project, runtime, {
+  runAndReport(project, {
     quiet,
     portions: ({ say, more }) =>
-      new runtime.CheckPortions(
+      new CheckPortions(
         project,
-        async () => runtime.undecidedIn(await runtime.comparisons(project).look(trial)),
+        async () => undecidedIn(await comparisons(project).look(trial)),
         async (names, units) => {
           more(units)
           const text = `Not every gate of ${names.join(', ')} passes at once: the same scenarios are asked once more.`
-          say(await inOwnUnit(text, runtime, project, names))
+          say(await inOwnUnit(text, project, names))
         },
       ),
     debug,

@@ -2,9 +2,8 @@
  * Gates for GitHub Actions: a Markdown summary, and a line per gate that does not pass. Contains no
  * model output.
  */
+import { type EvaluationDecision, offlineNote } from '@attune/claims'
 import { relative } from 'node:path'
-import type { EvaluationDecision } from '@attune/claims'
-import type { Runtime } from '../types.js'
 import { summaryLine } from './check-text.js'
 import type { CheckReport, InconclusiveIs } from './report-of-check.js'
 
@@ -18,7 +17,6 @@ const signs = {
 /** Summary for `$GITHUB_STEP_SUMMARY`. */
 export function markdownSummary(
   decisions: readonly EvaluationDecision[],
-  { offlineNote }: Pick<Runtime, 'offlineNote'>,
   { health, kept }: { readonly health: readonly string[]; readonly kept?: CheckReport | undefined },
 ): string {
   const rows = decisions.map((decision) => {

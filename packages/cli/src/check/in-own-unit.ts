@@ -1,5 +1,6 @@
+import { gatedIn } from '@attune/claims'
 import { inPeople } from '@attune/core/findings'
-import type { Project, Runtime } from '../types.js'
+import type { Project } from '../types.js'
 
 /**
  * Returns the text with "people" in place of "scenarios" if all these evaluations simulate people
@@ -7,7 +8,6 @@ import type { Project, Runtime } from '../types.js'
  */
 export async function inOwnUnit(
   text: string,
-  { gatedIn }: Runtime,
   project: Project,
   evaluations: readonly string[],
 ): Promise<string> {

@@ -1,14 +1,9 @@
 /** Text of a planned check for a terminal. */
+import { basisSentence, type CheckPlan, planCells, planHead, planSentences } from '@attune/claims'
 import { columnsText, fold } from '../terminal-text.js'
-import type { CheckPlan } from '@attune/claims'
-import type { Runtime } from '../types.js'
 import { plainGate } from './check-report.js'
 
-export function planText(
-  plan: CheckPlan,
-  { basisSentence, planCells, planHead, planSentences }: Runtime,
-  width: number,
-): string {
+export function planText(plan: CheckPlan, width: number): string {
   const tableText = (rows: CheckPlan['whole']): string =>
     columnsText([planHead, ...planCells(rows)])
   const blocks = plan.gates.map((gate) =>
@@ -32,7 +27,7 @@ export function planText(
 }
 
 /** The plan for `--json`. */
-export const planRecord = (plan: CheckPlan, { planSentences }: Runtime): object => ({
+export const planRecord = (plan: CheckPlan): object => ({
   ...plan,
   dead: plan.dead.map(({ evaluation, gate, why }) => ({ evaluation, gate: plainGate(gate), why })),
   gates: plan.gates.map(({ gate, ...rest }) => ({ ...rest, gate: plainGate(gate) })),

@@ -1,9 +1,10 @@
 /** Expected outcome of a check, before any call. */
+import { type CheckPlan, comparisons } from '@attune/claims'
+import { repeated, supportersInGates, areStored, RepeatPortions } from '@attune/host'
 import { exitCodes } from '../exit-codes.js'
 import { runAndReport, type RunReport } from '../run-and-report.js'
 import { fold, terminalWidth } from '../terminal-text.js'
-import type { CheckPlan } from '@attune/claims'
-import type { Project, Runtime } from '../types.js'
+import type { Project } from '../types.js'
 import { planRecord, planText } from './plan-text.js'
 import { inOwnUnit } from './in-own-unit.js'
 import { callsOf, priceOf } from './price-text.js'
@@ -12,26 +13,22 @@ import { callsOf, priceOf } from './price-text.js'
  * Predicts from stored results how likely the check passes. If the variation between dialogues of
  * one version is unknown, their scenarios are first repeated twice, after the price is printed.
  */
-export async function plannedCheck(
-  project: Project,
-  runtime: Runtime,
-  quiet: boolean,
-): Promise<RunReport> {
-  const comparisons = runtime.comparisons(project)
-  let plan = await comparisons.plan()
-  const more = runtime.repeated(project, runtime.supportersInGates(plan.unknown), 2)
+export async function plannedCheck(project: Project, quiet: boolean): Promise<RunReport> {
+  const sides = comparisons(project)
+  let plan = await sides.plan()
+  const more = repeated(project, supportersInGates(plan.unknown), 2)
   if (more) {
-    const ran = await measured(project, more, runtime, quiet)
+    const ran = await measured(project, more, quiet)
     if (ran && ran.exitCode !== exitCodes.failedUnits) return ran
-    plan = await comparisons.plan(more)
+    plan = await sides.plan(more)
   }
-  const second = await secondLook(project, runtime, plan)
+  const second = await secondLook(project, plan)
   const text = [
-    planText(plan, runtime, terminalWidth(process.stdout)),
+    planText(plan, terminalWidth(process.stdout)),
     fold(second.text, terminalWidth(process.stdout)),
   ]
   const { text: said, ...again } = second
-  const record = { ...planRecord(plan, runtime), secondLook: { ...again, sentence: said } }
+  const record = { ...planRecord(plan), secondLook: { ...again, sentence: said } }
   return {
     exitCode: exitCodes.done,
     report: { plan: record },
@@ -42,23 +39,20 @@ export async function plannedCheck(
 async function measured(
   project: Project,
   more: Project,
-  runtime: Runtime,
   quiet: boolean,
 ): Promise<RunReport | undefined> {
-  if (await runtime.areStored(more.services.session.groups(), more.services.store)) return undefined
-  const { text } = await priceOf(more, runtime)
+  if (await areStored(more.services.session.groups(), more.services.store)) return undefined
+  const { text } = await priceOf(more)
   const names = more.config.evaluations.map(({ name }) => name)
   const notice = await inOwnUnit(
     `It is not known how dialogues of one version differ: each scenario is asked twice first, ${text}.`,
-    runtime,
     more,
     names,
   )
   if (!quiet) process.stderr.write(`${fold(notice, terminalWidth(process.stderr))}\n`)
-  const ran = await runAndReport(project, runtime, {
+  const ran = await runAndReport(project, {
     quiet,
-    portions: (progress) =>
-      new runtime.RepeatPortions(project, more, (units) => progress.more(units)),
+    portions: (progress) => new RepeatPortions(project, more, (units) => progress.more(units)),
     debug: false,
     figures: false,
     report: false,
@@ -72,10 +66,10 @@ async function measured(
  * Number of dialogues and calls for repeating the scenarios of undecided gates, and how often that
  * is needed.
  */
-async function secondLook(project: Project, runtime: Runtime, { gates, whole }: CheckPlan) {
-  const again = runtime.repeated(project, runtime.supportersInGates(gates), 2)
+async function secondLook(project: Project, { gates, whole }: CheckPlan) {
+  const again = repeated(project, supportersInGates(gates), 2)
   if (!again) return { text: '' }
-  const both = await callsOf(again, runtime)
+  const both = await callsOf(again)
   const [dialogues, calls] = [both.dialogues / 2, Math.round(both.calls / 2)]
   const shares = Object.fromEntries(whole.map(({ loss, chances }) => [loss, chances.again]))
   const percent = (share = 0): string => `${Math.round(100 * share)} %`
@@ -85,7 +79,6 @@ async function secondLook(project: Project, runtime: Runtime, { gates, whole }: 
   const text = await inOwnUnit(
     `A check that does not pass at once asks its scenarios once more: ${dialogues} dialogues, about ${calls.toLocaleString('en')} calls. ` +
       `This is so in ${percent(shares['none'])} of checks of an unchanged bot${worse}.`,
-    runtime,
     project,
     names,
   )

@@ -1,6 +1,7 @@
 /** Price of additional repeats, printed before any call. */
+import { forecast } from '@attune/forecast'
 import { expectedRows } from '../plan-rows.js'
-import type { Project, Runtime } from '../types.js'
+import type { Project } from '../types.js'
 
 export interface Price {
   /** Number of dialogues that are missing. */
@@ -11,8 +12,8 @@ export interface Price {
 }
 
 /** Price of all dialogues of a project that are not stored yet. */
-export async function priceOf(project: Project, runtime: Runtime): Promise<Price> {
-  const { evaluations, expected } = await runtime.forecast(project)
+export async function priceOf(project: Project): Promise<Price> {
+  const { evaluations, expected } = await forecast(project)
   const dialogues = evaluations.reduce((sum, { units }) => sum + (units.simulate?.open ?? 0), 0)
   const calls = expected.reduce((sum, each) => sum + each.calls, 0)
   const cost = expectedRows(expected).at(-1)?.at(-1)
@@ -25,11 +26,8 @@ export async function priceOf(project: Project, runtime: Runtime): Promise<Price
 }
 
 /** Number of dialogues and calls in a project, including stored ones. */
-export async function callsOf(
-  project: Project,
-  runtime: Runtime,
-): Promise<Pick<Price, 'dialogues' | 'calls'>> {
-  const { evaluations, calls } = await runtime.forecast(project)
+export async function callsOf(project: Project): Promise<Pick<Price, 'dialogues' | 'calls'>> {
+  const { evaluations, calls } = await forecast(project)
   const dialogues = evaluations.reduce((sum, { units }) => sum + (units.simulate?.total ?? 0), 0)
   const done = evaluations.flatMap(({ evaluation }) => [...calls.doneIn(evaluation).values()])
   const all = [...calls.open.values(), ...done]

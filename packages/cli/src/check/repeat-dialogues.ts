@@ -1,8 +1,19 @@
 /** Repeats the dialogues of gated scenarios until the baseline has enough repeats. */
+import { baselineGated, repeated, areStored, RepeatPortions } from '@attune/host'
+import {
+  MOST_RUNS,
+  ENOUGH,
+  worldsToWrite,
+  gatedIn,
+  unluckyPass,
+  isEnough,
+  whatWouldDo,
+  wouldDoSentence,
+} from '@attune/claims'
 import { exitCodes } from '../exit-codes.js'
 import { runAndReport, type RunReport } from '../run-and-report.js'
 import { fold, terminalWidth } from '../terminal-text.js'
-import type { Project, Runtime } from '../types.js'
+import type { Project } from '../types.js'
 import { type Price, priceOf } from './price-text.js'
 
 export interface Repeated {
@@ -37,31 +48,27 @@ const stops: ReadonlySet<number> = new Set([
   exitCodes.waits,
 ])
 
-export async function repeatDialogues(
-  project: Project,
-  runtime: Runtime,
-  request: RepeatRequest,
-): Promise<Repeated> {
-  const gated = runtime.baselineGated(project)
-  const most = request.runs ?? runtime.MOST_RUNS
-  const last = most > 1 ? runtime.repeated(project, gated, most) : undefined
+export async function repeatDialogues(project: Project, request: RepeatRequest): Promise<Repeated> {
+  const gated = baselineGated(project)
+  const most = request.runs ?? MOST_RUNS
+  const last = most > 1 ? repeated(project, gated, most) : undefined
   if (!last) return { runs: 1, wouldDo: [] }
-  const price = await priceOf(last, runtime)
+  const price = await priceOf(last)
   if (price.dialogues > 0 && !request.quiet)
     say(`Repeats the dialogues of gates, up to ${most} times in all: at most ${price.text}.`)
   let found: Repeated = { runs: 1, price, wouldDo: [] }
   for (let runs = request.runs ?? 2; runs <= most; runs++) {
-    const more = runtime.repeated(project, gated, runs)!
-    const ran = await runMissing(project, more, runtime, request)
+    const more = repeated(project, gated, runs)!
+    const ran = await runMissing(project, more, request)
     found = { more, runs, price, wouldDo: [], ...(ran && { ran }) }
     if (ran && stops.has(ran.exitCode)) return found
-    const luck = await luckOf(more, runtime, { runs, repeats: repeatsOf(project) })
+    const luck = await luckOf(more, { runs, repeats: repeatsOf(project) })
     if (luck === undefined) continue
     const { unlucky } = luck
     found = {
       ...found,
       unlucky,
-      wouldDo: unlucky < runtime.ENOUGH && runs === most ? luck.wouldDo() : [],
+      wouldDo: unlucky < ENOUGH && runs === most ? luck.wouldDo() : [],
     }
     if (luck.isEnough()) break
   }
@@ -83,15 +90,13 @@ const repeatsOf =
 async function runMissing(
   project: Project,
   more: Project,
-  runtime: Runtime,
   { quiet }: RepeatRequest,
 ): Promise<RunReport | undefined> {
   const { session, store } = more.services
-  if (await runtime.areStored(session.groups(), store)) return undefined
-  const ran = await runAndReport(project, runtime, {
+  if (await areStored(session.groups(), store)) return undefined
+  const ran = await runAndReport(project, {
     quiet,
-    portions: (progress) =>
-      new runtime.RepeatPortions(project, more, (units) => progress.more(units)),
+    portions: (progress) => new RepeatPortions(project, more, (units) => progress.more(units)),
     debug: false,
     figures: false,
     report: false,
@@ -103,15 +108,14 @@ async function runMissing(
 
 async function luckOf(
   more: Project,
-  runtime: Runtime,
   { runs, repeats }: { readonly runs: number; readonly repeats: (evaluation: string) => number },
 ) {
-  const worlds = await runtime.worldsToWrite(runtime.gatedIn(more), repeats)
+  const worlds = await worldsToWrite(gatedIn(more), repeats)
   if (worlds.length === 0) return undefined
   const { seed } = more.config
   return {
-    unlucky: runtime.unluckyPass(worlds, runs, seed),
-    isEnough: () => runtime.isEnough(worlds, runs, seed),
-    wouldDo: () => runtime.whatWouldDo(worlds, seed).map(runtime.wouldDoSentence),
+    unlucky: unluckyPass(worlds, runs, seed),
+    isEnough: () => isEnough(worlds, runs, seed),
+    wouldDo: () => whatWouldDo(worlds, seed).map(wouldDoSentence),
   }
 }

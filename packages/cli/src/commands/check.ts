@@ -72,10 +72,10 @@ export default class Check extends BaseCommand {
     const isAsking = flags.run && !flags.plan
     const { exitCode, report, text } = await withProject(
       flags.config,
-      (project, runtime) =>
+      (project) =>
         flags.plan
-          ? plannedCheck(project, runtime, this.jsonEnabled())
-          : check(project, runtime, {
+          ? plannedCheck(project, this.jsonEnabled())
+          : check(project, {
               ...flags,
               id,
               maxFailed: flags['max-failed'],

@@ -21,10 +21,9 @@ export default class Cite extends BaseCommand {
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Cite)
     const { withProject } = await import('../project.js')
-    const { cited, wrap } = await withProject(flags.config, async (project, runtime) => ({
-      cited: await runtime.cite(project),
-      wrap: runtime.wrap,
-    }))
+    const { cite } = await import('@attune/paper')
+    const { wrap } = await import('@attune/tables')
+    const cited = await withProject(flags.config, cite)
     const paragraphs = cited.methods.map(({ evaluation, text }) =>
       wrap(cited.methods.length === 1 ? text : `${evaluation}: ${text}`, terminalWidth()).join(
         '\n',

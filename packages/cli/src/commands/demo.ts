@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core'
 import { join } from 'node:path'
 import { BaseCommand } from '../base-command.js'
-import type { Project, Runtime } from '../types.js'
+import type { Project } from '../types.js'
 
 export default class Demo extends BaseCommand {
   static override summary = 'Show what Attune says of a bot that sounds kind and does harm.'
@@ -32,7 +32,7 @@ export default class Demo extends BaseCommand {
     const request = { language: flags.language as 'en' | 'zh', read: flags.read }
     const { text, report } = await withProject(
       join(folder, 'attune.config.yaml'),
-      (project: Project, runtime: Runtime) => demoText(project, runtime, request),
+      (project: Project) => demoText(project, request),
       { checksFigures: false },
     )
     this.log(text)

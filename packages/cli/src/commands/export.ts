@@ -59,7 +59,7 @@ export default class Export extends BaseCommand {
     const format = args.format as ExportFormat
     const files = await withProject(
       flags.config,
-      (project, runtime) => exportTo(format, flags.to, { project, runtime }),
+      (project) => exportTo(format, flags.to, { project }),
       { ...projectSelection(flags), isRead: true },
     )
     if (!toStdout) this.log(files.map((file) => `Wrote ${file}`).join('\n'))

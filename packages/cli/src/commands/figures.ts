@@ -63,6 +63,7 @@ export default class Figures extends BaseCommand {
       this.error('--title fits one figure: name it.')
     const { needed } = await import('../optional-packages.js')
     const { millimetres } = await needed('@attune/figures')
+    const { harmLinesOf } = await import('@attune/claims')
     const { withProject } = await import('../project.js')
     const { findings, writeHarm } = await import('../export/export-results.js')
     const { writeFigures } = await import('../write-figures.js')
@@ -78,11 +79,14 @@ export default class Figures extends BaseCommand {
     }
     const { harm, files, failed } = await withProject(
       flags.config,
-      async (project, data) => {
+      async (project) => {
         const folder = flags.to ?? project.config.output
-        const lines = await data.harmLinesOf(project.read.evaluations())
-        const drawn = await writeFigures(await findings(project), folder, { ...options, data })
-        if (drawn.files.length > 0) await writeHarm(folder, lines, data)
+        const lines = await harmLinesOf(project.read.evaluations())
+        const drawn = await writeFigures(await findings(project), folder, {
+          ...options,
+          withData: true,
+        })
+        if (drawn.files.length > 0) await writeHarm(folder, lines)
         return { harm: lines, ...drawn }
       },
       { ...projectSelection(flags), isRead: true },

@@ -34,7 +34,7 @@ export default class Generate extends BaseCommand {
     const quiet = this.jsonEnabled()
     const { exitCode, text, report } = await withSession(
       flags.config,
-      (project, runtime) => generateTo(project, runtime, { ...flags, quiet }),
+      (project) => generateTo(project, { ...flags, quiet }),
       projectSelection(flags),
     )
     this.log(text)

@@ -31,10 +31,9 @@ export default class Merge extends BaseCommand {
     const sources = argv as string[]
     if (sources.length === 0)
       this.error('Name the stores to merge: attune merge one.db two.db --into all.db.')
-    const { loadRuntime } = await import('../project.js')
+    const { copyStore, mergeStores } = await import('@attune/host')
     const { mergeText } = await import('../merge-text.js')
     const { storeAddress } = await import('../store-address.js')
-    const { copyStore, mergeStores } = await loadRuntime()
     const into = storeAddress(flags.into)
     const from = sources.map(storeAddress)
     const areFiles = [into, ...from].every((each) => typeof each === 'string')

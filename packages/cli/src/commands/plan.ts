@@ -20,25 +20,27 @@ export default class Plan extends BaseCommand {
 
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Plan)
+    const { gatedIn, undecidableGates, whatShowsSentences } = await import('@attune/claims')
+    const { forecast } = await import('@attune/forecast')
+    const { whatRunShows } = await import('@attune/host')
     const { withProject: withSession } = await import('../project.js')
     const texts = await import('../plan-rows.js')
     const { columnsText } = await import('../terminal-text.js')
     const { variationRows } = await import('../variation-rows.js')
     const { earlierPace, timeText } = await import('../pace/earlier-pace.js')
-    const { varied, time, sentencesOf, ...plan } = await withSession(
+    const { varied, time, ...plan } = await withSession(
       flags.config,
-      async (project, runtime) => {
-        const { calls, notices, ...rehearsed } = await runtime.forecast(project)
+      async (project) => {
+        const { calls, notices, ...rehearsed } = await forecast(project)
         const services = texts.placedServices(project.config)
         const time = timeText(calls, await earlierPace(project.read.times(), calls))
         return {
           ...rehearsed,
-          notices: [...(await runtime.undecidableGates(runtime.gatedIn(project))), ...notices],
+          notices: [...(await undecidableGates(gatedIn(project))), ...notices],
           ...(services.length > 0 && { services: Object.fromEntries(services) }),
           time,
-          shows: await runtime.whatRunShows(project, projectSelection(flags).until),
-          sentencesOf: runtime.whatShowsSentences,
-          varied: variationRows(project.config.evaluations, runtime),
+          shows: await whatRunShows(project, projectSelection(flags).until),
+          varied: variationRows(project.config.evaluations),
         }
       },
       projectSelection(flags),
@@ -68,7 +70,7 @@ export default class Plan extends BaseCommand {
       textOf(plan.expected),
     )
     for (const text of [
-      ...plan.shows.flatMap(sentencesOf),
+      ...plan.shows.flatMap(whatShowsSentences),
       texts.fromFirstText(plan.fromFirst),
       time,
       pathsText(plan.paths),

@@ -57,14 +57,15 @@ export default class Redo extends BaseCommand {
         'Choose what to redo: --failed, --unreadable, --supporter, --component, --evaluation or --scenario.',
       )
     }
+    const { redo } = await import('@attune/host')
     const { withProject } = await import('../project.js')
     const { redoText } = await import('../redo-text.js')
-    const redo = await withProject(
+    const redone = await withProject(
       flags.config,
-      (project, runtime) => runtime.redo(project, choice, { answers, dryRun }),
+      (project) => redo(project, choice, { answers, dryRun }),
       projectSelection(flags),
     )
-    this.log(redoText(redo, { answers, dryRun }))
-    return { ...redo, answers, dryRun }
+    this.log(redoText(redone, { answers, dryRun }))
+    return { ...redone, answers, dryRun }
   }
 }

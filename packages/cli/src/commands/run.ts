@@ -3,7 +3,7 @@ import { BaseCommand } from '../base-command.js'
 import { projectSelection, configFlags, maxFailedFlag, maxLostFlag, partFlags } from '../flags.js'
 import type { ProjectRequest } from '@attune/host'
 import type { RunReport } from '../run-and-report.js'
-import type { Notice, Project, Runtime } from '../types.js'
+import type { Notice, Project } from '../types.js'
 import { noticesText } from '../error-report.js'
 
 export default class Run extends BaseCommand {
@@ -86,10 +86,11 @@ export default class Run extends BaseCommand {
     const byLooks =
       flags.shard !== undefined && (await this.endsByLooks(flags.until, flags.config, flags.set))
     const part = projectSelection(byLooks ? { ...flags, shard: undefined } : flags)
+    const { analyseClaims, endingOfRun, requirePrimary } = await import('@attune/host')
     const { interrupt } = await import('../interrupt.js')
     const { runAndReport } = await import('../run-and-report.js')
     const { withProject: withSession } = await import('../project.js')
-    const show = (project: Project, runtime: Runtime): Promise<RunReport> => {
+    const show = (project: Project): Promise<RunReport> => {
       // The first screen names the offline stand-ins, so their notice is printed only with `--all`.
       const kinds: readonly Notice['kind'][] = [
         ...(flags.all ? (['role'] as const) : []),
@@ -101,12 +102,12 @@ export default class Run extends BaseCommand {
         project.notices.filter((notice) => notice.kind === kind),
       )
       if (notices.length > 0) this.logToStderr(`${noticesText(notices)}\n`)
-      runtime.requirePrimary(project.config.evaluations, part.until)
-      return runAndReport(project, runtime, {
+      requirePrimary(project.config.evaluations, part.until)
+      return runAndReport(project, {
         until: {
-          until: runtime.endingOfRun(part.until),
+          until: endingOfRun(part.until),
           shard: byLooks ? flags.shard : undefined,
-          analyse: runtime.analyseClaims(interrupt.stop),
+          analyse: analyseClaims(interrupt.stop),
         },
         quiet: this.jsonEnabled(),
         debug: flags.debug,
@@ -134,10 +135,10 @@ export default class Run extends BaseCommand {
   /** True if some evaluation may end early. */
   private async endsByLooks(until?: string, config?: string, set?: string[]): Promise<boolean> {
     if (until !== undefined) return until !== 'planned'
-    const { loadConfig, loadRuntime } = await import('../project.js')
-    const runtime = await loadRuntime()
-    const { config: resolved } = await loadConfig(runtime, config, set ? { set } : {})
-    return resolved.evaluations.some((each) => (runtime.untilOf(each) ?? 'planned') !== 'planned')
+    const { untilOf } = await import('@attune/claims')
+    const { loadConfig } = await import('../project.js')
+    const { config: resolved } = await loadConfig(config, set ? { set } : {})
+    return resolved.evaluations.some((each) => (untilOf(each) ?? 'planned') !== 'planned')
   }
 
   private async purpose(isForCheck: boolean): Promise<NonNullable<ProjectRequest['purpose']>> {

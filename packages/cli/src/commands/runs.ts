@@ -13,17 +13,19 @@ export default class Runs extends BaseCommand {
 
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Runs)
+    const { comparableRuns } = await import('@attune/claims')
+    const { atWork: workOn } = await import('@attune/cluster')
     const { withProject } = await import('../project.js')
     const { runsText, runText } = await import('../run-records.js')
     const { crewText } = await import('../crew-watch.js')
     const { runs, comparable, atWork, members } = await withProject(
       flags.config,
-      async (project, runtime) => {
+      async (project) => {
         const listed = await project.read.runs()
         return {
           runs: listed,
-          comparable: await runtime.comparableRuns(listed, project.services.store),
-          atWork: await runtime.atWork(project),
+          comparable: await comparableRuns(listed, project.services.store),
+          atWork: await workOn(project),
           members: await project.services.store.crew?.members(),
         }
       },

@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
 import { projectSelection, configFlags, setFlag } from '../flags.js'
-import type { Project, Runtime } from '../types.js'
+import type { Project } from '../types.js'
 
 export default class Show extends BaseCommand {
   static override summary = 'Print the dialogues of a scenario with their curves.'
@@ -37,10 +37,10 @@ export default class Show extends BaseCommand {
     const { dialoguesOf } = await import('../show-dialogues.js')
     const { dialogueText } = await import('../dialogue-text.js')
     const { terminalWidth } = await import('../terminal-text.js')
-    const shown = async (project: Project, runtime: Runtime): Promise<object> => {
+    const shown = async (project: Project): Promise<object> => {
       const dialogues = await dialoguesOf(project, args.scenario, flags)
       const width = terminalWidth()
-      this.log(dialogues.map((body) => dialogueText(body, width, runtime)).join('\n\n'))
+      this.log(dialogues.map((body) => dialogueText(body, width)).join('\n\n'))
       return { dialogues }
     }
     return withProject(flags.config, shown, { ...projectSelection(flags), isRead: true })

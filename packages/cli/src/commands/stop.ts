@@ -1,7 +1,7 @@
 import { Args } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
 import { projectSelection, configFlags, setFlag } from '../flags.js'
-import type { Project, Runtime } from '../types.js'
+import type { Project } from '../types.js'
 
 export default class Stop extends BaseCommand {
   static override summary = 'Stop a run of `attune run --queue` and its workers.'
@@ -19,10 +19,11 @@ export default class Stop extends BaseCommand {
 
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Stop)
+    const { queued } = await import('@attune/cluster')
     const { withProject } = await import('../project.js')
-    const stop = async (project: Project, runtime: Runtime): Promise<void> => {
-      const queued = await runtime.queued(project)
-      await queued.stop(args.run).finally(() => queued.close())
+    const stop = async (project: Project): Promise<void> => {
+      const queue = await queued(project)
+      await queue.stop(args.run).finally(() => queue.close())
     }
     await withProject(flags.config, stop, projectSelection(flags))
     this.log(`Run ${args.run} is stopped. Its workers finish what they have in hand, and end.`)

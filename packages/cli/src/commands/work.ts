@@ -23,7 +23,7 @@ export default class Work extends BaseCommand {
     const quiet = this.jsonEnabled()
     const { exitCode, report, text } = await withProject(
       flags.config,
-      (project, runtime) => workAndReport(project, runtime, { quiet, debug: flags.debug }),
+      (project) => workAndReport(project, { quiet, debug: flags.debug }),
       projectSelection(flags),
     )
     this.log(text)

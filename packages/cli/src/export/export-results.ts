@@ -1,3 +1,6 @@
+import { provenance, type Provenance } from '@attune/paper'
+import { type HarmLine, harmLinesOf, harmTexts, listedClaims, withoutClaims } from '@attune/claims'
+import { csvLine } from '@attune/tables'
 import { statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -6,9 +9,7 @@ import { exitCodes } from '../exit-codes.js'
 import { fold } from '../terminal-text.js'
 import { interrupt } from '../interrupt.js'
 import { jsonLines, writeWhole } from '../output-files.js'
-import type { Found, Project, Runtime } from '../types.js'
-import type { HarmLine } from '@attune/claims'
-import type { Provenance } from '@attune/paper'
+import type { Found, Project } from '../types.js'
 import { claimsFrame, dialoguesFrame, observationsFrame } from './frames.js'
 import { writeProvenance } from './provenance.js'
 import type { Frame } from './rows.js'
@@ -24,7 +25,6 @@ interface OutputFile {
 
 export interface Source {
   readonly project: Project
-  readonly runtime: Runtime
 }
 
 /** Writes the export and its provenance; returns the paths of the files. `-` is standard output. */
@@ -33,13 +33,13 @@ export async function exportTo(
   to: string | undefined,
   source: Source,
 ): Promise<string[]> {
-  const { project, runtime } = source
+  const { project } = source
   let account: Promise<Provenance> | undefined
-  const provenance = (): Promise<Provenance> => (account ??= runtime.provenance(project))
-  const harm = await runtime.harmLinesOf(project.read.evaluations())
-  const { files, isOne } = await filesOf(format, { ...source, provenance, harm })
+  const accountOnce = (): Promise<Provenance> => (account ??= provenance(project))
+  const harm = await harmLinesOf(project.read.evaluations())
+  const { files, isOne } = await filesOf(format, { ...source, provenance: accountOnce, harm })
   if (to === '-' && isOne) {
-    for (const text of runtime.harmTexts(harm)) sayOnStderr(text)
+    for (const text of harmTexts(harm)) sayOnStderr(text)
     await pipeline(Readable.from(files[0]!.content), process.stdout, { end: false }).catch(
       unlessReaderLeft,
     )
@@ -54,8 +54,8 @@ export async function exportTo(
   }
   return [
     ...written,
-    await writeHarm(place.folder, harm, runtime),
-    ...(await writeProvenance(place.folder, project, runtime, await provenance())),
+    await writeHarm(place.folder, harm),
+    ...(await writeProvenance(place.folder, project, await accountOnce())),
   ]
 }
 
@@ -99,20 +99,13 @@ interface Wanted extends Source {
 }
 
 /** Writes `harm.csv` into the results folder: a row for each sentence on harm. */
-export async function writeHarm(
-  folder: string,
-  harm: readonly HarmLine[],
-  runtime: Runtime,
-): Promise<string> {
+export async function writeHarm(folder: string, harm: readonly HarmLine[]): Promise<string> {
   const file = join(folder, 'harm.csv')
-  await writeWhole(file, harmCsv(harm, runtime))
+  await writeWhole(file, harmCsv(harm))
   return file
 }
 
-const harmCsv = (
-  harm: readonly HarmLine[],
-  { csvLine }: Pick<Runtime, 'csvLine'>,
-): readonly string[] => [
+const harmCsv = (harm: readonly HarmLine[]): readonly string[] => [
   csvLine(['evaluation', 'supporter', 'level', 'sentence', 'sentence.zh']),
   ...harm.map(({ evaluation, supporter = '', level, en, zh }) =>
     csvLine([evaluation, supporter, level, en, zh]),
@@ -121,31 +114,28 @@ const harmCsv = (
 
 async function filesOf(
   format: ExportFormat,
-  { project, runtime, provenance, harm }: Wanted,
+  { project, provenance, harm }: Wanted,
 ): Promise<Output> {
   const one = (name: string, content: OutputFile['content']): Output => ({
     files: [{ name, content }],
     isOne: true,
   })
   const observations = (): Promise<Frame> => observationsFrame(project.read.evaluations())
-  const dialogues = (): Promise<Frame> => dialoguesFrame(project.read.evaluations(), runtime)
+  const dialogues = (): Promise<Frame> => dialoguesFrame(project.read.evaluations())
   switch (format) {
     case 'jsonl':
       return one('results.jsonl', jsonLines(project.read.records()))
     case 'json':
       return one(
         'results.json',
-        document(
-          { harm, found: await findings(project), records: project.read.records() },
-          runtime,
-        ),
+        document({ harm, found: await findings(project), records: project.read.records() }),
       )
     case 'long':
-      return one('observations.csv', csvOf(await observations(), runtime))
+      return one('observations.csv', csvOf(await observations()))
     case 'dialogues':
-      return one('dialogues.csv', csvOf(await dialogues(), runtime))
+      return one('dialogues.csv', csvOf(await dialogues()))
     case 'parquet': {
-      const claims = runtime.listedClaims((await findings(project)).flatMap((each) => each.claims))
+      const claims = listedClaims((await findings(project)).flatMap((each) => each.claims))
       const frames = [await observations(), await dialogues(), claimsFrame(claims)]
       const files = frames.map((frame) => ({
         name: `${frame.name}.parquet`,
@@ -155,7 +145,7 @@ async function filesOf(
     }
     default:
       return {
-        files: tableFiles(format, await findings(project), runtime, {
+        files: tableFiles(format, await findings(project), {
           provenance: await provenance(),
           harm,
         }),
@@ -190,10 +180,11 @@ interface DocumentOf {
 }
 
 /** Document as a stream, so that a store with a million results is never in memory. */
-async function* document(
-  { harm, found: evaluations, records }: DocumentOf,
-  { listedClaims, withoutClaims }: Pick<Runtime, 'listedClaims' | 'withoutClaims'>,
-): AsyncGenerator<string> {
+async function* document({
+  harm,
+  found: evaluations,
+  records,
+}: DocumentOf): AsyncGenerator<string> {
   const claims = listedClaims(evaluations.flatMap((each) => each.claims))
   const tables = withoutClaims(evaluations)
   yield `{"harm":${JSON.stringify(harm)},"evaluations":${JSON.stringify(tables)},"claims":${JSON.stringify(claims)},"records":[`

@@ -1,12 +1,12 @@
+import { csvLine } from '@attune/tables'
 import type { Json, JsonObject } from '@attune/core'
 import type { Figure } from '@attune/core/findings'
-import type { Runtime } from '../types.js'
 
 /**
  * Data of a figure as CSV: the rows of all its inline data. If there are several tables (for
  * example points and a reference line), the column `data` numbers them from 1.
  */
-export function figureData({ spec }: Figure, { csvLine }: Pick<Runtime, 'csvLine'>): string {
+export function figureData({ spec }: Figure): string {
   const tables = [...new Set(tablesIn(spec))]
   const names = [...new Set(tables.flatMap((rows) => rows.flatMap((row) => Object.keys(row))))]
   const several = tables.length > 1

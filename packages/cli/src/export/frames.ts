@@ -1,3 +1,4 @@
+import { observationRows as rowsOfUnit } from '@attune/core/runtime'
 import type { Known } from '@attune/core'
 import {
   type Claim,
@@ -7,7 +8,6 @@ import {
   type Observation,
   type ScoreGrade,
 } from '@attune/core/findings'
-import type { Runtime } from '../types.js'
 import {
   conditionColumns,
   conditionValues,
@@ -80,18 +80,13 @@ async function* claimRows(claims: readonly Claim[]): AsyncGenerator<Value[]> {
   for (const claim of claims) yield columns.map(([, value]) => value(claim))
 }
 
-type RowsOf = Runtime['observationRows']
-
 /**
  * Wide format: a row per dialogue, a column per number and label. Columns are named
  * `<label>.<name>`, for verdicts with a group `<label>.<group>.<name>`. If a dialogue has several
  * values for one column, numbers are averaged and labels listed. `why` lists missing values with
  * their reasons, `flags` the flags.
  */
-export async function dialoguesFrame(
-  evaluations: readonly Evaluation[],
-  { observationRows }: Pick<Runtime, 'observationRows'>,
-): Promise<Frame> {
+export async function dialoguesFrame(evaluations: readonly Evaluation[]): Promise<Frame> {
   const labels = await labelsOf(evaluations)
   const found = await columnsOf(evaluations)
   return {
@@ -109,7 +104,7 @@ export async function dialoguesFrame(
       text('why'),
       flag('offline'),
     ],
-    rows: dialogueRows(evaluations, labels, found, observationRows),
+    rows: dialogueRows(evaluations, labels, found),
   }
 }
 
@@ -136,12 +131,11 @@ async function* dialogueRows(
   evaluations: readonly Evaluation[],
   labels: Labels,
   found: Columns,
-  observationRows: RowsOf,
 ): AsyncGenerator<Value[]> {
   for (const evaluation of evaluations) {
     for await (const record of evaluation.dialogues()) {
       const { id: scenario, cluster = scenario, language, tags } = record.scenario
-      const { values, flags, missing } = readingOf(record, observationRows)
+      const { values, flags, missing } = readingOf(record)
       yield [
         ...scenarioValues(
           { evaluation: evaluation.name, scenario, cluster, language, tags },
@@ -165,12 +159,12 @@ interface Reading {
   readonly missing: string[]
 }
 
-function readingOf(record: DialogueRecord, observationRows: RowsOf): Reading {
+function readingOf(record: DialogueRecord): Reading {
   const reading: Reading = { values: new Map(), flags: [], missing: [] }
   const add = (unit: string, label: string | undefined, result: Known<unknown>): void => {
     if (result.state === 'unknown')
       return void reading.missing.push(`${label ?? 'dialogue'}: ${result.why}`)
-    for (const [kind, name, group, , value, why] of observationRows(unit, result.value)) {
+    for (const [kind, name, group, , value, why] of rowsOfUnit(unit, result.value)) {
       const column = columnName(label, group, name)
       if (kind === 'flag') reading.flags.push(name)
       else if (kind === 'series') continue

@@ -1,7 +1,8 @@
 /** Provenance file next to exports: the origin of the results, and measurements of the run. */
+import { csvLine } from '@attune/tables'
 import { join } from 'node:path'
 import { writeWhole } from '../output-files.js'
-import type { Project, Runtime, TimedUnit } from '../types.js'
+import type { Project, TimedUnit } from '../types.js'
 import type { Provenance } from '@attune/paper'
 
 /**
@@ -11,12 +12,11 @@ import type { Provenance } from '@attune/paper'
 export async function writeProvenance(
   folder: string,
   project: Project,
-  runtime: Runtime,
   account: Provenance,
 ): Promise<string[]> {
   const [provenance, times] = [join(folder, 'provenance.json'), join(folder, 'times.csv')]
   await writeWhole(provenance, [`${JSON.stringify(account, undefined, 2)}\n`])
-  await writeWhole(times, timesLines(project.read.times(), runtime))
+  await writeWhole(times, timesLines(project.read.times()))
   return [provenance, times]
 }
 
@@ -26,10 +26,7 @@ const FIELDS =
   )
 
 /** One row per unit, followed by one row for each of its model calls. */
-async function* timesLines(
-  times: AsyncIterable<TimedUnit>,
-  { csvLine }: Runtime,
-): AsyncGenerator<string> {
+async function* timesLines(times: AsyncIterable<TimedUnit>): AsyncGenerator<string> {
   yield csvLine(FIELDS)
   for await (const { times: measured, made, ...unit } of times) {
     const place = placeOf(unit)

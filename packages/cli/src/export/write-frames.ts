@@ -2,13 +2,10 @@
  * Streams a frame as the text of a CSV file or as the bytes of a Parquet file, without ever holding
  * all of it in memory.
  */
-import type { Runtime } from '../types.js'
+import { csvLine } from '@attune/tables'
 import type { Frame, FrameColumn, Value } from './rows.js'
 
-export async function* csvOf(
-  { columns, rows }: Frame,
-  { csvLine }: Pick<Runtime, 'csvLine'>,
-): AsyncGenerator<string> {
+export async function* csvOf({ columns, rows }: Frame): AsyncGenerator<string> {
   yield csvLine(columns.map(({ name }) => name))
   for await (const row of rows)
     yield csvLine(row.map((value = '') => (typeof value === 'boolean' ? String(value) : value)))

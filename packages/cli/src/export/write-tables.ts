@@ -1,8 +1,10 @@
+import { tableToLatex, tableToMarkdown, tableToHtml, tableToCsv, csvLine } from '@attune/tables'
+import { standings } from '@attune/kit/internal'
+import { type Provenance, sourceLine } from '@attune/paper'
 import type { Table } from '@attune/core/findings'
 import { outputNames } from '../output-names.js'
 import type { HarmLine } from '@attune/claims'
-import type { Found, Runtime } from '../types.js'
-import type { Provenance } from '@attune/paper'
+import type { Found } from '../types.js'
 
 const extensions = { csv: 'csv', latex: 'tex', markdown: 'md', html: 'html' } as const
 export type TableFormat = keyof typeof extensions
@@ -16,7 +18,6 @@ interface TableFile {
 export function tableFiles(
   format: TableFormat,
   all: readonly Found[],
-  runtime: Runtime,
   { provenance, harm }: { readonly provenance: Provenance; readonly harm: readonly HarmLine[] },
 ): TableFile[] {
   const tables = all.flatMap(({ evaluation, label, findings }) =>
@@ -28,30 +29,30 @@ export function tableFiles(
   )
   const names = outputNames(tables.map(({ labels }) => labels))
   const write = {
-    latex: runtime.tableToLatex,
-    markdown: runtime.tableToMarkdown,
-    html: runtime.tableToHtml,
+    latex: tableToLatex,
+    markdown: tableToMarkdown,
+    html: tableToHtml,
   }
   const files = tables.map(({ table, siblings, labels }, at): TableFile => {
     const name = names[at]!
     const file = `${name}.${extensions[format]}`
-    if (format === 'csv') return { name: file, content: [runtime.tableToCsv(table)] }
+    if (format === 'csv') return { name: file, content: [tableToCsv(table)] }
     const barred = harm.flatMap((line) =>
       line.evaluation === labels[0] && line.level === 'confirmed' ? (line.supporter ?? []) : [],
     )
-    const standings = runtime.standings(table, siblings, barred)
+    const ranks = standings(table, siblings, barred)
     return {
       name: file,
       content: [
-        write[format](table, { standings, name, source: runtime.sourceLine(provenance, table) }),
+        write[format](table, { standings: ranks, name, source: sourceLine(provenance, table) }),
       ],
     }
   })
   if (format !== 'csv' || files.length === 0) return files
   return [
     ...files,
-    { name: 'columns.csv', content: codebook(files, tables, runtime) },
-    { name: 'notes.csv', content: notesOf(files, tables, runtime) },
+    { name: 'columns.csv', content: codebook(files, tables) },
+    { name: 'notes.csv', content: notesOf(files, tables) },
   ]
 }
 
@@ -61,7 +62,6 @@ export function tableFiles(
 const codebook = (
   files: readonly TableFile[],
   tables: readonly { readonly table: Table }[],
-  { csvLine }: Runtime,
 ): string[] => [
   csvLine(['file', 'table', 'column', 'title', 'printed times', 'decimals', 'better']),
   ...tables.flatMap(({ table }, at) =>
@@ -75,7 +75,6 @@ const codebook = (
 const notesOf = (
   files: readonly TableFile[],
   tables: readonly { readonly table: Table }[],
-  { csvLine }: Runtime,
 ): string[] => [
   csvLine(['file', 'table', 'note']),
   ...tables.flatMap(({ table: { title, notes } }, at) =>

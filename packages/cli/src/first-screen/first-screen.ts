@@ -3,8 +3,10 @@
  * by how much and how surely, the limits of the check, and the dialogues to read. A picture
  * follows.
  */
+import { namedPrimaries, headlines, noResults, headlineWords, claimsSummary } from '@attune/claims'
+import { wrap, widthOf, abridge } from '@attune/tables'
 import type { Claim } from '@attune/core/findings'
-import type { Project, Runtime } from '../types.js'
+import type { Project } from '../types.js'
 import { type Fold, openingOf, type OpeningParts } from './opening.js'
 import { type Headline, pictureLines } from './picture-lines.js'
 import { type ReadFirst, readFirst } from './read-first.js'
@@ -28,7 +30,7 @@ export interface FirstScreenParts extends OpeningParts {
   instrumentFacts(evaluation: string): readonly string[]
 }
 
-type MissingResult = ReturnType<Runtime['noResults']>[number]
+type MissingResult = ReturnType<typeof noResults>[number]
 
 /**
  * Text of the first screen: primary measures without a result, then the first evaluation in full
@@ -39,18 +41,18 @@ export async function firstScreen(
   claims: readonly Claim[],
   parts: FirstScreenParts,
 ): Promise<string> {
-  const { runtime, width, most } = parts
-  const primaries = runtime.namedPrimaries(project.read.archives().map(({ config }) => config))
-  const headlines = runtime.headlines(claims, primaries)
-  const [first, ...others] = headlines
-  const withoutResult = runtime.noResults(claims, primaries)
+  const { width, most } = parts
+  const primaries = namedPrimaries(project.read.archives().map(({ config }) => config))
+  const shown = headlines(claims, primaries)
+  const [first, ...others] = shown
+  const withoutResult = noResults(claims, primaries)
   if (!first && withoutResult.length === 0) return ''
   const isOfSeveral =
-    new Set([...headlines, ...withoutResult].map(({ evaluation }) => evaluation)).size > 1
+    new Set([...shown, ...withoutResult].map(({ evaluation }) => evaluation)).size > 1
   const evaluationPrefix = ({ evaluation }: { readonly evaluation: string }): string =>
     isOfSeveral ? `${evaluation}: ` : ''
   const folded: Fold = (text, indent = '') =>
-    text === '' ? [] : runtime.wrap(text, width - indent.length).map((line) => indent + line)
+    text === '' ? [] : wrap(text, width - indent.length).map((line) => indent + line)
   const layout = { ...parts, folded, evaluationPrefix }
   const verdict = first
     ? await verdictLines(project, first, layout)
@@ -64,7 +66,7 @@ export async function firstScreen(
     Math.min(MOST_BEFORE, most - pictureHeight) - resultLines.length,
   )
   const firstBlock = [...opening.lines, ...resultLines, ...missing.more, ...(opening.more ?? [])]
-  const picture = first ? pictureLines(first, runtime, width, most - firstBlock.length - 1) : []
+  const picture = first ? pictureLines(first, width, most - firstBlock.length - 1) : []
   const remaining = (): number => most - firstBlock.length - picture.length - 1
   for (const line of first ? instrumentNotes(first, layout) : [])
     if (line.length <= remaining()) firstBlock.push(...line)
@@ -122,8 +124,8 @@ async function verdictLines(
   headline: Headline,
   layout: ScreenLayout,
 ): Promise<string[]> {
-  const { runtime, ownSupporter, folded, evaluationPrefix } = layout
-  const words = runtime.headlineWords.en
+  const { ownSupporter, folded, evaluationPrefix } = layout
+  const words = headlineWords.en
   const { first, evaluation } = headline
   const verdict = [undefined, 1].map((most) =>
     folded(`${evaluationPrefix(headline)}${words.verdict(headline, most)}`),
@@ -136,10 +138,7 @@ async function verdictLines(
   return [
     ...(verdict[0]!.length > LONG_VERDICT ? verdict[1]! : verdict[0]!),
     ...facts.flatMap((text) => folded(text, INDENT)),
-    ...readLines(
-      await readFirst(project.read, headline, ownSupporter(evaluation), runtime),
-      layout,
-    ),
+    ...readLines(await readFirst(project.read, headline, ownSupporter(evaluation)), layout),
   ]
 }
 
@@ -151,9 +150,9 @@ async function linesWithoutResult(
   { evaluation, of, claim }: MissingResult,
   layout: ScreenLayout,
 ): Promise<string[]> {
-  const { runtime, ownSupporter, folded } = layout
-  const asked = claim ? runtime.headlineWords.en.asked(claim) : ''
-  const read = await readFirst(project.read, { evaluation, of }, ownSupporter(evaluation), runtime)
+  const { ownSupporter, folded } = layout
+  const asked = claim ? headlineWords.en.asked(claim) : ''
+  const read = await readFirst(project.read, { evaluation, of }, ownSupporter(evaluation))
   return [...folded(asked, INDENT), ...readLines(read, layout)]
 }
 
@@ -203,23 +202,20 @@ function powerText({ detected, vetoes, withheld, detectable, of }: Claim): strin
 function afterLines(
   others: readonly Headline[],
   claims: readonly Claim[],
-  { runtime, width }: FirstScreenParts,
+  { width }: FirstScreenParts,
   room: number,
 ): string[] {
-  const textOf = (each: Headline): string =>
-    `${each.evaluation}: ${runtime.headlineWords.en.verdict(each)}`
+  const textOf = (each: Headline): string => `${each.evaluation}: ${headlineWords.en.verdict(each)}`
   // The first sentence of the summary counts the claims; the others are on disagreements.
   const disagree =
-    runtime.claimsSummary(claims).length > 1
-      ? ['Measures disagree on who is better: attune run --all']
-      : []
-  const short = others.map(textOf).filter((text) => runtime.widthOf(text) <= width)
+    claimsSummary(claims).length > 1 ? ['Measures disagree on who is better: attune run --all'] : []
+  const short = others.map(textOf).filter((text) => widthOf(text) <= width)
   const isWhole = short.length === others.length && short.length + disagree.length <= room
   const otherNames =
     others.length === 0
       ? []
       : [
-          runtime.abridge(
+          abridge(
             `${others.map(({ evaluation }) => evaluation).join(', ')}: see attune run --all`,
             width,
             '…',

@@ -2,11 +2,10 @@
  * Beginning of a first screen: harm, languages without scores, faults of the data, offline
  * stand-ins.
  */
-import type { Runtime } from '../types.js'
+import { widthOf } from '@attune/tables'
 import { listed, type StandIns } from './stand-ins-text.js'
 
 export interface OpeningParts {
-  readonly runtime: Runtime
   readonly width: number
   /** Sentences on harm, one for each supporter. */
   readonly harm: readonly string[]
@@ -48,15 +47,12 @@ type Form = (parts: ResolvedParts, folded: Fold) => Opening
 
 type ResolvedParts = Omit<OpeningParts, 'standIns'> & { readonly standIns: StandIns }
 
-const fullForm: Form = (
-  { harm, health, languages, standIns: { text }, runtime, width },
-  folded,
-) => {
+const fullForm: Form = ({ harm, health, languages, standIns: { text }, width }, folded) => {
   const [firstHarm, ...more] = harm
   const both = `${firstHarm ?? ''} ${text}`
   // Two short sentences share a line.
   const isOneLine = text !== '' && firstHarm?.endsWith('.') === true && more.length === 0
-  if (isOneLine && health.length + languages.length === 0 && runtime.widthOf(both) <= width)
+  if (isOneLine && health.length + languages.length === 0 && widthOf(both) <= width)
     return { lines: [both], omittedFaults: [] }
   return inLines([...harm, ...languages, ...textsOf(health), text], folded)
 }

@@ -1,6 +1,7 @@
 /** The line on which dialogues the user should read first: three at most. */
+import { worstOf } from '@attune/claims'
 import type { Evaluation } from '@attune/core/findings'
-import type { Project, Runtime } from '../types.js'
+import type { Project } from '../types.js'
 import type { Headline } from './picture-lines.js'
 
 export interface ReadRequest {
@@ -34,13 +35,12 @@ export async function readFirst(
   read: Read,
   request: ReadRequest,
   ownSupporter: string | undefined,
-  runtime: Runtime,
 ): Promise<ReadFirst> {
   const evaluation = read.evaluations().find(({ name }) => name === request.evaluation)
   const isCompared = request.standing?.some(({ supporter }) => supporter === ownSupporter) ?? true
   const worst =
     evaluation && ownSupporter !== undefined && isCompared
-      ? await runtime.worstOf(evaluation, ownSupporter, request.of)
+      ? await worstOf(evaluation, ownSupporter, request.of)
       : []
   if (worst.length > 0) return readText(worst, ` (worst of ${ownSupporter})`)
   if (request.look && request.look.length > 0) return readText(request.look)

@@ -1,6 +1,8 @@
 /** Builds the first screen of a run from its stored results. */
+import { listedClaims } from '@attune/claims'
+import { instrumentLines } from '@attune/core/runtime'
 import { terminalWidth } from '../terminal-text.js'
-import type { Found, Project, Runtime } from '../types.js'
+import type { Found, Project } from '../types.js'
 import { firstScreen, type FirstScreenParts } from './first-screen.js'
 
 import { standInsText } from './stand-ins-text.js'
@@ -11,20 +13,18 @@ import { uncomparedScreen, type UncomparedParts } from './uncompared-screen.js'
  */
 export async function screenOf(
   project: Project,
-  runtime: Runtime,
   found: readonly Found[],
   given: Pick<FirstScreenParts, 'harm' | 'health' | 'languages' | 'most'>,
 ): Promise<string> {
-  const claims = runtime.listedClaims(found.flatMap((each) => each.claims))
+  const claims = listedClaims(found.flatMap((each) => each.claims))
   const parts = {
-    runtime,
     width: terminalWidth(),
     ...given,
-    standIns: () => standInsText(project, found, runtime),
+    standIns: () => standInsText(project, found),
     ownSupporter: (evaluation: string) => ownSupporter(project, evaluation),
   }
   const instrumentFacts = (evaluation: string): readonly string[] =>
-    runtime.instrumentLines(found, evaluation)
+    instrumentLines(found, evaluation)
   const screen = await firstScreen(project, claims, { ...parts, instrumentFacts })
   if (screen !== '') return screen
   return uncomparedScreen(project, found, {

@@ -2,9 +2,9 @@
  * Sentence on the roles that offline stand-ins took in a run, with the line of the config where
  * models are set.
  */
+import { offlineShare, standInsOf } from '@attune/core/runtime'
 import { readFileSync } from 'node:fs'
-import { standInsOf } from '@attune/core/runtime'
-import type { Found, Project, Runtime } from '../types.js'
+import type { Found, Project } from '../types.js'
 
 /**
  * Sentence that offline stand-ins took roles, and where to set models. Empty if no model was
@@ -20,7 +20,6 @@ export interface StandIns {
 export function standInsText(
   { config, services: { host } }: Pick<Project, 'config' | 'services'>,
   found: readonly Found[],
-  { offlineShare }: Pick<Runtime, 'offlineShare'>,
 ): StandIns {
   const tables = found.flatMap(({ findings }) => findings.tables)
   const figures = found.flatMap(({ findings }) => findings.figures)

@@ -3,8 +3,11 @@
  * analyses, seekers and scorers, dialogues to read, and the first table of each evaluation while
  * lines remain.
  */
+import { wrap, tableToText } from '@attune/tables'
+import { namedPrimaries } from '@attune/claims'
+import { offlineShare } from '@attune/core/runtime'
 import { given, type ComparedMeasure } from '@attune/core/findings'
-import type { Found, Project, Runtime } from '../types.js'
+import type { Found, Project } from '../types.js'
 import { type Fold, openingOf, type OpeningParts } from './opening.js'
 import { readFirst } from './read-first.js'
 
@@ -36,9 +39,9 @@ export async function uncomparedScreen(
   found: readonly Found[],
   parts: UncomparedParts,
 ): Promise<string> {
-  const { runtime, width, most } = parts
+  const { width, most } = parts
   const folded: Fold = (text, indent = '') =>
-    text === '' ? [] : runtime.wrap(text, width - indent.length).map((line) => indent + line)
+    text === '' ? [] : wrap(text, width - indent.length).map((line) => indent + line)
   const notes = sharedNotes(found)
   const { lines, more = [] } = openingOf(parts, folded, MOST_OPENING)
   const opening = [...lines, ...more, ...notes.flatMap((note) => folded(note))]
@@ -82,16 +85,15 @@ function sentencesBy(found: readonly Found[]): (readonly [string, readonly strin
 async function linesOnInstruments(
   project: Pick<Project, 'read'>,
   [first]: readonly Found[],
-  { runtime, instrumentsOf, ownSupporter, folded }: UncomparedParts & { readonly folded: Fold },
+  { instrumentsOf, ownSupporter, folded }: UncomparedParts & { readonly folded: Fold },
 ): Promise<string[]> {
   if (!first) return []
   const { evaluation } = first
-  const of = mainMeasure(project, evaluation, runtime)
+  const of = mainMeasure(project, evaluation)
   const { text, whose } = await readFirst(
     project.read,
     { evaluation, of },
     ownSupporter(evaluation),
-    runtime,
   )
   const read = text === '' ? '' : `${text}${whose}.`
   return [instrumentsText(instrumentsOf(evaluation)), read].flatMap((each) => folded(each, INDENT))
@@ -103,11 +105,7 @@ type Measure = Pick<ComparedMeasure, 'source' | 'name' | 'better'>
  * The first primary measure with a direction, else the first declared measure or criterion with
  * one.
  */
-function mainMeasure(
-  { read }: Pick<Project, 'read'>,
-  evaluation: string,
-  { namedPrimaries }: Runtime,
-): Measure {
+function mainMeasure({ read }: Pick<Project, 'read'>, evaluation: string): Measure {
   const found = read.evaluations().find(({ name }) => name === evaluation)
   if (!found) return { name: '' }
   const primary = namedPrimaries(read.archives().map(({ config }) => config))
@@ -145,13 +143,13 @@ function instrumentsText({
 function tablesIn(
   found: readonly Found[],
   shared: readonly string[],
-  { runtime, width }: UncomparedParts,
+  { width }: UncomparedParts,
   room: number,
 ): string[] {
   const findings = found.map((each) => each.findings)
   const tables = findings.flatMap((each) => each.tables)
   const figures = findings.flatMap((each) => each.figures)
-  const isAllOffline = runtime.offlineShare({ tables, figures }) === 'all'
+  const isAllOffline = offlineShare({ tables, figures }) === 'all'
   const evaluations = [...new Set(found.map(({ evaluation }) => evaluation))]
   const texts: string[] = []
   let left = room
@@ -161,7 +159,7 @@ function tablesIn(
       .flatMap((each) => each.findings.tables)[0]
     if (!table) continue
     const notes = table.notes.filter((note) => !shared.includes(note))
-    const text = runtime.tableToText({ ...table, notes }, { width, isOfflineStated: isAllOffline })
+    const text = tableToText({ ...table, notes }, { width, isOfflineStated: isAllOffline })
     const named = evaluations.length === 1 ? text : `${name}: ${text}`
     const lines = named.split('\n').length + 1
     if (lines > left) break
@@ -194,14 +192,14 @@ function numberThatFits(blocks: readonly (readonly string[])[], room: number): n
 function blocksOf(
   sentences: readonly string[],
   room: number,
-  { runtime, width }: UncomparedParts,
+  { width }: UncomparedParts,
 ): string[][] {
   const blocks: string[][] = []
   let lines = 0
   for (const sentence of sentences) {
-    const own = runtime
-      .wrap(sentence, width - INDENT.length)
-      .map((line, at) => (at === 0 ? line : INDENT + line))
+    const own = wrap(sentence, width - INDENT.length).map((line, at) =>
+      at === 0 ? line : INDENT + line,
+    )
     lines += own.length
     if (lines > room) break
     blocks.push(own)

@@ -1,4 +1,5 @@
-import type { InterimRunRequest, Portions } from '@attune/host'
+import type { InterimRunRequest } from '@attune/host'
+import type { Portions } from '@attune/project'
 import type { Tolerance } from '../lost-units.js'
 
 /** Settings of a run that its command chooses. */

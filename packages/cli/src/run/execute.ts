@@ -1,6 +1,9 @@
 /** First step of a run: executes the units, shows progress and handles interrupts. */
+import { outlook, InterimRun, shardOf, corePlugin } from '@attune/host'
+import { queued } from '@attune/cluster'
+import { forecast } from '@attune/forecast'
 import { setFlagsFromString } from 'node:v8'
-import type { Portions } from '@attune/host'
+import type { Portions } from '@attune/project'
 import { noticesText } from '../error-report.js'
 import { CLOSING, FINISHING, finishing, interrupt } from '../interrupt.js'
 import { earlierPace } from '../pace/earlier-pace.js'
@@ -8,7 +11,7 @@ import { hasOpenUnits, openGroups } from '../pace/open-units.js'
 import { Pace } from '../pace/pace.js'
 import type { Progress } from '../progress.js'
 import type { RunLog } from '../run-text.js'
-import type { Project, RunEvent, RunOutcome, RunRequest, Runtime } from '../types.js'
+import type { Project, RunEvent, RunOutcome, RunRequest } from '../types.js'
 import type { Ending, RunChoices } from './choices.js'
 
 interface Execution {
@@ -25,16 +28,15 @@ interface Execution {
  */
 export async function executeRun(
   project: Project,
-  runtime: Runtime,
   { queue, stopAfter }: Pick<RunChoices, 'queue' | 'stopAfter'>,
   { progress, log, portions }: Execution,
 ): Promise<RunOutcome> {
-  const { units, notices } = await runtime.outlook(project, queue)
+  const { units, notices } = await outlook(project, queue)
   if (units >= MANY_UNITS) optimizeSoon()
   log.notices.push(...notices)
   if (progress) {
     progress.planned = units
-    progress.pace = queue ? undefined : await expectedPace(project, runtime, units)
+    progress.pace = queue ? undefined : await expectedPace(project, units)
     for (const notice of notices) progress.say(noticesText([notice]))
   }
   const request = {
@@ -45,7 +47,7 @@ export async function executeRun(
     ...(portions && { portions }),
   }
   const execute = (): Promise<RunOutcome> =>
-    queue ? runQueued(project, runtime, request) : project.run(request)
+    queue ? runQueued(project, request) : project.run(request)
   const onInterrupt = (): void => void (queue || progress?.say(finishing))
   const outcome = await interrupt.withGrace(FINISHING, execute, onInterrupt)
   progress?.end()
@@ -55,7 +57,6 @@ export async function executeRun(
 /** Run with interim analyses. Undefined if no evaluation has any. */
 export async function interimRunOf(
   project: Project,
-  { InterimRun, shardOf }: Runtime,
   ending: Ending | undefined,
   onDecided: (text: string) => void,
 ) {
@@ -64,16 +65,12 @@ export async function interimRunOf(
 }
 
 /** Plans the run and waits until workers have executed its units. */
-async function runQueued(
-  project: Project,
-  runtime: Runtime,
-  request: RunRequest,
-): Promise<RunOutcome> {
-  const queued = await runtime.queued(project)
+async function runQueued(project: Project, request: RunRequest): Promise<RunOutcome> {
+  const queue = await queued(project)
   try {
-    return await queued.run(request)
+    return await queue.run(request)
   } finally {
-    await queued.close()
+    await queue.close()
   }
 }
 
@@ -97,16 +94,12 @@ const MOST_REHEARSED = 50_000
  * Predicts the remaining time of the run. Undefined if it makes no calls or is too large to rehearse.
  * Errors of the rehearsal are ignored, since the run itself reports them.
  */
-async function expectedPace(
-  project: Project,
-  runtime: Runtime,
-  units: number,
-): Promise<Pace | undefined> {
+async function expectedPace(project: Project, units: number): Promise<Pace | undefined> {
   const { models, concurrency } = project.config
-  if (!mayCall(project, runtime) || units > MOST_REHEARSED) return undefined
+  if (!mayCall(project) || units > MOST_REHEARSED) return undefined
   try {
     if (!(await hasOpenUnits(project))) return undefined
-    const { calls } = await runtime.forecast(project)
+    const { calls } = await forecast(project)
     if ([...calls.open.values()].every((planned) => planned === 0)) return undefined
     return new Pace(
       await openGroups(project, calls),
@@ -120,7 +113,7 @@ async function expectedPace(
 }
 
 /** True if a model is not an offline stand-in, or if a simulator calls a service of a supporter. */
-function mayCall({ config: { models, evaluations } }: Project, { corePlugin }: Runtime): boolean {
+function mayCall({ config: { models, evaluations } }: Project): boolean {
   const isByRule = (use: string): boolean =>
     corePlugin.components[use.replace(/^core\//, '')]?.synthetic === true
   return (

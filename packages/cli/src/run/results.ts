@@ -1,21 +1,13 @@
 /** Third step of a run: reads everything that its text and its JSON report say about the results. */
+import { missingSentences } from '@attune/project'
+import { type HarmLine, harmLinesOf, uncomparedPrimary } from '@attune/claims'
+import { replyTimes, type Savings, savingsOf } from '@attune/host'
 import type { Claim } from '@attune/core/findings'
 import { languageLines } from '../health-text.js'
 import { nothingShown } from '../nothing-shown.js'
 import type { RunLog } from '../run-text.js'
-import type {
-  FailedAnalysis,
-  Found,
-  LostScores,
-  MissingValues,
-  Runtime,
-  SupporterHealth,
-} from '../types.js'
+import type { FailedAnalysis, Found, LostScores, MissingValues, SupporterHealth } from '../types.js'
 import { analysed, type FinishedRun } from './finished-run.js'
-
-type Returned<Name extends 'harmLinesOf' | 'replyTimes' | 'savingsOf'> = Awaited<
-  ReturnType<Runtime[Name]>
->
 
 export interface RunResults {
   readonly found: readonly Found[]
@@ -33,21 +25,17 @@ export interface RunResults {
   /** Sentences on measures and criteria that have no value in any dialogue. */
   readonly emptyLines: readonly string[]
   readonly health: readonly SupporterHealth[]
-  readonly harm: Returned<'harmLinesOf'>
+  readonly harm: readonly HarmLine[]
   /** Table of reply times. */
-  readonly replyTimes: Returned<'replyTimes'>
+  readonly replyTimes: Awaited<ReturnType<typeof replyTimes>>
   /** Number of judges that failed a probe. */
   readonly failedProbes: number
   /** Units that interim analyses saved. Undefined without interim analyses. */
-  readonly savings: Returned<'savingsOf'> | undefined
+  readonly savings: readonly Savings[] | undefined
 }
 
 /** Reads the results of a run. A stopped run has none. */
-export async function readResults(
-  run: FinishedRun,
-  runtime: Runtime,
-  log: RunLog,
-): Promise<RunResults> {
+export async function readResults(run: FinishedRun, log: RunLog): Promise<RunResults> {
   const { project, whole, interimRun, outcome } = run
   const { found, failed } = analysed(run)
   const claims = found.flatMap((each) => each.claims)
@@ -60,20 +48,20 @@ export async function readResults(
     silent: nothingShown(found),
     withoutResult: [
       ...emptyEvaluations(run, log),
-      ...runtime.missingSentences({ ...missing, lost: [], empty: [] }).map(({ text }) => text),
-      ...primariesWithoutResult(run, claims, runtime, log),
+      ...missingSentences({ ...missing, lost: [], empty: [] }).map(({ text }) => text),
+      ...primariesWithoutResult(run, claims, log),
     ],
     lostScores: missing.lost,
     languages: missing.languages,
-    languageLines: languageLines(missing.languages, runtime),
-    emptyLines: runtime
-      .missingSentences({ valueless: [], lost: [], empty: missing.empty ?? [] })
-      .map(({ text }) => text),
+    languageLines: languageLines(missing.languages),
+    emptyLines: missingSentences({ valueless: [], lost: [], empty: missing.empty ?? [] }).map(
+      ({ text }) => text,
+    ),
     health: isStopped ? [] : await project.read.health(),
-    harm: isStopped ? [] : await runtime.harmLinesOf(project.read.evaluations()),
-    replyTimes: isStopped ? undefined : await runtime.replyTimes(project),
+    harm: isStopped ? [] : await harmLinesOf(project.read.evaluations()),
+    replyTimes: isStopped ? undefined : await replyTimes(project),
     failedProbes: isStopped ? 0 : (await project.read.failedProbes()).length,
-    savings: interimRun && !isStopped ? await runtime.savingsOf(interimRun, whole) : undefined,
+    savings: interimRun && !isStopped ? await savingsOf(interimRun, whole) : undefined,
   }
 }
 
@@ -95,10 +83,9 @@ const emptyEvaluations = (
 function primariesWithoutResult(
   { project }: FinishedRun,
   claims: readonly Claim[],
-  runtime: Runtime,
   log: RunLog,
 ): readonly string[] {
-  const missing = runtime.uncomparedPrimary(project.config.evaluations, claims)
+  const missing = uncomparedPrimary(project.config.evaluations, claims)
   for (const { text, isComputed } of missing)
     if (isComputed) log.notices.push({ kind: 'primary', message: text, fix: COMPUTED })
   return missing.flatMap(({ text, isComputed }) => (isComputed ? [] : [text]))

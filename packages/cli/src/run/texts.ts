@@ -1,4 +1,7 @@
 /** Last step of a run: its text for a terminal, and its JSON report. */
+import { harmOpening, harmTexts, withoutClaims, listedClaims } from '@attune/claims'
+import { savingsText } from '@attune/host'
+import { missingSentences, replicaMark } from '@attune/project'
 import { reportOf } from '../error-report.js'
 import { screenOf } from '../first-screen/screen.js'
 import { healthFaults, healthLines, healthRecord } from '../health-text.js'
@@ -11,7 +14,7 @@ import {
   shardText,
   textOf,
 } from '../run-text.js'
-import type { FailedAnalysis, Project, Runtime, UsageSnapshot } from '../types.js'
+import type { FailedAnalysis, Project, UsageSnapshot } from '../types.js'
 import type { Artefacts } from './artefacts.js'
 import type { RunChoices } from './choices.js'
 import type { RunExit } from './exit-code.js'
@@ -32,30 +35,25 @@ export interface RunSteps {
 }
 
 /** Text that the command prints. Empty for a quiet run. */
-export async function terminalText(
-  steps: RunSteps,
-  choices: RunChoices,
-  runtime: Runtime,
-): Promise<string> {
+export async function terminalText(steps: RunSteps, choices: RunChoices): Promise<string> {
   if (choices.quiet) return ''
   const { run, results } = steps
-  const outcome = textParts(steps, choices, runtime)
+  const outcome = textParts(steps, choices)
   const screen =
     choices.tables === 'main'
-      ? await screenOf(run.project, runtime, results.found, {
-          harm: choices.harm === false ? [] : runtime.harmOpening(results.harm),
-          health: healthFaults(results.health, runtime),
+      ? await screenOf(run.project, results.found, {
+          harm: choices.harm === false ? [] : harmOpening(results.harm),
+          health: healthFaults(results.health),
           languages: [...results.languageLines, ...results.emptyLines],
-          most: linesForScreen(outcome, runtime),
+          most: linesForScreen(outcome),
         })
       : ''
-  return textOf({ ...outcome, screen }, runtime)
+  return textOf({ ...outcome, screen })
 }
 
 function textParts(
   { run, artefacts, results, exit, log, seconds, usage }: RunSteps,
   choices: RunChoices,
-  runtime: Runtime,
 ): Omit<Outcome, 'screen'> {
   const { config, read } = run.project
   const { stopped } = run.outcome
@@ -74,16 +72,16 @@ function textParts(
     spent: usage,
     notAsked: log.notAsked(run.project.services.session.unversioned),
     empty: results.withoutResult,
-    harm: choices.harm === false ? [] : runtime.harmTexts(results.harm),
-    health: [...results.languageLines, ...healthLines(results.health, runtime)],
-    looks: interimRun && results.savings ? runtime.savingsText(interimRun, results.savings) : [],
+    harm: choices.harm === false ? [] : harmTexts(results.harm),
+    health: [...results.languageLines, ...healthLines(results.health)],
+    looks: interimRun && results.savings ? savingsText(interimRun, results.savings) : [],
     hasAnalyses: isShard || config.evaluations.some(({ analyses }) => analyses.length > 0),
     shard: isShard ? shardText(config) : undefined,
     tables: choices.tables,
     read,
     lost: exit.lostUnits,
     doubted: results.failedProbes,
-    lostScores: lostScoreLines(results, exit, runtime),
+    lostScores: lostScoreLines(results, exit),
     failures: choices.debug ? failuresOf(artefacts, log) : [],
   }
 }
@@ -92,7 +90,6 @@ function textParts(
 function lostScoreLines(
   results: RunResults,
   { lostScores, allowedLoss }: RunExit,
-  { missingSentences }: Runtime,
 ): readonly string[] {
   const tolerated = results.lostScores.filter((each) => !lostScores.includes(each))
   return [
@@ -104,10 +101,7 @@ function lostScoreLines(
 }
 
 /** Report for `--json`. */
-export function jsonReport(
-  { run, artefacts, results, exit, log, seconds }: RunSteps,
-  runtime: Runtime,
-): object {
+export function jsonReport({ run, artefacts, results, exit, log, seconds }: RunSteps): object {
   const { project, outcome } = run
   const { stopped } = outcome
   const { report } = artefacts
@@ -122,14 +116,14 @@ export function jsonReport(
     ...(exit.lostScores.length > 0 && { lostScores: exit.lostScores }),
     ...(results.withoutResult.length > 0 && { empty: results.withoutResult }),
     ...(results.silent.length > 0 && { silent: results.silent }),
-    ...healthRecord(results.health, runtime),
+    ...healthRecord(results.health),
     ...(results.languages.length > 0 && { languages: results.languages }),
     seconds,
     problems: failuresOf(artefacts, log),
     notices: [...project.notices, ...log.notices],
-    ...replicasIn(project, runtime),
-    evaluations: runtime.withoutClaims(results.found),
-    claims: runtime.listedClaims(results.claims),
+    ...replicasIn(project),
+    evaluations: withoutClaims(results.found),
+    claims: listedClaims(results.claims),
     ...(results.savings && { looks: results.savings }),
     figures: artefacts.figures,
     ...(report && 'file' in report && { report: report.file }),
@@ -150,7 +144,7 @@ const asReported = ({ evaluation, label, failure }: FailedAnalysis): ReportedFai
 })
 
 /** Evaluations whose requests have the exact wording of a release. */
-function replicasIn({ config }: Project, { replicaMark }: Runtime): { replicas?: object[] } {
+function replicasIn({ config }: Project): { replicas?: object[] } {
   const replicas = config.evaluations.flatMap((evaluation) => {
     const { replica, release } = replicaMark(evaluation)
     return replica ? [{ evaluation: evaluation.name, replica, ...release }] : []

@@ -1,8 +1,8 @@
 /**
  * Dialogues from files: transcripts as text, JSON, or JSON Lines in the format of `core/replay`.
  */
+import { checkDialogue } from '@attune/core/runtime'
 import { type Dialogue, type Scenario, type Turn } from '@attune/core'
-import type { Runtime } from '../types.js'
 import { cliErrors } from '../errors.js'
 import { readText } from '@attune/core/reading'
 
@@ -13,12 +13,9 @@ export interface ReadDialogues {
 }
 
 /** Reads dialogues from files. @throws TRY_FILE */
-export async function readDialogues(
-  files: readonly string[],
-  runtime: Runtime,
-): Promise<ReadDialogues> {
+export async function readDialogues(files: readonly string[]): Promise<ReadDialogues> {
   const read: Written[] = []
-  for (const file of files) read.push(...(await dialoguesIn(file, runtime)))
+  for (const file of files) read.push(...(await dialoguesIn(file)))
   const about = read.flatMap(({ scenario }) => (typeof scenario === 'object' ? [scenario] : []))
   return {
     dialogues: read.map(({ dialogue }) => dialogue),
@@ -31,7 +28,7 @@ interface Written {
   readonly scenario?: unknown
 }
 
-async function dialoguesIn(file: string, { checkDialogue }: Runtime): Promise<readonly Written[]> {
+async function dialoguesIn(file: string): Promise<readonly Written[]> {
   try {
     const text = await readText(file)
     const written = text.trimStart().startsWith('{')

@@ -1,11 +1,11 @@
 /** Generates a config in memory for trying a component that no config contains. */
+import { PluginRegistry } from '@attune/config'
+import { corePlugin, ensurePlugin, hostErrors } from '@attune/host'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Kind } from '@attune/core/internal'
 import { parse } from 'yaml'
-import type { Runtime } from '../types.js'
 import { cliErrors } from '../errors.js'
-import { hostErrors } from '@attune/host'
 
 const scenarios = fileURLToPath(new URL('../demo/scenarios.jsonl', import.meta.url))
 
@@ -19,14 +19,11 @@ export interface Tried {
 }
 
 /** The config as text. @throws PLUGIN_NOT_FOUND, COMPONENT_UNKNOWN, TRY_KIND… */
-export async function trialConfig(
-  { name, plugin, options }: Tried,
-  runtime: Runtime,
-): Promise<string> {
+export async function trialConfig({ name, plugin, options }: Tried): Promise<string> {
   const source = plugin ?? name.split('/')[0]!
-  const registry = new runtime.PluginRegistry()
-  registry.addOwn(runtime.corePlugin)
-  if (source !== 'core') await runtime.ensurePlugin(registry, source, process.cwd())
+  const registry = new PluginRegistry()
+  registry.addOwn(corePlugin)
+  if (source !== 'core') await ensurePlugin(registry, source, process.cwd())
   const { kind, reads } = registry.describe(name)
   const entry = { use: name, ...Object.fromEntries(options.map(readOption)) }
   const missing = reads.find(({ option, isOptional }) => !isOptional && !(option in entry))

@@ -1,10 +1,10 @@
 /** Tries a component: in the user's config, or in a generated one. */
+import { openProject, tryComponent, type TryRequest, usage } from '@attune/host'
+import { findConfig } from '@attune/config'
 import { existsSync } from 'node:fs'
 import type { Given, Trial } from '@attune/project'
-import type { TryRequest } from '@attune/host'
 import { surroundings } from '../composition/surroundings.js'
-import { loadRuntime } from '../project.js'
-import type { Runtime } from '../types.js'
+import { guardPlugins } from '../project.js'
 import { readDialogues } from './read-dialogues.js'
 import { sampleDialogues } from './sample-dialogues.js'
 import { trialConfig } from './trial-config.js'
@@ -27,11 +27,11 @@ export interface TryReport extends Trial {
 }
 
 export async function tryIt(choice: TryChoice, tell: (line: string) => void): Promise<TryReport> {
-  const runtime = await loadRuntime()
-  const text = await textFor(choice, runtime)
+  guardPlugins()
+  const text = await textFor(choice)
   const { environment: env, services } = surroundings
   const where = { cwd: process.cwd(), ...(choice.config !== undefined && { file: choice.config }) }
-  const project = await runtime.openProject({
+  const project = await openProject({
     ...where,
     env,
     services,
@@ -39,11 +39,8 @@ export async function tryIt(choice: TryChoice, tell: (line: string) => void): Pr
   })
   surroundings.watchdog().limit(project.config.unitTimeout)
   try {
-    const trial = await runtime.tryComponent(
-      project,
-      await requestOf(choice, text !== undefined, runtime, tell),
-    )
-    const { calls, recalled, cost } = runtime.usage(project)
+    const trial = await tryComponent(project, await requestOf(choice, text !== undefined, tell))
+    const { calls, recalled, cost } = usage(project)
     return { ...trial, asked: { calls, recalled, ...(cost !== undefined && { cost }) } }
   } finally {
     await project.close()
@@ -51,14 +48,14 @@ export async function tryIt(choice: TryChoice, tell: (line: string) => void): Pr
 }
 
 /** Text of a generated config; undefined if a config contains the component. */
-async function textFor(choice: TryChoice, runtime: Runtime): Promise<string | undefined> {
+async function textFor(choice: TryChoice): Promise<string | undefined> {
   const { name, config, plugin, option: options = [] } = choice
   if (config !== undefined) return undefined
-  if (plugin === undefined && options.length === 0 && (await hasConfig(runtime))) return undefined
-  return trialConfig({ name, plugin, options }, runtime)
+  if (plugin === undefined && options.length === 0 && (await hasConfig())) return undefined
+  return trialConfig({ name, plugin, options })
 }
 
-async function hasConfig({ findConfig }: Runtime): Promise<boolean> {
+async function hasConfig(): Promise<boolean> {
   try {
     await findConfig(process.cwd())
     return true
@@ -71,13 +68,12 @@ async function hasConfig({ findConfig }: Runtime): Promise<boolean> {
 async function requestOf(
   { name, dialogue = [], supporter, evaluation, language }: TryChoice,
   isAlone: boolean,
-  runtime: Runtime,
   tell: (line: string) => void,
 ): Promise<TryRequest> {
   const [first] = dialogue
   const files = first !== undefined && existsSync(first) ? dialogue : []
   const scenario = files.length > 0 ? undefined : first
-  const given = await givenBy(files, isAlone && scenario === undefined, language, runtime)
+  const given = await givenBy(files, isAlone && scenario === undefined, language)
   return {
     name,
     ...(scenario !== undefined && { scenario }),
@@ -93,13 +89,10 @@ async function givenBy(
   files: readonly string[],
   mayBeSample: boolean,
   language: string | undefined,
-  runtime: Runtime,
 ): Promise<Given | undefined> {
   if (files.length === 0 && !mayBeSample && language === undefined) return undefined
   const read =
-    files.length > 0
-      ? await readDialogues(files, runtime)
-      : { dialogues: sampleDialogues(language ?? 'en') }
+    files.length > 0 ? await readDialogues(files) : { dialogues: sampleDialogues(language ?? 'en') }
   const spoken = language === undefined ? {} : { language }
   return {
     dialogues: read.dialogues,

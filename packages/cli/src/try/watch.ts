@@ -8,7 +8,8 @@ import { type FSWatcher, readdirSync, watch } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CLOSING, interrupt } from '../interrupt.js'
-import { loadRuntime } from '../project.js'
+import { readPlugins } from '@attune/host'
+import { guardPlugins } from '../project.js'
 import { changesText, outcomeText, trialText } from './trial-text.js'
 import type { TryChoice, TryReport } from './try-component.js'
 
@@ -98,7 +99,7 @@ interface Problem {
 
 /** Folders to watch: those of plugins loaded by path, of the config, and of the dialogue files. */
 async function foldersOf({ plugin, config, dialogue = [] }: TryChoice): Promise<readonly string[]> {
-  const { readPlugins } = await loadRuntime()
+  guardPlugins()
   const folder = process.cwd()
   const given = dialogue.map((each) => dirname(resolve(each)))
   if (plugin !== undefined) return distinct([...treeOf(rootOf(resolve(plugin))), ...given])

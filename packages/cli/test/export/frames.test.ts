@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { parquetReadObjects } from 'hyparquet'
 import { expect, test } from 'vitest'
 import { known, type Turn, unknown } from '@attune/core'
-import * as runtime from '@attune/host'
 import { evaluationOf } from '@attune/testkit'
 import { dialoguesFrame, observationsFrame } from '../../src/export/frames.js'
 import type { Frame } from '../../src/export/rows.js'
@@ -105,7 +104,7 @@ async function parquetFile(frame: Frame): Promise<string> {
 
 async function csvText(frame: Frame): Promise<string> {
   let text = ''
-  for await (const line of csvOf(frame, runtime)) text += line
+  for await (const line of csvOf(frame)) text += line
   return text
 }
 
@@ -159,7 +158,7 @@ test('observations are long: a row per number, label, turn and missing unit, eac
 })
 
 test('dialogues are wide: a row per dialogue, with why a number is missing', async () => {
-  const rows = await objects(await dialoguesFrame([evaluation], runtime))
+  const rows = await objects(await dialoguesFrame([evaluation]))
   expect(rows).toEqual([
     {
       evaluation: 'talks',
@@ -206,9 +205,7 @@ test.each(['observations', 'dialogues'])(
   'the Parquet file of %s gives back every value',
   async (name) => {
     const make = (): Promise<Frame> =>
-      name === 'observations'
-        ? observationsFrame([evaluation])
-        : dialoguesFrame([evaluation], runtime)
+      name === 'observations' ? observationsFrame([evaluation]) : dialoguesFrame([evaluation])
     const buffer = readFileSync(await parquetFile(await make()))
     const file = buffer.buffer.slice(buffer.byteOffset, buffer.byteOffset + buffer.byteLength)
     const read = await parquetReadObjects({ file })

@@ -1,9 +1,9 @@
 /** The first screen of runs that are long, odd or at odds with themselves: 20 lines of 80 columns, and ten of them say all. */
+import { widthOf } from '@attune/tables'
 import { claimsOf, listedClaims } from '@attune/claims'
 import { known, unknown } from '@attune/core'
 import { createRandom } from '@attune/core/internal'
 import type { ComparedMeasure, ComparedValue } from '@attune/core/findings'
-import * as runtime from '@attune/host'
 import { expect, test } from 'vitest'
 import { firstScreen } from '../../src/first-screen/first-screen.js'
 import { expectAnswered } from './answered.js'
@@ -67,7 +67,6 @@ async function screenWith(said: object, parts: readonly Asked[]): Promise<readon
   const claims = listedClaims(claimsOf(parts.flat(), { level: 0.95 }))
   const project = { read: { archives: () => [], evaluations: () => [] } } as never
   const text = await firstScreen(project, claims, {
-    runtime,
     width: 80,
     harm,
     health: [],
@@ -81,7 +80,7 @@ async function screenWith(said: object, parts: readonly Asked[]): Promise<readon
   const lines = text.split('\n')
   expect(lines.length).toBeLessThanOrEqual(most)
   expectAnswered(text)
-  expect(lines.filter((line) => runtime.widthOf(line) > 80)).toEqual([])
+  expect(lines.filter((line) => widthOf(line) > 80)).toEqual([])
   return lines
 }
 

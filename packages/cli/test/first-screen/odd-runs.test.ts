@@ -1,9 +1,9 @@
 /** First screens of all kinds of runs: they fit a screen, and their first ten lines answer. */
+import { widthOf } from '@attune/tables'
 import { claimsOf, listedClaims } from '@attune/claims'
 import { known, unknown } from '@attune/core'
 import { createRandom } from '@attune/core/internal'
 import type { ComparedMeasure, ComparedValue } from '@attune/core/findings'
-import * as runtime from '@attune/host'
 import { describe, expect, test } from 'vitest'
 import { firstScreen } from '../../src/first-screen/first-screen.js'
 import { expectAnswered } from './answered.js'
@@ -137,7 +137,6 @@ async function screenOf(
   }
   const project = { read: { archives: () => [], evaluations: () => [evaluation] } } as never
   return firstScreen(project, claims, {
-    runtime,
     width: 80,
     ...openings[opening],
     standIns: () => standIns,
@@ -185,7 +184,7 @@ describe.each(Object.keys(worlds))('values %s', (world) => {
         const text = await screenOf({ ...drawn, measures })
         const lines = text.split('\n')
         expect(lines.length, text).toBeLessThanOrEqual(most)
-        expect(lines.filter((line) => runtime.widthOf(line) > 80)).toEqual([])
+        expect(lines.filter((line) => widthOf(line) > 80)).toEqual([])
         expectAnswered(text, linesOf(drawn))
       }
     },

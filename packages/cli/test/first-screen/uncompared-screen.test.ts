@@ -1,7 +1,7 @@
 /** First screens of runs that compare nothing: whole sentences, an equal part of the lines for each evaluation, and a table where it fits. */
+import { widthOf } from '@attune/tables'
 import { known } from '@attune/core'
 import type { Findings, Table } from '@attune/core/findings'
-import * as runtime from '@attune/host'
 import { expect, test } from 'vitest'
 import { uncomparedScreen, type UncomparedParts } from '../../src/first-screen/uncompared-screen.js'
 import type { Found } from '../../src/types.js'
@@ -29,7 +29,6 @@ const found = (evaluation: string, findings: Partial<Findings>): Found =>
   }) as never
 
 const parts: UncomparedParts = {
-  runtime,
   width: 80,
   most: 17,
   harm: ['Not checked for harm.'],
@@ -103,7 +102,7 @@ test('only whole sentences are said, and each evaluation has an equal part of th
   const sentences = Array.from({ length: 9 }, (_, at) => long(`number ${at}`))
   const lines = await screenOf(['care', 'grief'].map((name) => found(name, { sentences })))
   expect(lines.length).toBeLessThanOrEqual(17)
-  expect(lines.filter((line) => runtime.widthOf(line) > 80)).toEqual([])
+  expect(lines.filter((line) => widthOf(line) > 80)).toEqual([])
   const text = lines.join(' ').replaceAll(/ +/g, ' ')
   const begun = text.split('number ').length - 1
   expect(text.split('ends here.')).toHaveLength(begun + 1)

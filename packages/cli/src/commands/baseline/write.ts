@@ -66,8 +66,8 @@ export default class BaselineWrite extends BaseCommand {
     const { supporter: supporters, 'accept-loss': acceptLoss, ...rest } = flags
     const { exitCode, report, text } = await withProject(
       flags.config,
-      (project, runtime) =>
-        writeBaseline(project, runtime, args.file, {
+      (project) =>
+        writeBaseline(project, args.file, {
           ...rest,
           supporters,
           acceptLoss,

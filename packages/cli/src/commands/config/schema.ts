@@ -8,9 +8,8 @@ export default class ConfigSchema extends BaseCommand {
 
   async run(): Promise<unknown> {
     const { flags } = await this.parse(ConfigSchema)
-    const { loadRuntime } = await import('../../project.js')
+    const { configSchema } = await import('@attune/host')
     const { loadPlugins } = await import('../../plugin-facts.js')
-    const { configSchema } = await loadRuntime()
     const { registry, note } = await loadPlugins(flags.config)
     if (note !== undefined) this.logToStderr(note)
     const schema = configSchema(registry.plugins)

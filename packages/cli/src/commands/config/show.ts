@@ -1,6 +1,5 @@
 import { BaseCommand } from '../../base-command.js'
 import { projectSelection, configFlags, setFlag } from '../../flags.js'
-import { variationRows } from '../../variation-rows.js'
 
 export default class ConfigShow extends BaseCommand {
   static override summary = 'Print the resolved config and the origin of every value.'
@@ -12,12 +11,13 @@ export default class ConfigShow extends BaseCommand {
 
   async run(): Promise<unknown> {
     const { flags } = await this.parse(ConfigShow)
-    const { loadConfig, loadRuntime: loadHost } = await import('../../project.js')
+    const { explain } = await import('@attune/paper')
+    const { loadConfig } = await import('../../project.js')
+    const { variationRows } = await import('../../variation-rows.js')
     const { columnsText, shownPath } = await import('../../terminal-text.js')
     const { placeText } = await import('../../error-report.js')
-    const runtime = await loadHost()
-    const loaded = await loadConfig(runtime, flags.config, projectSelection(flags))
-    const values = runtime.explain(loaded)
+    const loaded = await loadConfig(flags.config, projectSelection(flags))
+    const values = explain(loaded)
     this.log(
       columnsText(
         values.map(({ path, value, written, place }) => [
@@ -27,7 +27,7 @@ export default class ConfigShow extends BaseCommand {
         ]),
       ),
     )
-    const varied = variationRows(loaded.config.evaluations, runtime)
+    const varied = variationRows(loaded.config.evaluations)
     if (varied.length > 0) this.log(`\n${columnsText(varied)}`)
     return { values }
   }

@@ -4,10 +4,9 @@ import { surroundings } from '../../composition/surroundings.js'
 import { columnsText, fold } from '../../terminal-text.js'
 import { exitCodes } from '../../exit-codes.js'
 import { projectSelection, configFlags, setFlag } from '../../flags.js'
-import { variationRows } from '../../variation-rows.js'
 import { noticesText } from '../../error-report.js'
 import type { RunReport } from '../../run-and-report.js'
-import type { Project, Runtime } from '../../types.js'
+import type { Project } from '../../types.js'
 
 export default class ConfigValidate extends BaseCommand {
   static override summary =
@@ -31,27 +30,28 @@ export default class ConfigValidate extends BaseCommand {
 
   async run(): Promise<unknown> {
     const { flags } = await this.parse(ConfigValidate)
-    const { checkByRehearsal, loadConfig, loadRuntime: loadHost } = await import('../../project.js')
-    const runtime = await loadHost()
-    const { config, registry } = await loadConfig(runtime, flags.config, projectSelection(flags))
+    const { missingKeys } = await import('@attune/config')
+    const { checkByRehearsal, loadConfig } = await import('../../project.js')
+    const { variationRows } = await import('../../variation-rows.js')
+    const { config, registry } = await loadConfig(flags.config, projectSelection(flags))
     const notices = await checkByRehearsal(flags.config, projectSelection(flags))
     const { file } = config
-    const missingKeys = runtime.missingKeys(config, registry, surroundings.environment)
+    const missing = missingKeys(config, registry, surroundings.environment)
     const isFailing = notices.some(({ kind }) => kind === 'rehearsal')
     this.log(
       isFailing
         ? fold(`${file} can be read, but not all of its components work.`)
         : `${file} is valid.`,
     )
-    const varied = variationRows(config.evaluations, runtime)
+    const varied = variationRows(config.evaluations)
     if (varied.length > 0) this.log(`\n${columnsText(varied)}\n`)
-    for (const { env, of } of missingKeys)
+    for (const { env, of } of missing)
       this.log(fold(`Not set: ${env}, the key of ${of.join(', ')}.`))
-    if (missingKeys.length > 0)
+    if (missing.length > 0)
       this.log(fold('  A file .env is read only if it is passed: --env-file .env.'))
     if (notices.length > 0) this.log(`\n${noticesText(notices)}`)
     if (isFailing) process.exitCode = exitCodes.failedUnits
-    const valid = { file, valid: !isFailing, missingKeys, notices }
+    const valid = { file, valid: !isFailing, missingKeys: missing, notices }
     return flags.probe ? { ...valid, ...(await this.probed(flags)) } : valid
   }
 
@@ -61,8 +61,7 @@ export default class ConfigValidate extends BaseCommand {
   }): Promise<object> {
     const { withProject } = await import('../../project.js')
     const { probeJudges } = await import('../../probe-judges.js')
-    const probe = (project: Project, runtime: Runtime): Promise<RunReport> =>
-      probeJudges(project, runtime, this.jsonEnabled())
+    const probe = (project: Project): Promise<RunReport> => probeJudges(project, this.jsonEnabled())
     const { exitCode, text, report } = await withProject(
       flags.config,
       probe,

@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../../base-command.js'
 import { projectSelection, configFlags, setFlag } from '../../flags.js'
-import type { Project, Runtime } from '../../types.js'
+import type { Project } from '../../types.js'
 
 export default class ControlsMake extends BaseCommand {
   static override summary =
@@ -44,8 +44,8 @@ export default class ControlsMake extends BaseCommand {
     const { flags } = await this.parse(ControlsMake)
     const { withProject } = await import('../../project.js')
     const { makeFor, madeText } = await import('../../controls.js')
-    const make = async (project: Project, runtime: Runtime): Promise<object> => {
-      const made = makeFor(project, runtime, flags)
+    const make = async (project: Project): Promise<object> => {
+      const made = makeFor(project, flags)
       this.log(madeText(made))
       return made
     }

@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../../base-command.js'
 import { projectSelection, configFlags, setFlag } from '../../flags.js'
-import type { Project, Runtime } from '../../types.js'
+import type { Project } from '../../types.js'
 
 export default class ControlsScore extends BaseCommand {
   static override summary =
@@ -26,8 +26,7 @@ export default class ControlsScore extends BaseCommand {
     const { withProject } = await import('../../project.js')
     const { scoreFor } = await import('../../controls.js')
     const quiet = this.jsonEnabled()
-    const score = async (project: Project, runtime: Runtime) =>
-      scoreFor(project, runtime, { ...flags, quiet })
+    const score = async (project: Project) => scoreFor(project, { ...flags, quiet })
     const { exitCode, text, report } = await withProject(
       flags.config,
       score,

@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../../base-command.js'
 import { projectSelection, configFlags, setFlag } from '../../flags.js'
-import type { Project, Runtime } from '../../types.js'
+import type { Project } from '../../types.js'
 
 export default class FindingsList extends BaseCommand {
   static override summary = 'List what judges find of harm, with the state of each finding.'
@@ -28,13 +28,13 @@ export default class FindingsList extends BaseCommand {
     const { withProject } = await import('../../project.js')
     const { findingsOf, findingsText } = await import('../../findings.js')
     const { terminalWidth } = await import('../../terminal-text.js')
-    const show = async (project: Project, runtime: Runtime): Promise<object> => {
-      const all = await findingsOf(project, runtime, flags.quotes)
+    const show = async (project: Project): Promise<object> => {
+      const all = await findingsOf(project, flags.quotes)
       const findings = all.filter(
         ({ state, supporter }) =>
           (flags.state ?? state) === state && (flags.supporter ?? supporter) === supporter,
       )
-      this.log(findingsText(findings, runtime, terminalWidth()))
+      this.log(findingsText(findings, terminalWidth()))
       return { findings }
     }
     return withProject(flags.config, show, { ...projectSelection(flags), isRead: true })

@@ -110,10 +110,11 @@ export default class PromptsShow extends BaseCommand {
     language: string,
     { config, set }: PromptsWanted,
   ): Promise<unknown> {
+    const { promptSample } = await import('@attune/forecast')
     const { withRehearsal } = await import('../../project.js')
     const sample = await withRehearsal(
       config,
-      (project, runtime) => runtime.promptSample(project, name, language),
+      (project) => promptSample(project, name, language),
       projectSelection({ set }),
     )
     if (!sample) {
