@@ -2,19 +2,34 @@
 interface State {
   /**
    * State after one more character, by the code of that character. At first only the prefixes that
-   * are one character longer; `in` adds the other characters that it meets.
+   * are one character longer; a search adds the other characters that it meets.
    */
   readonly next: Map<number, State>
+  /** Copies from `next` of characters in ASCII that a search met, since maps are slow. */
+  ascii: (State | undefined)[] | undefined
   /**
    * State of the longest proper suffix of this prefix that is itself a prefix of a searched text;
    * undefined for the empty prefix.
    */
   shorter: State | undefined
-  /** Searched texts that are a suffix of this prefix. */
-  readonly ending: string[]
+  /** Numbers of the searched texts that are a suffix of this prefix. */
+  readonly ending: number[]
 }
 
-const stateOf = (shorter?: State): State => ({ next: new Map(), shorter, ending: [] })
+const stateOf = (shorter?: State): State => ({
+  next: new Map(),
+  ascii: undefined,
+  shorter,
+  ending: [],
+})
+
+const ASCII = 128
+
+/** Numbers of the found texts, and for each searched text 1 if it is found. */
+export interface FoundTexts {
+  readonly numbers: readonly number[]
+  readonly isFound: Uint8Array
+}
 
 /**
  * Finds which of many texts another text contains, in one pass (Aho and Corasick, Communications of
@@ -22,28 +37,46 @@ const stateOf = (shorter?: State): State => ({ next: new Map(), shorter, ending:
  */
 export class AllTexts {
   readonly #start = stateOf()
+  readonly #count: number
 
-  constructor(texts: Iterable<string>) {
-    for (const text of new Set(texts)) this.#add(text)
+  /** @param texts texts that differ from each other; their numbers are their places in the list */
+  constructor(texts: readonly string[]) {
+    this.#count = texts.length
+    for (const [number, text] of texts.entries()) this.#add(text, number)
     this.#link()
   }
 
-  in(text: string): Set<string> {
-    const found = new Set<string>()
+  in(text: string): FoundTexts {
+    const isFound = new Uint8Array(this.#count)
+    const numbers: number[] = []
     let state = this.#start
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at)
-      let next = state.next.get(code)
-      // The searched texts bound the number of states, and the alphabet the number of their
-      // characters.
-      if (next === undefined) state.next.set(code, (next = this.#after(state, code)))
-      state = next
-      if (state.ending.length > 0) for (const each of state.ending) found.add(each)
+      state = state.ascii?.[code] ?? this.#step(state, code)
+      for (const each of state.ending) {
+        if (isFound[each] === 1) continue
+        isFound[each] = 1
+        numbers.push(each)
+      }
     }
-    return found
+    return { numbers, isFound }
   }
 
-  #add(text: string): void {
+  /**
+   * State after one more character, which is stored. The searched texts bound the number of states,
+   * and the alphabet the number of their characters.
+   */
+  #step(state: State, code: number): State {
+    let next = state.next.get(code)
+    if (next === undefined) state.next.set(code, (next = this.#after(state, code)))
+    if (code < ASCII) {
+      state.ascii ??= Array.from({ length: ASCII }, () => undefined)
+      state.ascii[code] = next
+    }
+    return next
+  }
+
+  #add(text: string, number: number): void {
     let state = this.#start
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at)
@@ -51,7 +84,7 @@ export class AllTexts {
       state.next.set(code, next)
       state = next
     }
-    state.ending.push(text)
+    state.ending.push(number)
   }
 
   /**

@@ -179,12 +179,12 @@ function hitsIn(
   { plain, message }: Text,
 ): Hit[] {
   const possible = searched.in(plain)
-  // Idioms are blanked only now. Blanking cannot make a rule match that has no needles in the
-  // original text.
+  // Idioms are blanked only now. Blanking cannot make a rule or another idiom match that has no
+  // needles in the original text.
   if (possible.length === 0) return []
   let sentence = plain
-  for (const idiom of idioms)
-    sentence = sentence.replaceAll(idiom, (words) => blank.repeat(words.length))
+  for (const { pattern } of idioms.in(plain))
+    sentence = sentence.replaceAll(pattern, (words) => blank.repeat(words.length))
   return possible.flatMap((rule): Hit[] => {
     if (!isIn(rule.pattern, sentence)) return []
     const readings = [...sentence.matchAll(rule.pattern)].map(({ 0: words, index }) => {

@@ -21,15 +21,23 @@ export function needlesOf(pattern: string): Needles {
   return needles
 }
 
-/** True if the found substrings satisfy the needles. */
-export function hasNeedles(found: ReadonlySet<string>, needles: Needles): boolean {
+/** Needles with numbers in the place of their texts. */
+type Numbers = readonly (number | readonly Numbers[])[]
+
+const numbersOf = (needles: Needles, number: ReadonlyMap<string, number>): Numbers =>
+  needles.map((each) =>
+    typeof each === 'string' ? number.get(each)! : each.map((choice) => numbersOf(choice, number)),
+  )
+
+/** True if the found texts satisfy the needles. */
+function hasNeedles(found: Uint8Array, needles: Numbers): boolean {
   for (const each of needles) {
-    if (typeof each === 'string' ? !found.has(each) : !hasOne(found, each)) return false
+    if (typeof each === 'number' ? found[each] === 0 : !hasOne(found, each)) return false
   }
   return true
 }
 
-function hasOne(found: ReadonlySet<string>, choices: readonly Needles[]): boolean {
+function hasOne(found: Uint8Array, choices: readonly Numbers[]): boolean {
   for (const each of choices) if (hasNeedles(found, each)) return true
   return false
 }
@@ -37,37 +45,42 @@ function hasOne(found: ReadonlySet<string>, choices: readonly Needles[]): boolea
 /** Finds the rules of a list whose needles a text contains. */
 export class NeedleSearch<Rule extends { readonly needles: Needles }> {
   readonly #texts: AllTexts
+  readonly #needles: readonly Numbers[]
   /**
-   * Indexes of the rules to test when a needle is found, by needle. Each rule is entered only under
-   * its rarest needles.
+   * Places of the rules to test when a needle is found, by its number. Each rule is entered only
+   * under its rarest needles.
    */
-  readonly #places = new Map<string, number[]>()
+  readonly #places: readonly (readonly number[])[]
+  /** Places of the rules without needles, which may match any text. */
+  readonly #always: readonly number[]
 
   constructor(readonly rules: readonly Rule[]) {
-    this.#texts = new AllTexts(rules.flatMap(({ needles }) => textsOf(needles)))
+    const texts = [...new Set(rules.flatMap(({ needles }) => textsOf(needles)))]
+    const number = new Map(texts.map((text, at) => [text, at]))
+    this.#texts = new AllTexts(texts)
+    this.#needles = rules.map(({ needles }) => numbersOf(needles, number))
+    const places: number[][] = texts.map(() => [])
     for (const [place, { needles }] of rules.entries())
-      for (const rare of rarestOf(needles))
-        this.#places.set(rare, [...(this.#places.get(rare) ?? []), place])
+      for (const rare of rarestOf(needles)) places[number.get(rare)!]!.push(place)
+    this.#places = places
+    this.#always = rules.flatMap(({ needles }, place) => (needles.length === 0 ? [place] : []))
   }
 
   /** Returns the rules that may match a text, in the order of the list. */
   in(text: string): Rule[] {
-    const found = this.#texts.in(text)
-    const places = new Set(this.#places.get(ANY))
-    for (const each of found) for (const place of this.#places.get(each) ?? []) places.add(place)
+    const { numbers, isFound } = this.#texts.in(text)
+    const places = new Set(this.#always)
+    for (const each of numbers) for (const place of this.#places[each]!) places.add(place)
     return [...places]
+      .filter((place) => hasNeedles(isFound, this.#needles[place]!))
       .sort((one, other) => one - other)
       .map((place) => this.rules[place]!)
-      .filter(({ needles }) => hasNeedles(found, needles))
   }
 }
 
-/** Key of rules that have no needles and are always applied. */
-const ANY = ''
-
 /**
  * Substrings of which every match contains at least one. Of the possible choices, the one whose
- * shortest substring is longest.
+ * shortest substring is longest. Empty without needles.
  */
 function rarestOf(needles: Needles): readonly string[] {
   const choices = needles.map((each) =>
@@ -75,8 +88,14 @@ function rarestOf(needles: Needles): readonly string[] {
   )
   const shortest = (texts: readonly string[]): number =>
     Math.min(...texts.map(({ length }) => length))
-  return choices.sort((one, other) => shortest(other) - shortest(one))[0] ?? [ANY]
+  return choices.sort((one, other) => shortest(other) - shortest(one))[0] ?? []
 }
+
+/** Finds the patterns that may match a text. */
+export const searchOf = (
+  patterns: readonly RegExp[],
+): NeedleSearch<{ readonly pattern: RegExp; readonly needles: Needles }> =>
+  new NeedleSearch(patterns.map((pattern) => ({ pattern, needles: needlesOf(pattern.source) })))
 
 const textsOf = (needles: Needles): readonly string[] =>
   needles.flatMap((each) => (typeof each === 'string' ? each : each.flatMap(textsOf)))
@@ -161,10 +180,12 @@ class PatternParser {
     return kind !== undefined || whole.length > 1 ? UNKNOWN : { literal: whole }
   }
 
+  /** Reads a class. Its needles are its characters, if these are few. */
   #class(): Atom {
+    const from = this.at
     while (this.pattern[this.at] !== ']') this.at += this.pattern[this.at] === '\\' ? 2 : 1
-    this.at++
-    return UNKNOWN
+    const characters = charactersOf(this.pattern.slice(from, this.at++))
+    return characters ? { needles: [characters.map((each) => [each])] } : UNKNOWN
   }
 
   #group(): Atom {
@@ -191,6 +212,18 @@ class PatternParser {
     this.at++
     return true
   }
+}
+
+const MOST_CHARACTERS = 12
+
+/** Characters of a class; undefined if they are many, or given by escapes or as exceptions. */
+function charactersOf(content: string): readonly string[] | undefined {
+  if (/^\^|\\/u.test(content)) return undefined
+  const all = [...content.matchAll(/(.)(?:-(.))?/gsu)].flatMap(([, first, last = first]) => {
+    const [from, to] = [first!.codePointAt(0)!, last!.codePointAt(0)!]
+    return Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at))
+  })
+  return all.length <= MOST_CHARACTERS ? all : undefined
 }
 
 /**

@@ -91,8 +91,8 @@ export interface LookRules {
   readonly overSentence: NeedleSearch<LookRule>
   /** Search for rules that are applied to whole messages. */
   readonly overMessage: NeedleSearch<LookRule>
-  /** Phrases with another meaning, which are blanked before rules are applied. */
-  readonly idioms: readonly RegExp[]
+  /** Search for phrases with another meaning, which are blanked before rules are applied. */
+  readonly idioms: NeedleSearch<Pick<LookRule, 'pattern' | 'needles'>>
   /**
    * Normalises a text for the patterns: lower case, one spelling of contractions, titles of works
    * blanked.

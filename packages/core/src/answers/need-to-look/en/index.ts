@@ -2,7 +2,7 @@
  * English word lists of `needToLook`: normalisation of texts, all rules, and the interpretation of
  * a match.
  */
-import { NeedleSearch } from '../needles.js'
+import { NeedleSearch, searchOf } from '../needles.js'
 import type { LookKind, LookPlace, LookRules, Reading } from '../rules.js'
 import { deniedThenSaid } from './denied-then-said.js'
 import { harmOthers } from './harm-others.js'
@@ -131,7 +131,7 @@ export const english = (): LookRules =>
     plain,
     corrected,
     translated,
-    idioms: idioms(),
+    idioms: searchOf(idioms()),
     overSentence: new NeedleSearch(lists.flatMap((list) => list())),
     overMessage: new NeedleSearch(deniedThenSaid()),
     reading: interpretationOf,

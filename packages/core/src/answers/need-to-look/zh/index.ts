@@ -2,7 +2,7 @@
  * Chinese word lists of `needToLook`: normalisation of texts, all rules, and the interpretation of
  * a match. Texts are not segmented into words; patterns exclude longer words that contain a match.
  */
-import { NeedleSearch } from '../needles.js'
+import { NeedleSearch, searchOf } from '../needles.js'
 import type { LookKind, LookPlace, LookRules, Reading } from '../rules.js'
 import { deniedThenSaid } from './denied-then-said.js'
 import { harmOthers } from './harm-others.js'
@@ -105,7 +105,7 @@ export const chinese = (): LookRules =>
     plain,
     corrected,
     translated,
-    idioms: idioms(),
+    idioms: searchOf(idioms()),
     overSentence: new NeedleSearch(lists.flatMap((list) => list())),
     overMessage: new NeedleSearch(deniedThenSaid()),
     reading: interpretationOf,
