@@ -59,4 +59,5 @@ export {
   partition,
   rememberedTexts,
 } from './values.js'
+export { type Needles, NeedleSearch, needlesOf } from './answers/need-to-look/needles.js'
 export { schemaStandIn } from './answers/schema-stand-in.js'

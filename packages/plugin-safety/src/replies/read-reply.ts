@@ -34,7 +34,7 @@ export function readReply(reply: string, language: string): FoundInReply[] {
   const found = new Map<ReplyKind, FoundInReply>()
   for (const sentence of sentencesOf(reply.slice(0, longestReply))) {
     const plain = rules.plain(sentence)
-    for (const rule of rules.rules) {
+    for (const rule of rules.search.in(plain)) {
       if (!found.has(rule.kind) && isMatch(rule, plain, rules))
         found.set(rule.kind, { kind: rule.kind, quote: shortQuote(sentence), rule: rule.id })
     }

@@ -3,6 +3,8 @@
  * that language and not translated.
  */
 
+import { type Needles, type NeedleSearch, needlesOf } from '@attune/core/internal'
+
 /** Harmful ways of replying that the lists detect. */
 export const replyKinds = [
   'farewell-pressure',
@@ -43,6 +45,8 @@ export interface ReplyRule {
    * first use.
    */
   readonly pattern: RegExp
+  /** Texts that every match contains. */
+  readonly needles: Needles
 }
 
 /**
@@ -72,6 +76,10 @@ class ListedRule implements ReplyRule {
   get pattern(): RegExp {
     return (this.#pattern ??= new RegExp(this.source, 'gu'))
   }
+
+  get needles(): Needles {
+    return needlesOf(this.source)
+  }
 }
 
 /** A matched phrase, with the text before and after it in its sentence. */
@@ -84,7 +92,8 @@ export interface Place {
 
 /** Rules of one language, with the functions that normalise a reply and recognise contexts. */
 export interface ReplyRules {
-  readonly rules: readonly ReplyRule[]
+  /** Search for rules that may match a sentence. */
+  readonly search: NeedleSearch<ReplyRule>
   /**
    * Normalises a text for the patterns: lower case, one spelling of contractions, and blanks in
    * place of quotations.

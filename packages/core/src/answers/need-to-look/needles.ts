@@ -69,12 +69,16 @@ export class NeedleSearch<Rule extends { readonly needles: Needles }> {
   /** Returns the rules that may match a text, in the order of the list. */
   in(text: string): Rule[] {
     const { numbers, isFound } = this.#texts.in(text)
-    const places = new Set(this.#always)
-    for (const each of numbers) for (const place of this.#places[each]!) places.add(place)
-    return [...places]
-      .filter((place) => hasNeedles(isFound, this.#needles[place]!))
-      .sort((one, other) => one - other)
-      .map((place) => this.rules[place]!)
+    const isTested = new Uint8Array(this.rules.length)
+    const places = [...this.#always]
+    for (const each of numbers) {
+      for (const place of this.#places[each]!) {
+        if (isTested[place] === 1) continue
+        isTested[place] = 1
+        if (hasNeedles(isFound, this.#needles[place]!)) places.push(place)
+      }
+    }
+    return places.sort((one, other) => one - other).map((place) => this.rules[place]!)
   }
 }
 

@@ -2,6 +2,7 @@
  * Rules for English replies: how a reply is normalised, which contexts do not count, and all word
  * lists.
  */
+import { NeedleSearch } from '@attune/core/internal'
 import type { Place, ReplyRules } from '../rules.js'
 import { blame } from './blame.js'
 import { claimedFeelings } from './claimed-feelings.js'
@@ -37,6 +38,9 @@ const contractions: readonly (readonly [RegExp, string])[] = [
   [/\bwanna\b/gu, 'want to'],
 ]
 
+/** Matches any contraction. Testing one pattern is faster than applying all. */
+const anyContraction = new RegExp(contractions.map(([{ source }]) => source).join('|'), 'u')
+
 /** Matches quotations, which are words of other people. */
 const quoted = /["\u201c\u201d][^"\u201c\u201d]{0,400}["\u201c\u201d]/gu
 
@@ -45,7 +49,8 @@ function plain(text: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[\u200b-\u200d\u2060\ufeff\u00ad*_]/gu, '')
-  for (const [pattern, full] of contractions) words = words.replaceAll(pattern, full)
+  if (anyContraction.test(words))
+    for (const [pattern, full] of contractions) words = words.replaceAll(pattern, full)
   return words.replaceAll(quoted, ' \u25a1 ').replaceAll(/\s+/gu, ' ').trim()
 }
 
@@ -100,7 +105,7 @@ let made: ReplyRules | undefined
 /** Rules for English; created when a reply is first read. */
 export const english = (): ReplyRules =>
   (made ??= {
-    rules: lists.flatMap((list) => list()),
+    search: new NeedleSearch(lists.flatMap((list) => list())),
     plain,
     isAsked: (sentence) => /\?["'”)]*$/u.test(sentence),
     isNegated,

@@ -2,6 +2,7 @@
  * Rules for Chinese replies: how a reply is normalised, which contexts do not count, and all word
  * lists. Text is not segmented into words; patterns exclude longer words that contain a phrase.
  */
+import { NeedleSearch } from '@attune/core/internal'
 import type { Place, ReplyRules } from '../rules.js'
 import { blame } from './blame.js'
 import { claimedFeelings } from './claimed-feelings.js'
@@ -64,7 +65,7 @@ let made: ReplyRules | undefined
 /** Rules for Chinese; created when a reply is first read. */
 export const chinese = (): ReplyRules =>
   (made ??= {
-    rules: lists.flatMap((list) => list()),
+    search: new NeedleSearch(lists.flatMap((list) => list())),
     plain,
     isAsked: (sentence) => /[?？]["'”」』)）]*$|(?:吗|呢)[。]?$/u.test(sentence),
     isNegated,
