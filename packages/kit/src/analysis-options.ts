@@ -18,7 +18,7 @@ export const tableOptions = {
     additionalProperties: { type: 'string', enum: ['higher', 'lower'] },
     default: {},
     description:
-      'Which direction is good, by name: sentences then say who is better. Default: what the component declares.',
+      'Which direction is good, by name: sentences then say who is better. Of yes and no, that of yes; of other labels, by "criterion: label". Default: what the component declares.',
   },
   margins: {
     type: 'object',

@@ -285,8 +285,8 @@ export const descriptionsOf = (columns: readonly KitColumn[]): Words[] =>
 
 /**
  * Default columns of rows: one for each measure or criterion with numbers, and for one with labels
- * a column per label. They follow the order in which names first appear. Labels are shown as
- * shares, printed times 100.
+ * a column per label, or one for yes and no. They follow the order in which names first appear.
+ * Labels are shown as shares, printed times 100.
  */
 export function columnsOf(rows: Rows, styles: ColumnStyles = {}): KitColumn[] {
   const set = setOf(rows)
@@ -307,12 +307,16 @@ export function columnsOf(rows: Rows, styles: ColumnStyles = {}): KitColumn[] {
       ]
     }
     const labels = distinct(values.map(String)).sort()
-    return labels.map((label) => {
+    // The share of no is the rest of the share of yes.
+    const shown = labels.every((label) => YES_OR_NO.has(label)) ? ['yes'] : labels
+    return shown.map((label) => {
       const text = `${name}: ${label}`
       return { key: text, of: name, label, title: text, scale: 100, digits: 1 }
     })
   })
 }
+
+const YES_OR_NO: ReadonlySet<string> = new Set(['yes', 'no'])
 
 /** Number of decimals with which the largest absolute number has three significant digits. */
 function usefulDigits(numbers: readonly number[], scale = 1): number {

@@ -48,4 +48,8 @@ export const basicsErrors = defineErrors({
     message: '{file} cannot be used as a supporter: {why}.',
     fix: 'Make the default export a function that takes a conversation and returns {text: string} or a promise of it.',
   },
+  TABLE_OPTION_UNKNOWN: {
+    message: 'No table of this analysis shows "{name}", which `{option}` names.',
+    fix: '{hint} Of yes and no the table has the share of yes. Name other labels one by one: "criterion: label".',
+  },
 })

@@ -19,7 +19,8 @@ export interface GivenNumber {
   readonly range?: readonly [number, number]
   /**
    * The direction that is good, if any. Sentences then say which supporter is better, instead of
-   * only which value is higher.
+   * only which value is higher. For a criterion with the labels yes and no: of the share of yes.
+   * Other labels have none.
    */
   readonly better?: Direction
   /**

@@ -198,7 +198,7 @@ function seriesFlaws(value: unknown, at: string): Flaw[] {
 }
 
 const scoreInstead =
-  'left out: labels have no direction. For a good label, give the score 1 or 0 with range: [0, 1], without outcomes'
+  'left out: only yes and no have a direction. For another good label, give the score 1 or 0 with range: [0, 1], without outcomes'
 
 function criterionFlaws(value: unknown, at: string): Flaw[] {
   const flaws = numberFlaws([...OF_NUMBERS, 'outcomes', 'finds'])(value, at)
@@ -213,8 +213,19 @@ function criterionFlaws(value: unknown, at: string): Flaw[] {
       outcomes,
     ),
     ...need(!hasLabels || range === undefined, `${at}.range`, 'left out: labels have none', range),
-    ...need(!hasLabels || better === undefined, `${at}.better`, scoreInstead, better),
+    ...need(
+      !hasLabels || better === undefined || areYesAndNo(outcomes),
+      `${at}.better`,
+      scoreInstead,
+      better,
+    ),
   ]
+}
+
+/** True if the labels are yes and no: `better` is then the direction of the share of yes. */
+function areYesAndNo(outcomes: unknown): boolean {
+  const labels = Array.isArray(outcomes) ? outcomes : isBag(outcomes) ? Object.keys(outcomes) : []
+  return labels.toSorted().join() === 'no,yes'
 }
 
 function findsFlaws(finds: unknown, at: string): Flaw[] {

@@ -1,6 +1,7 @@
 import { defineAnalysis } from '@attune/core'
 import { concatFindings } from '@attune/kit'
 import { tableOptions } from '@attune/kit/internal'
+import { requireNames } from './named-options.js'
 import { labelTables } from './tables.js'
 
 /**
@@ -26,8 +27,10 @@ export const measures = defineAnalysis({
   },
   create: ({ of, ...options }) => ({
     async analyse(evaluation) {
+      const labels = of ?? evaluation.estimators
+      requireNames(evaluation, labels, options)
       const parts = []
-      for (const label of of ?? evaluation.estimators)
+      for (const label of labels)
         parts.push(await labelTables(evaluation, 'measures', label, options))
       return concatFindings(...parts)
     },

@@ -43,19 +43,17 @@ export async function labelTables(
     return scale === undefined ? [] : [[of, { scale }] as const]
   })
   const columns = columnsOf(rows, Object.fromEntries(scales)).map((column): KitColumn => {
-    const of = column.of ?? column.key
-    // Only numbers have a declaration: no component declares which label is good.
-    const {
-      title,
-      range,
-      floor,
-      better: declared,
-    } = column.label === undefined ? given(evaluation, source, of) : {}
-    const margin = named(margins, of)
-    const good = named(better, of) ?? declared
+    const { key, of = key, label } = column
+    const own = given(evaluation, source, of)
+    const { title, range, floor } = label === undefined ? own : ({} as typeof own)
+    const margin = named(margins, key) ?? named(margins, of)
+    // The direction of a criterion is that of yes. Other labels are named one by one.
+    const hasDirection = label === undefined || label === 'yes'
+    const good =
+      named(better, key) ?? (hasDirection ? (named(better, of) ?? own.better) : undefined)
     return {
       ...column,
-      title: title ?? (column.label === undefined ? wordsOf(column.title) : column.title),
+      title: title ?? (label === undefined ? wordsOf(column.title) : column.title),
       ...(range !== undefined && { range }),
       ...(floor !== undefined && { floor }),
       ...(good !== undefined && { better: good }),

@@ -2,6 +2,7 @@ import { defineAnalysis } from '@attune/core'
 import type { Evaluation, Findings } from '@attune/core/findings'
 import { concatFindings } from '@attune/kit'
 import { noFindings, tableOptions } from '@attune/kit/internal'
+import { requireNames } from './named-options.js'
 import { labelTables } from './tables.js'
 
 /**
@@ -9,9 +10,9 @@ import { labelTables } from './tables.js'
  * dialogue judge.
  */
 export const verdicts = defineAnalysis({
-  revision: 15,
+  revision: 16,
   summary:
-    'Mean score or label shares of every criterion per supporter, with intervals and comparisons, paired where scenarios are shared.',
+    'Mean score, share of yes or shares of labels of every criterion per supporter, with intervals and comparisons, paired where scenarios are shared.',
   options: {
     type: 'object',
     properties: {
@@ -29,8 +30,10 @@ export const verdicts = defineAnalysis({
   },
   create: ({ of, ...options }) => ({
     async analyse(evaluation) {
+      const labels = of ?? evaluation.judges
+      requireNames(evaluation, labels, options)
       const parts = []
-      for (const label of of ?? evaluation.judges) {
+      for (const label of labels) {
         parts.push(
           await labelTables(evaluation, 'verdicts', label, options),
           await pairNote(evaluation, label),

@@ -68,3 +68,43 @@ test.each([{ preferences: { warmth: 'first' } }, { missing: 'failed: ANSWER' }])
     ])
   },
 )
+
+const asked = fabricate(
+  ['A', 'B'],
+  ['A', 'B'].flatMap((supporter): Fabricated[] =>
+    ['s1', 's2'].map((scenario) => ({
+      scenario,
+      supporter,
+      verdicts: [
+        ['asks', known(supporter === 'A' ? 'no' : 'yes')],
+        ['tone', known(scenario === 's1' ? 'warm' : 'flat')],
+      ],
+    })),
+  ),
+)
+const criteria = { asks: { outcomes: ['no', 'yes'] }, tone: { outcomes: ['warm', 'flat', 'cold'] } }
+const asking = { ...asked, gives: { kind: { criteria } } }
+
+test('a criterion with yes and no has one column, the share of yes, and its direction is that of yes', async () => {
+  const better = { asks: 'lower', 'tone: warm': 'higher' }
+  const { tables } = await make(verdicts, { of: ['kind'], better }).analyse(asking, answering())
+  expect(tables[0]!.columns.slice(1).map(({ key, better }) => [key, better])).toEqual([
+    ['asks: yes', 'lower'],
+    ['tone: flat', undefined],
+    ['tone: warm', 'higher'],
+  ])
+  expect(tables[0]!.rows).toMatchObject([
+    { supporter: 'A', 'asks: yes': { value: known(0), n: 2 } },
+    { supporter: 'B', 'asks: yes': { value: known(1), n: 2 } },
+  ])
+})
+
+test.each([
+  [{ better: { 'asks: no': 'lower' } }, '"asks: no", which `better` names'],
+  [{ better: { tone: 'higher' } }, '"tone", which `better` names'],
+  [{ margins: { tonne: 0.1 } }, '"tonne", which `margins` names'],
+])('a direction or a margin of nothing in the tables is an error: %o', async (wrong, says) => {
+  await expect(
+    make(verdicts, { of: ['kind'], ...wrong }).analyse(asking, answering()),
+  ).rejects.toThrow(says)
+})

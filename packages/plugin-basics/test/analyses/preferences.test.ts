@@ -41,7 +41,7 @@ test('an author of a judge of pairs has its tables, with claims, without writing
 })
 
 test('judges of dialogues have nothing here', async () => {
-  expect(await make(preferences, { of: ['mood'] }).analyse(judged, answering())).toMatchObject({
+  expect(await make(preferences, { of: ['kind'] }).analyse(judged, answering())).toMatchObject({
     tables: [],
     figures: [],
   })
