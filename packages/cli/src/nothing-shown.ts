@@ -1,7 +1,7 @@
 import type { Found } from './types.js'
 
 /**
- * One sentence per evaluation on its analyses that yield no rows, figures, sentences or warnings,
+ * One sentence per evaluation on its analyses that yield no tables, figures, sentences or warnings,
  * because they find too few results.
  */
 export function nothingShown(found: readonly Found[]): readonly string[] {
@@ -13,6 +13,16 @@ export function nothingShown(found: readonly Found[]): readonly string[] {
   })
 }
 
+/** One sentence per table without rows. */
+export const tablesWithoutRows = (found: readonly Found[]): readonly string[] =>
+  found.flatMap(({ evaluation, label, findings }) =>
+    findings.tables
+      .filter(({ rows }) => rows.length === 0)
+      .map(
+        ({ title }) =>
+          `${evaluation}: the table "${title}" of ${label} has no rows: the analysis gave none.`,
+      ),
+  )
+
 const isSilent = ({ tables, figures, sentences = [], warnings = [] }: Found['findings']): boolean =>
-  tables.every(({ rows }) => rows.length === 0) &&
-  figures.length + sentences.length + warnings.length === 0
+  tables.length + figures.length + sentences.length + warnings.length === 0

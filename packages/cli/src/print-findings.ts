@@ -11,6 +11,7 @@ const LONGEST = 40
 interface Printed extends Pick<Table, 'compares'> {
   readonly text: string
   readonly lines: number
+  readonly hasRows: boolean
   isShown: boolean
 }
 
@@ -32,7 +33,8 @@ export function findingsText(all: readonly Found[], width: number, isAll: boolea
       const text = tableToText({ ...table, notes }, { width, isOfflineStated: isAllOffline })
       const { compares } = table
       const lines = text.split('\n').length + 1
-      return { ...(compares !== undefined && { compares }), text, lines, isShown: isAll }
+      const hasRows = table.rows.length > 0
+      return { ...(compares !== undefined && { compares }), text, lines, hasRows, isShown: isAll }
     }),
   }))
   const tables = blocks.flatMap((block) => block.tables)
@@ -59,7 +61,7 @@ export function findingsText(all: readonly Found[], width: number, isAll: boolea
 const mainOf = (blocks: readonly { readonly tables: readonly Printed[] }[]): readonly Printed[] =>
   blocks
     .flatMap(({ tables }) => tables)
-    .filter(({ lines }) => lines <= LONGEST)
+    .filter(({ lines, hasRows }) => hasRows && lines <= LONGEST)
     .slice(0, 1)
 
 /** Tables to show. Tables that compare other tables come before them. */

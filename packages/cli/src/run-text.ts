@@ -104,6 +104,8 @@ export interface Outcome {
   readonly failed: readonly FailedAnalysis[]
   /** Sentences on analyses that have nothing to show, printed with all tables. */
   readonly silent: readonly string[]
+  /** Sentences on tables without rows, and on quotes. */
+  readonly remarks: readonly string[]
   readonly figures: readonly string[]
   /** Path of the report, or a notice why it is missing. Undefined if none was requested. */
   readonly kept: Kept | undefined
@@ -227,7 +229,9 @@ function afterText(outcome: Omit<Outcome, 'screen'>, isScreen: boolean): string 
     ...outcome.failed.map(({ evaluation, failure }) =>
       fold(`${evaluation}: ${failure.message}\n  ${failure.fix}`),
     ),
-    tables === 'all' && outcome.silent.map((each) => fold(each, width)).join('\n'),
+    [...(tables === 'all' ? outcome.silent : []), ...outcome.remarks]
+      .map((each) => fold(each, width))
+      .join('\n'),
     !outcome.hasAnalyses && tables !== 'none' && !summary.stopped && fold(noAnalyses),
     !isScreen && figuresText(outcome.figures),
     outcome.shard !== undefined && fold(outcome.shard, width),

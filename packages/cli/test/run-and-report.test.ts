@@ -21,7 +21,7 @@ const gatewayErrors = defineErrors({
 
 const nothingAsked = { calls: 0, recalled: 0, repeated: 0, waiting: 0, awaited: [] }
 
-const table = { id: 'main', title: 'Means', columns: [], rows: [], notes: [] }
+const table = { id: 'main', title: 'Means', columns: [], rows: [{}], notes: [] }
 const spec = {
   data: { values: [{ x: 1 }] },
   mark: 'bar',

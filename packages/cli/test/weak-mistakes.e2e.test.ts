@@ -271,9 +271,42 @@ const atWork: readonly (readonly [string, string, RegExp])[] = [
   ],
   ['a filter that is misspelt', observing("{ sorce: 'core/lexicon' }"), /has no filter "sorce"/],
   [
+    'a source that is misspelt',
+    observing("{ source: 'core/lexikon' }"),
+    /fails in the rehearsal: The evaluation "demo" has no component "core\/lexikon"[^]*Fix this first/,
+  ],
+  [
+    'a kind of results that the source does not give',
+    observing("{ source: 'core/lexicon', kind: 'verdict' }"),
+    /has no judge "core\/lexicon"/,
+  ],
+  [
     'an interval the wrong way',
     quantity("interval: { lower: 2, upper: 0, level: 0.95, method: 'm' }"),
     /interval\.lower = 2; expected a number up to the upper bound, 0/,
+  ],
+  [
+    'a value outside of its interval',
+    quantity("interval: { lower: 20, upper: 40, level: 0.95, method: 'm' }"),
+    /a\.value\.value = 1; expected a number within its interval, 20 to 40/,
+  ],
+  [
+    'a value of nothing',
+    analysis(`{ tables: [${good.replace("'x'", '{ value: known(1), n: 0 }')}] }`),
+    /a\.n = 0; expected at least 1 for a known value/,
+  ],
+  [
+    'quotes that stand in another turn than named, or nowhere',
+    component(
+      'Judge',
+      `gives: { criteria: { c: {} } }, judge: async ({ turns }) => [{ criterion: 'c', outcome: known(1), evidence: [{ turn: 1, quote: turns[0].text }, { turn: 0, quote: 'No one said these words.' }] }]`,
+    ),
+    /^p\/x: \d+ quotes are in another turn than it names, and moved there; \d+ quotes are\s+in no turn/m,
+  ],
+  [
+    'a table without rows',
+    analysis(`{ tables: [${good.replace("{ a: 'x' }", '')}] }`),
+    /demo: the table "T" of p\/x has no rows/,
   ],
   [
     'a level in percent',
@@ -368,6 +401,41 @@ evaluations: { demo: { scenarios: { use: core/scenarios, file: people.jsonl }, s
     /no words It was thrown at \S+p\.js:\d+:\d+\. Fix this first/,
   )
   expect(await said(result)).toMatchObject({ status: 0 })
+})
+
+test('a name in an option of an installed analysis is compared with results before any call', async () => {
+  const folder = project({
+    'people.jsonl': JSON.stringify({ id: 'a', language: 'en', profile: 'You lost a job.' }),
+    'attune.config.yaml': `supporters: { one: { use: core/rule-based } }
+evaluations: { demo: { scenarios: { use: core/scenarios, file: people.jsonl }, simulator: { use: core/seeker, turns: 2 }, estimators: { core/lexicon: {} }, analyses: { core/measures: { better: { balence: higher } } } } }
+`,
+  })
+  const { status, stdout, stderr } = await attune(folder, ['config', 'validate'])
+  expect(status).toBe(1)
+  expect(stdout + stderr).toMatch(
+    /core\/measures fails in the rehearsal: [^]*"balence", which `better`/,
+  )
+})
+
+test('a run names a prompt that no dialogue reaches, and a request beside call, as validate does', async () => {
+  const folder = project({
+    'p.js': asking(
+      '',
+      "await context.ask(q, { t: String(await (await fetch('data:,1')).text()) })",
+    ),
+    'q.en.md': 'Rate {{t}}.',
+    'people.jsonl': ['a', 'b']
+      .map((id) => JSON.stringify({ id, language: 'en', profile: `You lost ${id}.` }))
+      .join('\n'),
+    'attune.config.yaml': `plugins: [./p.js]
+supporters: { one: { use: core/rule-based } }
+evaluations: { demo: { scenarios: { use: core/scenarios, file: people.jsonl }, simulator: { use: core/seeker, turns: 2 }, estimators: { p/x: {} } } }
+`,
+  })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const { stderr } = await attune(folder, ['run', '--no-report', '--no-figures'])
+  expect(stderr).toMatch(/p\/x sends the same request for different dialogues/)
+  expect(stderr).toMatch(/p\/x: It sends a request itself, with fetch/)
 })
 
 test('a copy of the supporter, as a wrapper makes it, is no mistake', async () => {

@@ -24,7 +24,12 @@ export const failureNotices = (
   }))
 
 /** Failures of analyses that are independent of the number of dialogues. */
-const UNKNOWN_NAMES: ReadonlySet<string> = new Set(['COLUMN_UNKNOWN', 'SUMMARY_UNKNOWN_NAME'])
+const UNKNOWN_NAMES: ReadonlySet<string> = new Set([
+  'COLUMN_UNKNOWN',
+  'FILTER_UNKNOWN',
+  'SUMMARY_UNKNOWN_NAME',
+  'TABLE_OPTION_UNKNOWN',
+])
 
 /** Notices about analyses that read names which no component gives. */
 export const analysisNotices = (

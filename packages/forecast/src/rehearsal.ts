@@ -181,12 +181,13 @@ export async function rehearse(
   const isRead = new Set(
     evaluations.flatMap(({ evaluation, units }) => (units.analyse.open > 0 ? [evaluation] : [])),
   )
-  // Built-in analyses are not rehearsed, since they are costly and name no columns of their own.
+  const isCheap = new Set(evaluations.filter(isSmallAndNew).map(({ evaluation }) => evaluation))
   const isRehearsed = (use: string): boolean =>
     asksModels(parts.host.component('analysis', use)) || parts.host.code?.(use) !== undefined
   const { failed } = await stage.results.findings({
     signal: new AbortController().signal,
-    only: ({ use }, evaluation) => isRead.has(evaluation) && isRehearsed(use),
+    only: ({ use }, evaluation) =>
+      isRead.has(evaluation) && (isCheap.has(evaluation) || isRehearsed(use)),
   })
   const once = ofAnalyses.scopes.map((scope): Scaled => ({
     tallies: ofAnalyses.of(scope),
@@ -223,6 +224,17 @@ export async function rehearse(
     ...(budget?.per === 'store' && { budget: budgetLeft(budget, spent) }),
   }
 }
+
+/** Maximum number of dialogues for which all analyses are rehearsed. */
+const FEW_DIALOGUES = 500
+
+/**
+ * True if the analyses of an evaluation take little time, since it is small and has no results yet.
+ * Later, only analyses that call models, and those of plugins loaded by path, are rehearsed.
+ */
+const isSmallAndNew = ({ units: { simulate, estimate, judge } }: PlannedEvaluation): boolean =>
+  simulate.total <= FEW_DIALOGUES &&
+  [simulate, estimate, judge].every(({ total, open }) => total === open)
 
 /**
  * Units that are not done and whose language is not supported, by evaluation, label and language.

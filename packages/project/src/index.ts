@@ -3,6 +3,7 @@
  * import `@attune/core`.
  */
 export { ChangedComponents, codeChange, componentCodes } from './changed-components.js'
+export { quotesText } from './results/quotes.js'
 export {
   heeding,
   interruption,
@@ -72,7 +73,7 @@ export {
 export { type LanguageGap, languageSentences } from './results/language-gaps.js'
 export { readHealth } from './results/health/read-health.js'
 export { healthSentences, type HealthSentence, vetoesOf } from './results/health/sentences.js'
-export { indexFilter, observation } from './results/observations.js'
+export { indexFilter, observation, requireSource } from './results/observations.js'
 export { loggedEvaluation } from './results/probe/logged-evaluation.js'
 export { type DueProbes, type Probed, probedText, type Unprobed } from './results/probe/probes.js'
 export { askedSupporters, type SupporterIdentity } from './results/supporter-identity.js'

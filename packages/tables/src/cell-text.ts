@@ -54,6 +54,8 @@ export interface GridWords {
   readonly own: (text: string) => string
   readonly cell: (text: string) => string
   readonly allOffline: string
+  /** Note of a table without rows. */
+  readonly noRows: string
   readonly size: (size: SharedSize) => string
   /**
    * Text of the method of an interval.
@@ -87,6 +89,7 @@ export const english: GridWords = {
   own: (text) => text,
   cell: (text) => text,
   allOffline: `All numbers: ${OFFLINE_NOTICE}.`,
+  noRows: 'No rows.',
   size: ({ n, people, pieces, hasExceptions }) => {
     const of = people
       ? ` ${n === 1 ? 'person' : 'people'}${people.values === undefined ? '' : ` (${people.values} values)`}`
@@ -128,6 +131,7 @@ export const chinese = ({
   own: tell,
   cell: whole,
   allOffline: '全部数字来自离线替身，并非测量。',
+  noRows: '没有数据行。',
   size: ({ n, people, pieces, hasExceptions }) => {
     const of = people
       ? ` 人${people.values === undefined ? '' : `（${people.values} 个值）`}`

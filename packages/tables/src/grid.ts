@@ -52,8 +52,8 @@ export const asciiSigns: Signs = {
 /**
  * Converts a table to texts. Numbers are scaled and rounded, with intervals as [lower, upper]. The
  * n of a row is the most frequent one of its cells; a cell with another n, with missing values or
- * without a value has a footnote. A column that equals another one is only named in a note. Control
- * characters are removed.
+ * without a value has a footnote. A column that equals another one is only named in a note. A note
+ * says that a table has no rows. Control characters are removed.
  */
 export function gridOf(
   table: Table,
@@ -91,6 +91,7 @@ export function gridOf(
       same || rows.length === 0 ? columns : [...columns, { key: '', title: 'n', numeric: true }],
     rows,
     notes: [
+      ...(rows.length === 0 ? [words.noRows] : []),
       ...(offline === 'all' && !isOfflineStated ? [words.allOffline] : []),
       ...(same && counts[0] !== undefined
         ? [

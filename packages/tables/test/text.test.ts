@@ -132,7 +132,7 @@ describe('a table for the terminal', () => {
 
   test('of nothing has its title, its columns and its notes', () => {
     const text = tableToText({ ...table, rows: [] })
-    expect(text).toMatch(/^Measures of mood\n\nSupporter .*\n─.*\n\nMade for a test\.$/s)
+    expect(text).toMatch(/^Measures of mood\n\nSupporter .*\n─.*\n\nNo rows\.\nMade for a test\.$/s)
     expect(tableToText({ ...table, columns: [], rows: [] })).toContain('Measures of mood')
   })
 

@@ -9,8 +9,9 @@ import {
 } from '@attune/core'
 import type { Conditions } from '@attune/core/internal'
 import { claimsAlone } from '@attune/claims'
+import { requireSource } from '@attune/project'
 import type { DialogueRecord, Evaluation, PairRecord } from '@attune/core/findings'
-import { observationsOf } from './observations.js'
+import { observationsOf, simulator } from './observations.js'
 import { scenario as plainScenario } from './scenes.js'
 
 /** A value, or a `Known` that may be unknown. */
@@ -62,7 +63,7 @@ export function evaluationOf({
     ...pairs.flatMap((pair) => [...pair.supporters]),
   ])
   const observed = observationsOf(given.name ?? 'test', records, pairs)
-  return {
+  const evaluation: Evaluation = {
     name: 'test',
     seed: '0',
     statistics: { level: 0.95 },
@@ -82,7 +83,8 @@ export function evaluationOf({
     ]),
     conditions: valuesOf([...records, ...pairs]),
     ...given,
-    async *observations(filter) {
+    async *observations(filter = {}) {
+      requireSource(filter, { ...evaluation, simulators: [simulator] })
       yield* observed(filter)
     },
     async *dialogues({ readers } = {}) {
@@ -92,6 +94,7 @@ export function evaluationOf({
       yield* pairs
     },
   }
+  return evaluation
 }
 
 /**

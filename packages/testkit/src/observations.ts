@@ -14,7 +14,7 @@ import { slotsOfKind } from '@attune/core/store'
 import { indexFilter, observation } from '@attune/project'
 
 /** Label of rows that describe the dialogue itself. */
-const simulator = 'simulator'
+export const simulator = 'simulator'
 
 /** Creates a function that yields the observations. They are computed once. */
 export function observationsOf(

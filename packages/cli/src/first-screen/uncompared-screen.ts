@@ -156,7 +156,8 @@ function tablesIn(
   for (const name of evaluations) {
     const table = found
       .filter(({ evaluation }) => evaluation === name)
-      .flatMap((each) => each.findings.tables)[0]
+      .flatMap((each) => each.findings.tables)
+      .find(({ rows }) => rows.length > 0)
     if (!table) continue
     const notes = table.notes.filter((note) => !shared.includes(note))
     const text = tableToText({ ...table, notes }, { width, isOfflineStated: isAllOffline })

@@ -3,7 +3,7 @@ import { outlook, InterimRun, shardOf, corePlugin } from '@attune/host'
 import { queued } from '@attune/cluster'
 import { forecast } from '@attune/forecast'
 import { setFlagsFromString } from 'node:v8'
-import type { Portions } from '@attune/project'
+import { componentCodes, type Portions } from '@attune/project'
 import { noticesText } from '../error-report.js'
 import { CLOSING, FINISHING, finishing, interrupt } from '../interrupt.js'
 import { earlierPace } from '../pace/earlier-pace.js'
@@ -34,10 +34,12 @@ export async function executeRun(
   const { units, notices } = await outlook(project, queue)
   if (units >= MANY_UNITS) optimizeSoon()
   log.notices.push(...notices)
+  const seen = queue ? undefined : await rehearsed(project, units)
+  log.notices.push(...(seen?.notices ?? []))
   if (progress) {
     progress.planned = units
-    progress.pace = queue ? undefined : await expectedPace(project, units)
-    for (const notice of notices) progress.say(noticesText([notice]))
+    progress.pace = seen && (await expectedPace(project, seen.calls))
+    for (const notice of [...notices, ...(seen?.notices ?? [])]) progress.say(noticesText([notice]))
   }
   const request = {
     stop: interrupt.stop,
@@ -90,17 +92,42 @@ function optimizeSoon(): void {
 /** Maximum number of units of a run whose calls are rehearsed before it begins. */
 const MOST_REHEARSED = 50_000
 
+/** Maximum number of notices of the rehearsal that a run prints. */
+const MOST_NOTICES = 3
+
+type Rehearsed = Pick<Awaited<ReturnType<typeof forecast>>, 'calls' | 'notices'>
+
 /**
- * Predicts the remaining time of the run. Undefined if it makes no calls or is too large to rehearse.
- * Errors of the rehearsal are ignored, since the run itself reports them.
+ * Rehearses a run that calls models, or that uses plugins whose code is loaded by path. The notices
+ * are those on prompts that no dialogue reaches. Undefined if nothing is open, or the run is too
+ * large. Errors of the rehearsal are ignored, since the run itself reports them.
  */
-async function expectedPace(project: Project, units: number): Promise<Pace | undefined> {
-  const { models, concurrency } = project.config
-  if (!mayCall(project) || units > MOST_REHEARSED) return undefined
+async function rehearsed(project: Project, units: number): Promise<Rehearsed | undefined> {
+  if (units > MOST_REHEARSED) return undefined
   try {
+    if (!mayCall(project) && !hasOwnCode(project)) return undefined
     if (!(await hasOpenUnits(project))) return undefined
-    const { calls } = await forecast(project)
-    if ([...calls.open.values()].every((planned) => planned === 0)) return undefined
+    const { calls, notices } = await forecast(project)
+    const ofPrompts = notices.filter(({ kind }) => kind === 'prompt')
+    return { calls, notices: ofPrompts.slice(0, MOST_NOTICES) }
+  } catch {
+    return undefined
+  }
+}
+
+const hasOwnCode = (project: Project): boolean =>
+  Object.values(componentCodes(project.config, project.loaded.registry)).some(
+    ({ code }) => code !== undefined,
+  )
+
+/** Predicts the remaining time of the run. Undefined if it makes no calls. */
+async function expectedPace(
+  project: Project,
+  calls: Rehearsed['calls'],
+): Promise<Pace | undefined> {
+  const { models, concurrency } = project.config
+  if ([...calls.open.values()].every((planned) => planned === 0)) return undefined
+  try {
     return new Pace(
       await openGroups(project, calls),
       await earlierPace(project.read.times(), calls),

@@ -1,10 +1,10 @@
 /** Third step of a run: reads everything that its text and its JSON report say about the results. */
-import { missingSentences } from '@attune/project'
+import { missingSentences, quotesText } from '@attune/project'
 import { type HarmLine, harmLinesOf, uncomparedPrimary } from '@attune/claims'
 import { replyTimes, type Savings, savingsOf } from '@attune/host'
 import type { Claim } from '@attune/core/findings'
 import { languageLines } from '../health-text.js'
-import { nothingShown } from '../nothing-shown.js'
+import { nothingShown, tablesWithoutRows } from '../nothing-shown.js'
 import type { RunLog } from '../run-text.js'
 import type { FailedAnalysis, Found, LostScores, MissingValues, SupporterHealth } from '../types.js'
 import { analysed, type FinishedRun } from './finished-run.js'
@@ -15,6 +15,10 @@ export interface RunResults {
   readonly claims: readonly Claim[]
   /** Sentences on analyses that have nothing to show. */
   readonly silent: readonly string[]
+  /** Sentences on tables without rows. */
+  readonly rowless: readonly string[]
+  /** Sentences on quotes that are not in the turn that they name. */
+  readonly quotes: readonly string[]
   /** Reasons why evaluations and primary measures have no result. The run then fails. */
   readonly withoutResult: readonly string[]
   /** Scores that are missing although there was something to score. */
@@ -46,6 +50,8 @@ export async function readResults(run: FinishedRun, log: RunLog): Promise<RunRes
     failedAnalyses: failed,
     claims,
     silent: nothingShown(found),
+    rowless: tablesWithoutRows(found),
+    quotes: (missing.quotes ?? []).map((each) => quotesText(each)),
     withoutResult: [
       ...emptyEvaluations(run, log),
       ...missingSentences({ ...missing, lost: [], empty: [] }).map(({ text }) => text),

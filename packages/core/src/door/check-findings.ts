@@ -153,6 +153,7 @@ function checkCell(cell: unknown, path: string): void {
   optional(clusters, `${path}.clusters`, count)
   optional(scenarios, `${path}.scenarios`, count)
   optional(interval, `${path}.interval`, checkInterval)
+  checkKnownCell(cell as Quantity, path)
   optional(missing, `${path}.missing`, (reasons, at) => {
     for (const [why, times] of Object.entries(record(reasons, at))) count(times, `${at}.${why}`)
   })
@@ -160,6 +161,21 @@ function checkCell(cell: unknown, path: string): void {
   optional(adjusted, `${path}.adjusted`, (value, at) => known(value, at, probability))
   optional(tail, `${path}.tail`, text)
   optional(claim, `${path}.claim`, (value, at) => filled(record(value, at)['id'], `${at}.id`))
+}
+
+/**
+ * Throws if a known value rests on nothing, or is far from its interval. An estimate may be a
+ * little outside of its bootstrap interval, so the slack is half the width.
+ */
+function checkKnownCell({ value, n, interval }: Quantity, path: string): void {
+  if (value.state !== 'known') return
+  if (n === 0)
+    refuse(`${path}.n`, 'at least 1 for a known value; write unknown(why) without values', n)
+  if (!interval) return
+  const { lower, upper } = interval
+  const slack = (upper - lower) / 2 + 1e-9 * Math.max(Math.abs(lower), Math.abs(upper))
+  if (value.value < lower - slack || value.value > upper + slack)
+    refuse(`${path}.value.value`, `a number within its interval, ${lower} to ${upper}`, value.value)
 }
 
 /** Rounding of a computed probability may exceed 1 by some last digits. */

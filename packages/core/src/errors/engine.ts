@@ -26,6 +26,11 @@ export const engineErrors = {
     message: '{use} returned {path} = {got}; expected {expected}.',
     fix: 'Correct the returned value. If the plugin is not yours, report this to its author.',
   },
+  FILTER_UNKNOWN: {
+    blame: 'plugin',
+    message: '{what}.',
+    fix: '{hint}',
+  },
   COMPONENT_THREW: {
     blame: 'plugin',
     message: '{use} failed to {doing}: {what}',

@@ -14,7 +14,7 @@ import type { Evaluation, ScoreGrade } from '@attune/core/findings'
 import type { Store } from '@attune/core/store'
 import { readColumns } from './columns.js'
 import { decidedAs } from './decisions.js'
-import { indexFilter, observation } from './observations.js'
+import { indexFilter, observation, requireSource } from './observations.js'
 import { recordedGrades } from './recorded-grades.js'
 import { pricesOf } from './times.js'
 import { ensureIndexed } from './slots.js'
@@ -73,6 +73,7 @@ export function readEvaluation(
       return others()
     },
     async *observations(filter = {}) {
+      requireSource(filter, { ...evaluation, simulators: labelsOf(config.simulators) })
       const { id } = await ensureIndexed(plan, store.index)
       for await (const page of store.index.observations(id, indexFilter(filter))) {
         for (const row of page) {

@@ -1,7 +1,13 @@
 /** Converts rows of the index to observations. */
 import { known, notApplicable, type Series, unknown } from '@attune/core'
-import { isOfLanguage } from '@attune/core/internal'
-import type { IdentifiedFinding, Observation, ObservationFilter } from '@attune/core/findings'
+import { AttuneError, isOfLanguage } from '@attune/core/internal'
+import {
+  type Evaluation,
+  type IdentifiedFinding,
+  type Observation,
+  type ObservationFilter,
+  suggestion,
+} from '@attune/core/findings'
 import { DOES_NOT_APPLY } from '@attune/core/runtime'
 import type { IndexedRow, ObservationFilter as IndexFilter } from '@attune/core/store'
 
@@ -38,12 +44,42 @@ const KINDS = [
 function checkFilter(filter: ObservationFilter): void {
   const key = Object.keys(filter).find((each) => !KEYS.includes(each))
   if (key !== undefined)
-    throw new TypeError(`observations() has no filter "${key}". Write one of ${KEYS.join(', ')}`)
+    throw refused(`observations() has no filter "${key}"`, `Write one of ${KEYS.join(', ')}.`)
   const { kind } = filter
   if (kind !== undefined && !KINDS.includes(kind))
-    throw new TypeError(
-      `There is no kind of observation "${kind}". Write one of ${KINDS.join(', ')}`,
-    )
+    throw refused(`There is no kind of observation "${kind}"`, `Write one of ${KINDS.join(', ')}.`)
+}
+
+const refused = (what: string, hint: string): AttuneError =>
+  new AttuneError('FILTER_UNKNOWN', { what, hint })
+
+/** Labels of an evaluation whose results an analysis can read. */
+export interface Sources extends Pick<Evaluation, 'name' | 'estimators' | 'judges'> {
+  readonly simulators: readonly string[]
+}
+
+/** Components that give observations of a kind. */
+const GIVEN_BY: Readonly<Record<string, 'estimators' | 'judges'>> = {
+  measure: 'estimators',
+  series: 'estimators',
+  verdict: 'judges',
+  pair: 'judges',
+}
+
+/** Throws if the evaluation has no component `source`: an analysis would read nothing. */
+export function requireSource(filter: ObservationFilter, sources: Sources): void {
+  checkFilter(filter)
+  const { source, kind } = filter
+  if (source === undefined) return
+  const { name, estimators, judges, simulators } = sources
+  const by = GIVEN_BY[kind ?? '']
+  const labels = by === undefined ? [...estimators, ...judges, ...simulators] : sources[by]
+  if (labels.includes(source)) return
+  const giving = by === undefined ? 'component' : by.slice(0, -1)
+  throw refused(
+    `The evaluation "${name}" has no ${giving} "${source}"`,
+    `${suggestion(source, labels)} A source is the label of a component in the config.`,
+  )
 }
 
 /**

@@ -2,6 +2,7 @@ import { isApplicable, NOT_CHECKED } from '@attune/core/internal'
 import type { Evaluation, Observation } from '@attune/core/findings'
 import { type EmptyNumber, EmptyNumbers, emptyText } from './empty-numbers.js'
 import { type LanguageGap, LanguageGaps } from './language-gaps.js'
+import { type WrongQuotes, wrongQuotes } from './quotes.js'
 
 /**
  * Number of scores of one supporter that one component lost. A score is lost if the dialogue has
@@ -116,6 +117,8 @@ export interface MissingValues {
   readonly empty?: readonly EmptyNumber[]
   /** Languages that are not scored, or for which templates of another language were used. */
   readonly languages: readonly LanguageGap[]
+  /** Estimators and judges with quotes that are not in the turn that they name. */
+  readonly quotes?: readonly WrongQuotes[]
 }
 
 /**
@@ -128,6 +131,7 @@ export async function missingValues(evaluations: readonly Evaluation[]): Promise
     lost: [] as LostScores[],
     empty: [] as EmptyNumber[],
     languages: [] as LanguageGap[],
+    quotes: [] as WrongQuotes[],
   }
   for (const evaluation of evaluations) {
     const gaps = new LanguageGaps()
@@ -142,6 +146,7 @@ export async function missingValues(evaluations: readonly Evaluation[]): Promise
     for await (const row of evaluation.observations({ kind: 'flag', name: BORROWED }))
       if (row.kind === 'flag') gaps.addBorrowed(row)
     found.languages.push(...gaps.of(evaluation.name))
+    found.quotes.push(...(await wrongQuotes(evaluation)))
   }
   return found
 }
@@ -165,7 +170,7 @@ export const missingSentences = ({
   valueless,
   lost,
   empty = [],
-}: Omit<MissingValues, 'languages'>): MissingSentence[] => [
+}: Omit<MissingValues, 'languages' | 'quotes'>): MissingSentence[] => [
   ...valueless.map(({ evaluation, why }) => ({
     evaluation,
     text: `Nothing usable came out of the evaluation "${evaluation}": none of its values is known, most often because of "${why}".`,

@@ -170,6 +170,7 @@ async function unreadNotes(
     reading,
   }: { readonly answers?: string; readonly reading: string },
 ): Promise<string[]> {
+  if (!evaluation.estimators.includes(answers)) return []
   const counts = new Map<string, number>()
   for await (const { name, value } of evaluation.observations({ source: answers, kind: 'flag' })) {
     if (
