@@ -63,6 +63,8 @@ export interface RunWith extends Omit<
   readonly services?: readonly runtime.Binding[]
   /** Time limit of one call in milliseconds. Default: 10 s. */
   readonly timeout?: number
+  /** Wraps each dialogue that an estimator or a judge is given. */
+  readonly watch?: (dialogue: Dialogue) => Dialogue
 }
 
 /** The result after conversion to JSON and back, and the requests that the component made. */
@@ -77,6 +79,7 @@ type Generate = Extract<ScenarioSource, { generate: unknown }>['generate']
 
 const TIMEOUT = 10_000
 const everything = (): void => {}
+const itself = (dialogue: Dialogue): Dialogue => dialogue
 const attentive = ['That sounds hard. What hurts most?', 'I see.']
 
 /** A component of the plugin under test. As in a run, there is one instance per set of options. */
@@ -94,23 +97,25 @@ export class ComponentUnderTest {
   }
 
   estimate(dialogue: Dialogue, more: RunWith = {}): Promise<Ran<Estimate>> {
+    const { watch: watched = itself } = more
     const [given, scenario] = [asInput(dialogue), scenarioOf(more)]
     const check = (estimate: Estimate): void =>
       runtime.checkEstimate(estimate, given, this.gives(more))
     const work = async (context: Context): Promise<Estimate> =>
-      (this.#make('estimator', more) as Estimator).estimate(given, scenario, context)
+      (this.#make('estimator', more) as Estimator).estimate(watched(given), scenario, context)
     return this.#run('estimate', more, check, work, (estimate) =>
       runtime.gradedEstimate(estimate, [given]),
     )
   }
 
   judge(dialogue: Dialogue, more: RunWith = {}): Promise<Ran<readonly Verdict[]>> {
+    const { watch: watched = itself } = more
     const [given, scenario] = [asInput(dialogue), scenarioOf(more)]
     const check = (verdicts: readonly Verdict[]): void =>
       runtime.checkVerdicts(verdicts, given, this.gives(more))
     const work = async (context: Context): Promise<readonly Verdict[]> => {
       const judge = this.#make('judge', more) as Judge
-      if (judge.subject === 'dialogue') return judge.judge(given, scenario, context)
+      if (judge.subject === 'dialogue') return judge.judge(watched(given), scenario, context)
       throw new TypeError(`${this.use} judges pairs. Call compare([first, second]).`)
     }
     return this.#run('judge', more, check, work, (verdicts) =>
@@ -124,11 +129,13 @@ export class ComponentUnderTest {
     more: RunWith = {},
   ): Promise<Ran<readonly PairVerdict[]>> {
     const [given, scenario] = [asInput(pair), scenarioOf(more)]
+    const { watch: watched = itself } = more
+    const shown = [watched(given[0]), watched(given[1])] as const
     const check = (verdicts: readonly PairVerdict[]): void =>
       runtime.checkPairVerdicts(verdicts, given, this.gives(more))
     const work = async (context: Context): Promise<readonly PairVerdict[]> => {
       const judge = this.#make('judge', more) as Judge
-      if (judge.subject === 'pair') return judge.judge(given, scenario, context)
+      if (judge.subject === 'pair') return judge.judge(shown, scenario, context)
       throw new TypeError(`${this.use} judges one dialogue. Call judge(dialogue).`)
     }
     return this.#run('judge', more, check, work, (verdicts) =>
@@ -287,6 +294,8 @@ export class ComponentUnderTest {
       timeout = TIMEOUT,
       answers = 'stand-ins',
       read = {},
+      watch = itself,
+      previous = [],
       ...more
     }: Omit<RunWith, 'supporter'>,
     check: (result: T) => void,
@@ -309,7 +318,9 @@ export class ComponentUnderTest {
     const result = await new runtime.Door(timeout).enter(
       { use, doing },
       (inside) => {
-        scripted = scriptedContext({ ...more, ...about, inside, signal: inside.signal })
+        const earlier = previous.map((each) => ({ ...each, dialogue: watch(each.dialogue) }))
+        const surroundings = { ...about, previous: earlier, inside, signal: inside.signal }
+        scripted = scriptedContext({ ...more, ...surroundings })
         return work(scripted.context)
       },
       check,

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Plugin, Supporter, Component } from '@attune/core'
 import { notingRequests, ownRequestText, type ReadKind, withClockAhead } from '@attune/core/runtime'
 import type { ContractCheck } from './check.js'
+import { clockChecks } from './clock-checks.js'
 import { component as tested } from './component.js'
 import { echoChecks } from './echo-checks.js'
 import {
@@ -62,6 +63,7 @@ export function contractChecks(plugin: Plugin, examples: Examples = {}): Contrac
         ? providerChecks(plugin, id, examples[id])
         : [
             ...runChecks(plugin, id, component, examples[id]),
+            ...clockChecks(plugin, id, examples[id] ?? {}),
             ...requestChecks(plugin, id, examples[id] ?? {}),
             ...echoChecks(plugin, id, examples[id] ?? {}),
             ...misreadingChecks(plugin, id, examples[id] ?? {}),

@@ -37,6 +37,11 @@ export interface Example {
   readonly answersLate?: boolean
   /** Called with each answer after parsing. */
   readonly heard?: NonNullable<ScriptedContextOptions['heard']>
+  /** Wraps each dialogue that an estimator or a judge is given. */
+  readonly watch?: NonNullable<RunWith['watch']>
+  /** Time of the session, and earlier sessions of the person. */
+  readonly session?: NonNullable<ScriptedContextOptions['session']>
+  readonly previous?: NonNullable<ScriptedContextOptions['previous']>
   /** Called with the id and the input of each prompt when it is rendered. */
   readonly rendered?: NonNullable<ScriptedContextOptions['rendered']>
 }

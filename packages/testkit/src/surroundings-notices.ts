@@ -4,6 +4,7 @@
  */
 import { runInNewContext } from 'node:vm'
 import type { Json, Plugin, Scenario } from '@attune/core'
+import { watchedBuiltIns } from '@attune/core/runtime'
 import type { ContractCheck } from './check.js'
 import { component as tested } from './component.js'
 import { type Example, exercise } from './exercise.js'
@@ -63,6 +64,9 @@ type Members = Readonly<Record<string, PropertyDescriptor>>
 const memberText = ({ value }: PropertyDescriptor): string =>
   typeof value === 'function' ? Function.prototype.toString.call(value) : ''
 
+const isChanged = (own: PropertyDescriptor, built: PropertyDescriptor): boolean =>
+  memberText(own) !== memberText(built) && !watchedBuiltIns.has(own.value as object)
+
 const membersIn = (path: string, from: object): Members =>
   Object.getOwnPropertyDescriptors(
     path.split('.').reduce((at, name) => (at as Bag)[name]!, from as Bag),
@@ -77,7 +81,7 @@ function changedBuiltIns(use: string): readonly string[] {
   const names = GUARDED.flatMap((path) => {
     const [own, built] = [membersIn(path, globalThis), membersIn(path, fresh)]
     return Object.keys(built)
-      .filter((name) => !(name in own) || memberText(own[name]!) !== memberText(built[name]!))
+      .filter((name) => !(name in own) || isChanged(own[name]!, built[name]!))
       .map((name) => `${path}.${name}`)
   })
   if (names.length === 0) return []

@@ -17,27 +17,13 @@ import {
   unknown,
 } from '@attune/core'
 import { afterEach, expect, test, vi } from 'vitest'
-import { contractChecks, type Examples } from '../src/index.js'
-import { Flaw } from '../src/internal.js'
+import { saidOf } from './said-of.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'silent-'))
 for (const id of ['score', 'other'])
   writeFileSync(join(folder, `${id}.en.md`), 'Rate the talk.\n\n{{talk}}\n')
 
 afterEach(() => vi.restoreAllMocks())
-
-/** Flaws and notices of the contract checks, each as a text. */
-async function saidOf(plugin: Plugin, examples: Examples = {}): Promise<readonly string[]> {
-  const said: string[] = []
-  vi.spyOn(process, 'emitWarning').mockImplementation((notice) => void said.push(String(notice)))
-  for (const { run } of contractChecks(plugin, examples))
-    try {
-      await run()
-    } catch (error) {
-      said.push(error instanceof Flaw ? `${error.what} ${error.fix}` : String(error))
-    }
-  return said
-}
 
 const prompted = <T>(id: string, parse: (answer: string) => Known<T>, standIn: string) =>
   definePrompt<{ talk: string }, T>({

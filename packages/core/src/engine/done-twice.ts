@@ -4,8 +4,9 @@
  * so any difference is an error of the component.
  */
 
-import { withClockAhead } from '../door/clock-ahead.js'
+import { otherSurroundings, type Surroundings, withClockAhead } from '../door/clock-ahead.js'
 import type { Door } from '../door/door.js'
+import { notingRequests, ownRequestText } from '../door/purity.js'
 import { isAttuneError } from '../errors.js'
 
 import { freeze } from '../values.js'
@@ -79,6 +80,8 @@ const CIRCUMSTANCES = new Set(['UNIT_TIMEOUT', 'UNIT_SILENT', 'CALL_UNREHEARSED'
 export class DoneTwice {
   readonly #times = new Map<string, number>()
   readonly #named = new Set<string>()
+  /** Components that send requests themselves. */
+  readonly #sending = new Set<string>()
   /** Last unit of each component. It is paired with the next one if that has the same scenario. */
   readonly #last = new Map<string, FinishedUnit>()
   readonly #pairs = new Map<string, number>()
@@ -170,19 +173,46 @@ export class DoneTwice {
     )
   }
 
-  /** Compares a unit's second result with its first one. Returns the difference as text, if any. */
+  #warnOfRequest(use: string, api: string): void {
+    if (this.#sending.has(use)) return
+    this.#sending.add(use)
+    this.warn(use, ownRequestText(api))
+  }
+
+  /**
+   * Compares a unit's second result with its first one. Returns the difference as text, if any. If
+   * the component reads the clock or draws random numbers, it is repeated with others.
+   */
   async #difference(
     unit: Unit,
     inputs: Inputs,
     first: unknown,
     again: Trace,
   ): Promise<string | undefined> {
-    try {
-      const { result: second, hasReadClock } = await this.door.enter(pluginCallOf(unit), (inside) =>
-        withClockAhead(() => unit.work(inputs, this.contextOf(unit, inputs, inside, again), again)),
+    const work = (trace: Trace, surroundings?: Surroundings) =>
+      this.door.enter(pluginCallOf(unit), (inside) =>
+        withClockAhead(
+          () =>
+            notingRequests(
+              unit.use,
+              () => unit.work(inputs, this.contextOf(unit, inputs, inside, trace), trace),
+              (api) => this.#warnOfRequest(unit.use, api),
+            ),
+          surroundings,
+        ),
       )
+    try {
+      const { result: second, ...use } = await work(again)
       const differs = firstDifference(first, asJson(second))?.text
-      return hasReadClock && differs !== undefined ? `${differs} (it reads the clock)` : differs
+      if (differs !== undefined)
+        return use.hasReadClock ? `${differs} (it reads the clock)` : differs
+      for (const each of otherSurroundings(use)) {
+        const { result } = await work(new Trace(), each)
+        const found = firstDifference(first, asJson(result))?.text
+        const why = each.ahead === undefined ? 'it calls Math.random' : 'it reads the clock'
+        if (found !== undefined) return `${found} (${why})`
+      }
+      return undefined
     } catch (error) {
       if (!isAttuneError(error) || endsTheRun(error) || CIRCUMSTANCES.has(error.code))
         return undefined

@@ -77,6 +77,17 @@ test('a clock whose time is in no result is not named', async () => {
   expect(await warnings(made)).toEqual([])
 })
 
+test.each([
+  ['the clock', () => (new Date().getHours() < 6 ? 2 : 1), 'reads the clock'],
+  ['the weekday', () => ([0, 6].includes(new Date().getDay()) ? 2 : 1), 'reads the clock'],
+  ['chance', () => (Math.random() < 1e-9 ? 2 : 1), 'calls Math.random'],
+])('so is a condition on %s that seldom holds', async (_, read, says) => {
+  const made: Made = {
+    'toy/length': () => ({ estimate: async () => ({ measures: { length: known(read()) } }) }),
+  }
+  expect(await warnings(made)).toMatchObject([['toy/length', expect.stringContaining(says)]])
+})
+
 test('what it gave and changes later is compared as it was', async () => {
   const values: ReturnType<typeof known<number>>[] = []
   const made: Made = {
