@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CreateError } from './create-error.js'
 import { save, saveCode, templates, templateText, writeKind } from './kind-files.js'
-import { isKindName, kindNames, type KindName } from './kinds.js'
+import { isKindName, kindNames, type KindName, kinds } from './kinds.js'
 import {
   configFile,
   examplesFile,
@@ -73,6 +73,20 @@ export function createPlugin({
 }
 
 export function kindsOf(wanted: readonly string[]): readonly KindName[] {
+  const isNamed = wanted.find((each) => isKindName(each.split('=')[0]!) && each.includes('='))
+  if (isNamed !== undefined) {
+    const kind = isNamed.split('=')[0] as KindName
+    throw new CreateError(
+      `"${isNamed}" names a component, and new ones have the name of their example.`,
+      `Write --kind ${kind}, then rename "${kinds[kind].id}": the file, its export and its test.`,
+    )
+  }
+  const twice = wanted.find((each, at) => wanted.indexOf(each) < at)
+  if (twice !== undefined)
+    throw new CreateError(
+      `The kind "${twice}" is given twice, and a new plugin has one component of each.`,
+      'Write it once, rename its component, and add the next one with --kind in the folder of the plugin.',
+    )
   const unknown = wanted.find((each) => !isKindName(each))
   if (unknown !== undefined)
     throw new CreateError(`There is no kind "${unknown}".`, `Kinds: ${kindNames.join(', ')}.`)

@@ -18,8 +18,21 @@ const partsOf = (plugin: NewPlugin): readonly Kind[] =>
 const usesOf = (plugin: NewPlugin, slot: Kind['slot']): readonly string[] =>
   partsOf(plugin).flatMap((kind) => (kind.slot === slot ? [`${plugin.name}/${kind.id}`] : []))
 
+/** Kinds that read answers of models. The pages for authors import parsers from `answers`. */
+const asksModels: ReadonlySet<KindName> = new Set([
+  'estimator',
+  'judge',
+  'pair-judge',
+  'simulator',
+  'supporter',
+])
+
 export function packageJson(plugin: NewPlugin): string {
   const range = `^${plugin.version}`
+  const needed = [
+    ...(plugin.kinds.some((kind) => asksModels.has(kind)) ? ['@attune/answers'] : []),
+    ...(plugin.kinds.includes('analysis') ? ['@attune/kit'] : []),
+  ]
   const isTyped = plugin.language === 'typescript'
   const entry = isTyped
     ? { types: './dist/index.d.ts', default: './dist/index.js' }
@@ -49,7 +62,9 @@ export function packageJson(plugin: NewPlugin): string {
       test: `${isTyped ? 'tsc && ' : ''}vitest run`,
       check: `${isTyped ? 'npm run build && ' : ''}publint`,
     },
-    ...(plugin.kinds.includes('analysis') && { dependencies: { '@attune/kit': range } }),
+    ...(needed.length > 0 && {
+      dependencies: Object.fromEntries(needed.map((name) => [name, range])),
+    }),
     peerDependencies: { '@attune/core': range },
     devDependencies: {
       '@attune/cli': range,

@@ -47,7 +47,10 @@ test.each(['typescript', 'javascript'] as const)(
       })
       expect(JSON.parse(read(folder, 'package.json'))).toMatchObject({
         files: expect.arrayContaining(['rubrics', 'prompts']),
-        dependencies: { '@attune/kit': expect.any(String) },
+        dependencies: {
+          '@attune/answers': expect.any(String),
+          '@attune/kit': expect.any(String),
+        },
       })
       expect(read(folder, 'README.md')).toContain('## mood/respect')
     }
@@ -59,6 +62,16 @@ test.each(['typescript', 'javascript'] as const)(
 test('a kind that is there is not written over', () => {
   const folder = made('typescript', ['judge'])
   expect(() => addKinds(folder, ['judge'], '1.0.0')).toThrow('src/respect.ts exists.')
+})
+
+test('a name of a component, and two components of one kind, are refused with what to do', () => {
+  expect(() => made('typescript', ['judge=warmth'])).toThrow(
+    expect.objectContaining({
+      message: expect.stringContaining('"judge=warmth" names a component'),
+      fix: expect.stringContaining('--kind judge, then rename "respect"'),
+    }),
+  )
+  expect(() => made('typescript', ['judge', 'judge'])).toThrow('"judge" is given twice')
 })
 
 test('what is in another form is left to its author, and said', () => {
