@@ -80,12 +80,16 @@ function misreading(sample: Sample, reading: Reading): string | undefined {
   const plain = valueOf(sample, answer, reading)
   if (plain === undefined) return undefined
   const numbers = NUMBERS.filter((number) => !answer.includes(String(number)))
-  for (const number of numbers)
-    for (const text of (around[reading.language] ?? around['en'])!(answer, number)) {
-      const read = valueOf(sample, text, reading)
-      if (read !== undefined && isOther(plain, read))
-        return `reads ${JSON.stringify(text)} as ${JSON.stringify(read)}, and ${JSON.stringify(answer)} as ${JSON.stringify(plain)}`
-    }
+  // Models often say their answer again. Values that are added up then double.
+  const texts = [
+    `${answer}\n\n${answer}`,
+    ...numbers.flatMap((number) => (around[reading.language] ?? around['en'])!(answer, number)),
+  ]
+  for (const text of texts) {
+    const read = valueOf(sample, text, reading)
+    if (read !== undefined && isOther(plain, read))
+      return `reads ${JSON.stringify(text)} as ${JSON.stringify(read)}, and ${JSON.stringify(answer)} as ${JSON.stringify(plain)}`
+  }
   return undefined
 }
 

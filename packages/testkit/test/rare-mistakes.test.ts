@@ -1,12 +1,20 @@
 /** Mistakes of plugin authors that show only at some times, or with some dialogues. */
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import {
   defineEstimator,
   defineJudge,
   definePlugin,
+  definePrompt,
   type Component,
   type Dialogue,
+  fenced,
+  type Known,
   known,
   type Plugin,
+  unknown,
 } from '@attune/core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { saidOf } from './said-of.js'
@@ -105,5 +113,46 @@ test('a judge of a person that looks at one session alone', async () => {
     expect.stringMatching(
       /^It covers all sessions of a person, and reads no text of session 2 of 3/,
     ),
+  ])
+})
+
+const folder = mkdtempSync(join(tmpdir(), 'rare-'))
+writeFileSync(join(folder, 'points.en.md'), 'Give points for warmth and for calm.\n\n{{talk}}\n')
+
+const summing = (parse: (answer: string) => Known<number>): Plugin => {
+  const prompt = definePrompt<{ talk: string }, number>({
+    id: 'points',
+    folder: pathToFileURL(`${folder}/`),
+    fields: ['talk'],
+    parse,
+    standIn: () => 'warmth: 2 points\ncalm: 3 points',
+  })
+  return pluginWith(
+    defineEstimator({
+      revision: 1,
+      summary: 'Adds points.',
+      prompts: [prompt],
+      gives: { measures: { rate: { range: [0, 10] } } },
+      async estimate({ turns }, context) {
+        const { answer } = await context.ask(prompt, { talk: fenced('talk', turns, context) })
+        return { measures: { rate: answer } }
+      },
+    }),
+  )
+}
+
+test('a parser that adds up all numbers of an answer, also of one that is said twice', async () => {
+  const sum = (answer: string): Known<number> => {
+    const points = [...answer.matchAll(/^\w+: (\d+) points$/gm)].map(([, each]) => Number(each))
+    const total = points.reduce((all, each) => all + each, 0)
+    return points.length < 2 || total > 10 ? unknown('Two lines of points.') : known(total)
+  }
+  const both = (answer: string): Known<number> => {
+    const [, warmth, calm] = /^warmth: (\d+) points\ncalm: (\d+) points$/.exec(answer) ?? []
+    return warmth === undefined ? unknown('Two lines of points.') : known(+warmth + Number(calm))
+  }
+  expect(await saidOf(summing(both))).toEqual([])
+  expect(await saidOf(summing(sum))).toEqual([
+    expect.stringMatching(/^The parser of points reads ".*calm: 3 points.*calm: 3 points" as 10, /),
   ])
 })
