@@ -3,7 +3,7 @@ import { keysText } from './keys.js'
 import { UNKNOWN } from './readers/index.js'
 import type { Roles } from './roles.js'
 import type { Source } from './source.js'
-import { type RecordContent, isFields, type Message, type Unreadable } from './types.js'
+import { type RecordContent, isFields, type Unreadable } from './types.js'
 
 /**
  * Reads a record with its format's reader. An exception of the reader becomes a fault of the

@@ -1,6 +1,6 @@
 import { listAnswer, objectAnswer, textAnswer, unlessCut } from '@attune/answers'
 import { isObject, oneObject } from '@attune/answers/internal'
-import { definePrompt, known, unknown, type Json, type JsonObject, type Known } from '@attune/core'
+import { definePrompt, known, unknown, type Json, type JsonObject } from '@attune/core'
 import type { Built } from './quality.js'
 
 const folder = new URL('.', import.meta.url)
