@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { attune, project } from './e2e/in-process.js'
-import { isSkipped, settings } from '@attune/testkit/shared/python.js'
+import { settings } from '@attune/testkit/shared/python.js'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const under = (folder: string): string[] =>
@@ -171,15 +171,11 @@ function folderOf({ page, text, line }: Example): string {
   const named = /file: (\S+\.yaml)\b/.exec(text)?.[1]
   const before = fences(page, 'yaml').findLast((each) => each.line < line && !isConfig(each))
   const judging = named === undefined || before === undefined ? [] : [[named, before.text] as const]
-  const whole = readFileSync(join(root, page), 'utf8')
-  const prompts = [...whole.matchAll(/^(prompts\/\S+\.md), next to it:\n\n([^]*?)^```/gm)].map(
-    ([, file, words]) => [file!, words!] as const,
-  )
   const folder = project({
     'attune.config.yaml': isAlone ? text + python : `extends: ./base.yaml\n${text}`,
     ...(!isAlone && { 'base.yaml': base }),
     ...Object.fromEntries(Object.entries(lists).filter(([file]) => text.includes(file))),
-    ...Object.fromEntries([...samples, ...scripts, ...methods, ...prompts, ...tables, ...judging]),
+    ...Object.fromEntries([...samples, ...scripts, ...methods, ...tables, ...judging]),
   })
   for (const [clone, fixture] of Object.entries(clones))
     if (text.includes(clone))
@@ -225,7 +221,6 @@ describe('configs in the documentation', () => {
   it.each(configs.map((example) => [`${example.page}:${example.line}`, example] as const))(
     '%s is valid',
     async (_, example) => {
-      if (isSkipped && example.page === 'docs/python.md') return
       const { status, stdout, stderr } = await attune(folderOf(example), [
         'config',
         'validate',

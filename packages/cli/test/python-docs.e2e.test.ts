@@ -7,7 +7,7 @@ import { attune, project, run } from './e2e/in-process.js'
 import { isSkipped, printed, settings } from '@attune/testkit/shared/python.js'
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/python.md'), 'utf8')
-const part = page.slice(page.indexOf('## A whole method'), page.indexOf('## The process'))
+const part = page.slice(page.indexOf('## A whole method'), page.indexOf('## Decorators'))
 const fences = [...part.matchAll(/^```(\w+)\n([^]*?)^```/gm)].map(([, language, text]) => ({
   language: language!,
   text: text!,
@@ -45,36 +45,18 @@ test.skipIf(isSkipped)('two talks, a series, five criteria, pairs and a table', 
   }
 })
 
-test.skipIf(isSkipped)('the unit test of the page passes with the method of the page', () => {
-  const code = (name: string): string =>
-    new RegExp(`^\`\`\`python\\n(# ${name}\\n[^]*?)^\`\`\``, 'm').exec(page)![1]!
+test.skipIf(isSkipped)('the tests of the page pass with the method of the page', () => {
+  const [, tests = ''] = /^```python\n(# test_talks.py\n[^]*?)^```/m.exec(page) ?? []
   const folder = project({
-    'warmth.py': code('warmth.py'),
-    'test_warmth.py': code('test_warmth.py').replace(/^test_warmth = .*$/m, ''),
-  })
-  const pytest = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider']
-  expect(printed(pytest, folder)).toContain('1 passed')
-})
-
-test.skipIf(isSkipped)('the test of a table of the page has its numbers', () => {
-  const block = (begin: string): string =>
-    [...page.matchAll(/^```python\n([^]*?)^```/gm)].find(([, text]) => text!.startsWith(begin))![1]!
-  const weight = `
-from attune_eval import Estimate, estimator
-
-@estimator(revision=1, gives={"measures": {"relief": {"range": [-10, 10], "better": "higher"}}})
-def weight(dialogue):
-    """Relief."""
-    return Estimate({"relief": 1})
-`
-  const examples = block('from attune_eval.testing import checks, evaluation')
-  const folder = project({
-    'nextvisit.py': block('from attune_eval import Column') + weight,
-    'test_table.py': `${examples.replace(/^test_table = .*$/m, '')}\n${block('from attune_eval.testing import findings')}`,
+    'talks.py': one('python'),
+    ...Object.fromEntries(prompts),
+    'test_talks.py': tests,
   })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  const pytest = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider']
-  expect(printed(pytest, folder)).toContain('1 passed')
+  const pytest = (golden: string): string =>
+    printed(['-m', 'pytest', '-q', '-p', 'no:cacheprovider'], folder, { ATTUNE_GOLDEN: golden })
+  expect(pytest('update')).toMatch(/^\d\d passed/m)
+  expect(pytest('')).toMatch(/^\d\d passed/m)
 })
 
 const root = join(import.meta.dirname, '../../..')

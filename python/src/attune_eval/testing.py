@@ -61,7 +61,17 @@ def checked(
 ) -> list[Check]:
     """Runs all checks of a plugin: a module's name, or the path of its file.
 
-    examples: input for components by name: ``{"warmth": {"options": {…}, "dialogue": {…}, "answers": ["7"]}}``.
+    examples: input for components by name: ``{"warmth": {"options": {…}, "dialogue": {…}, "answers": ["7"]}}``. Keys:
+        options: as in a config; those without a default are required.
+        language: ``"zh"``; default ``"en"``.
+        scenario: members of a scenario: ``{"profile": "You are Ana."}``.
+        dialogue: ``{"turns": [{"speaker": "seeker", "text": "…"}], "ending": {"reason": "turn-limit"}}``.
+        pair: two such dialogues, for a judge of pairs.
+        replies: texts that the supporter says to a simulator, in order.
+        answers: texts that models answer, in order, with those that are unreadable; default: the stand-ins.
+        read: results by option, for an ``EstimatorLabel``:
+            ``{"of": {"measures": {"relief": {"state": "known", "value": 2}}, "series": {}}}``.
+        evaluation: for an analysis, what ``evaluation(…)`` gives.
     golden: a folder with the expected output of each component; ``ATTUNE_GOLDEN=update`` in the environment writes it.
     folder: what paths are relative to; by default the working folder.
     """
