@@ -181,7 +181,7 @@ test.skipIf(isSkipped)(
 )
 
 test.skipIf(isSkipped)('files that change while a process is started again are named', async () => {
-  const code = `${imports}\n@estimator(revision=1, gives={"measures": {"*": {}}})\ndef dies(dialogue):\n    os._exit(3)\n`
+  const code = `${imports}\n@estimator(revision=1, gives={"measures": {"*": {}}})\ndef dies(dialogue):\n    import posix\n    posix._exit(3)\n`
   const { plugin, folder } = await loaded(code)
   const dies = component(plugin, 'dies')
   expect(await dies.estimate(talk).then(String, messageOf)).toContain(

@@ -9,7 +9,7 @@ const files = { 'prompts/q.en.md': 'Hm?\n' }
 const estimating = (
   body: string,
   { before = '', def = 'def', ctx = 'Context', more = '' } = {},
-): string => `${imports}import random, socket, sys, threading
+): string => `${imports}import asyncio, random, socket, sys, threading
 ${before}
 @estimator(revision=1, gives={"measures": {"m": {}}}${more})
 ${def} e(dialogue, ctx: ${ctx}):
@@ -119,4 +119,90 @@ test.skipIf(isSkipped)('a ctx that is kept for the next call is refused', async 
   expect(await e.estimate(talk).then(String, messageOf)).toContain(
     'A ctx is used after the call that it belongs to, or in another one (mine.py, line 10)',
   )
+})
+
+const ended = '\nreturn Estimate({"m": 1})'
+
+test.skipIf(isSkipped).each([
+  [
+    'a thread that goes on',
+    'threading.Thread(target=lambda: time.sleep(5), daemon=True).start()',
+    'A thread that e starts goes on when it returns (mine.py, line 8)',
+  ],
+  [
+    'a task of a pool whose failure is not read',
+    'from concurrent.futures import ThreadPoolExecutor\nwith ThreadPoolExecutor() as pool:\n    pool.submit(lambda: 1 / 0)',
+    'nothing reads what it raised: ZeroDivisionError: division by zero (mine.py, line 10)',
+  ],
+  [
+    'a date in a condition',
+    'from datetime import date\nif date.today() > date(2100, 1, 1):\n    return Estimate({"m": 0})',
+    'e uses the clock: date.today() (mine.py, line 9)',
+  ],
+  [
+    'chance in a condition',
+    'if random.random() < 0:\n    return Estimate({"m": 0})',
+    'e uses chance: random.random() (mine.py, line 8)',
+  ],
+])('%s is a warning with its line', async (_, body, warning) => {
+  const { plugin } = await loaded(estimating(body + ended))
+  const { warnings } = await component(plugin, 'e').estimate(talk)
+  expect(warnings.join()).toContain(warning)
+})
+
+test.skipIf(isSkipped)(
+  'a measured duration, a read task and a joined thread warn of nothing',
+  async () => {
+    const body = `begun = time.perf_counter()
+from concurrent.futures import ThreadPoolExecutor
+with ThreadPoolExecutor() as pool:
+    try: pool.submit(lambda: 1 / 0).result()
+    except ZeroDivisionError: pass
+thread = threading.Thread(target=lambda: time.perf_counter() - begun)
+thread.start()
+thread.join()`
+    const { plugin } = await loaded(estimating(body + ended))
+    expect((await component(plugin, 'e').estimate(talk)).warnings).toEqual([])
+  },
+)
+
+test.skipIf(isSkipped)('an async task that fails is a warning with its line', async () => {
+  const code = estimating(`asyncio.create_task(bad())\nawait asyncio.sleep(0.05)${ended}`, {
+    before: 'async def bad(): 1 / 0',
+    def: 'async def',
+    ctx: 'AsyncContext',
+  })
+  const { warnings } = await component((await loaded(code)).plugin, 'e').estimate(talk)
+  expect(warnings.join()).toContain('A task failed, and the result lacks what it should give')
+})
+
+test.skipIf(isSkipped).each([
+  ['the working folder', 'os.chdir("/")', 'os.chdir changes the working folder of all functions'],
+  ['the end of the process', 'os._exit(3)', 'os._exit(3) ends the process of all functions'],
+  ['sys.exit()', 'sys.exit()', 'SystemExit'],
+])('%s is refused with its line', async (_, body, what) => {
+  expect(await measured(estimating(body + ended))).toContain(what)
+  expect(await measured(estimating(body + ended))).toContain('(mine.py, line 8)')
+})
+
+test.skipIf(isSkipped)('a generator in the place of a list is named as one', async () => {
+  const { plugin } = await loaded(`${imports}
+@judge(revision=1, gives={"criteria": {"warm": {}}})
+def j(dialogue):
+    """Works."""
+    return (Verdict("warm", 1) for _ in (1,))
+`)
+  const failed = await component(plugin, 'j')
+    .judge(talk)
+    .then(() => undefined, messageOf)
+  expect(failed).toContain('j gave a generator (mine.py, line 4)')
+})
+
+test.skipIf(isSkipped)('a forked child that asks ends, and its function goes on', async () => {
+  const body = `child = os.fork()
+if child == 0:
+    ctx.ask("q", stand_in="3")
+    os._exit(0)
+return Estimate({"m": os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])})`
+  expect(await measured(estimating(body))).toMatchObject({ value: 1 })
 })

@@ -17,6 +17,7 @@ import { withDeclared } from './declared-gives.js'
 import type { EvaluationOf } from './evaluation.js'
 import { exercise } from './exercise.js'
 import { type Examples, golden } from './golden.js'
+import { processChecks } from './process-checks.js'
 
 export interface CheckRequest {
   /** Module name or file path of the plugin. */
@@ -66,6 +67,10 @@ export async function checkedFor(
     const ours = `${own.name}/python: `
     const checks = [
       ...contractChecks(own, examples),
+      ...processChecks(own, examples, async () => {
+        const { value: again } = await loader.load(plugin, folder, python)
+        return again as Plugin
+      }),
       ...(files ? golden(own, examples, files) : []),
     ].filter(({ name }) => !name.startsWith(ours))
     const found: CheckedFor[] = []

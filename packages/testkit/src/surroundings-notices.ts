@@ -1,6 +1,6 @@
 /**
- * Notices on components that change built-in objects, reveal environment variables in results, or
- * omit information that users need.
+ * Notices on components that change built-in objects, reveal environment variables in results, omit
+ * information that users need, or warn of something.
  */
 import { runInNewContext } from 'node:vm'
 import type { Json, Plugin, Scenario } from '@attune/core'
@@ -33,12 +33,19 @@ export async function surroundingsNotices(
 ): Promise<readonly string[]> {
   const use = `${plugin.name}/${id}`
   const { value, read } = await withEnvironment(() =>
-    exercise(tested(plugin, id), example).then(
-      ({ output }) => output,
-      () => null,
-    ),
+    exercise(tested(plugin, id), example).catch(() => ({
+      output: null,
+      warnings: [] as readonly string[],
+      unawaited: [] as readonly string[],
+    })),
   )
-  return [...changedBuiltIns(use), ...shown(use, value, read), ...empty(use, value)]
+  const { output, warnings, unawaited } = value
+  return [
+    ...changedBuiltIns(use),
+    ...shown(use, output, read),
+    ...empty(use, output),
+    ...warnings.filter((each) => !unawaited.includes(each)).map((each) => `${use}: ${each}`),
+  ]
 }
 
 /** Built-in objects that a plugin must not change, since all code of the process shares them. */

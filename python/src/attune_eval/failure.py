@@ -120,10 +120,15 @@ def _advice(error: BaseException) -> str | None:
             f'Path(__file__).parent / "{error.filename}".'
         )
     if isinstance(error, SystemExit):
+        names = [each.name for each in traceback.extract_tb(error.__traceback__)]
+        if "<module>" not in names:
+            return "sys.exit() is for programs: raise an exception, or return unknown('why')."
         return (
             "Code outside of functions runs when Attune imports the file: put a program under "
-            "`if __name__ == \"__main__\":`. A function raises an exception, or returns unknown('why')."
+            '`if __name__ == "__main__":`.'
         )
+    if isinstance(error, ValueError) and "only works in main thread" in str(error):
+        return "Functions run in threads. A time limit is `limits: { unitTimeout: 30s }` in the config."
     if isinstance(error, RuntimeError) and "asyncio.run() cannot be called" in str(error):
         return "An async function writes await: `await ctx.ask(…)`."
     if isinstance(error, TypeError) and "can't be used in 'await' expression" in str(error):
@@ -139,7 +144,7 @@ def _misspelt(error: BaseException) -> str | None:
         names = _arguments(wrong[1], frame)
         return f"{near(wrong[2], names)}It takes {', '.join(names)}." if names else None
     if isinstance(error, TypeError) and "NoneType" in _text_of(error):
-        return "The value of an answer that stays unreadable is None: return asked.answer, or test for None."
+        return _none_at(error.__traceback__)
     if isinstance(error, dataclasses.FrozenInstanceError):
         return "What Attune gives is never changed. Make a changed copy: dataclasses.replace(turn, text=…)."
     if isinstance(error, AttributeError) and error.name is not None:
@@ -153,6 +158,14 @@ def _misspelt(error: BaseException) -> str | None:
     if isinstance(error, NameError) and error.name is not None and frame is not None:
         return near(error.name, [*frame.f_locals, *frame.f_globals]).strip() or None
     return None
+
+
+def _none_at(trace: TracebackType | None) -> str:
+    """What is None in the line that failed: annotations of a turn, or the value of an answer."""
+    frames = traceback.extract_tb(trace)
+    if frames and "annotations" in (frames[-1].line or ""):
+        return "A turn without annotations has None: (turn.annotations or {}).get('name'). They are never changed."
+    return "The value of an answer that stays unreadable is None: return asked.answer, or test for None."
 
 
 def _last_frame(trace: TracebackType | None) -> FrameType | None:

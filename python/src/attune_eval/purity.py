@@ -72,7 +72,34 @@ SHARED: Any = getattr(random, "_inst")  # noqa: B009 -- the generator behind ran
 
 
 def check_pure(own: Declaration, files: Iterable[Path]) -> None:
-    """Refuses clock and chance in a pure function and in all functions of the plugin that it uses.
+    """Refuses clock and chance in a pure function and in all functions of the plugin that it uses."""
+    for what, node, file, _ in _impurities(own, files):
+        raise MethodError(
+            f"{own.name} is declared pure, and uses {what}: {ast.unparse(node)}",
+            "Leave pure out. Or draw from ctx.random('name') or random.Random(seed), and take times from the input.",
+            (str(file), node.lineno),
+        )
+
+
+MEASURED = {getattr(time, f"{name}{unit}") for name in CLOCKS if name != "time" for unit in ("", "_ns")}
+"""Clocks without a date, with which code measures how long something takes."""
+
+
+def surroundings_of(own: Declaration, files: Iterable[Path]) -> list[str]:
+    """Notices on clock and chance in a function that is not declared pure. A supporter may use both."""
+    if own.pure or own.kind == "supporter":
+        return []
+    return [
+        f"{own.name} uses {what}: {ast.unparse(node)} ({file.name}, line {node.lineno}). Its result is stored for its "
+        "input, and another run may give another one. Draw from ctx.random('name') or random.Random(seed), and take "
+        "times from the input."
+        for what, node, file, value in _impurities(own, files)
+        if not (isinstance(value, type(time.time)) and value in MEASURED)
+    ]
+
+
+def _impurities(own: Declaration, files: Iterable[Path]) -> Iterator[tuple[str, ast.expr, Path, Any]]:
+    """Uses of clock and chance in a function and in all functions of the plugin that it uses.
 
     The code is read and not run, so that a branch that is seldom taken is found too.
     """
@@ -88,12 +115,7 @@ def check_pure(own: Declaration, files: Iterable[Path]) -> None:
         for node, value in _used(function, file):
             what = _impurity(node, value)
             if what is not None:
-                raise MethodError(
-                    f"{own.name} is declared pure, and uses {what}: {ast.unparse(node)}",
-                    "Leave pure out. Or draw from ctx.random('name') or random.Random(seed), and take times from the "
-                    "input.",
-                    (str(file), node.lineno),
-                )
+                yield what, node, file, value
             open_functions += _functions(value)
 
 

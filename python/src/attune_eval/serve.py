@@ -28,7 +28,8 @@ from attune_eval.describe import Described, loaded
 from attune_eval.errors import MethodError, Stopped
 from attune_eval.failure import failure_of, place_in, place_of_thread
 from attune_eval.prompt import answer_of
-from attune_eval.purity import guarded
+from attune_eval.purity import guarded, surroundings_of
+from attune_eval.watched import Left, refuse, watch
 
 MOST_THREADS = 256
 PAGE = 50
@@ -50,6 +51,8 @@ CHECKS: Mapping[str, Callable[[Any], Any]] = {
 }
 
 current: ContextVar[Work | None] = ContextVar("current", default=None)
+left: ContextVar[Left | None] = ContextVar("left", default=None)
+"""What the work that runs here has started."""
 
 
 class Work:
@@ -61,6 +64,7 @@ class Work:
         self.printed: set[tuple[str, int]] = set()
         self.unawaited: MethodError | None = None
         self.task: Future[Any] | None = None
+        self.left = Left()
 
 
 class Printed(io.TextIOBase):
@@ -120,6 +124,9 @@ class Server:
         self.root = root
         self.described: Described | None = None
         self.printed = Printed(lambda: self.root)
+        self._lost_once: set[str] = set()
+        watch(left, lambda: self.root)
+        self.end = refuse(lambda: self.root)
 
     def forked(self) -> None:
         """In a child of a method: the messages are its parent's."""
@@ -142,12 +149,15 @@ class Server:
             target=self._watch_import, args=(done, threading.get_ident(), name), daemon=True, name="attune-import"
         ).start()
         try:
+            if name.endswith(".py"):
+                self.root = Path(name).resolve().parent
             module = loaded(name)
             done.set()
             self.described = Described(module)
             self.root = self.described.root
             for own in self.described.components.values():
                 self.printed.kept.update(asked_without_model(own))
+                self.printed.kept.update(surroundings_of(own, self.described.files()))
             self.send({"ready": self.described.message()})
             return True
         except BaseException as error:
@@ -201,6 +211,7 @@ class Server:
     def _running_loop(self) -> asyncio.AbstractEventLoop:
         if self._loop is None:
             self._loop = asyncio.new_event_loop()
+            self._loop.set_exception_handler(self._task_failed)
             threading.Thread(target=self._loop.run_forever, daemon=True, name="attune-loop").start()
         return self._loop
 
@@ -213,7 +224,7 @@ class Server:
 
     def _work(self, id: int, own: Declaration, message: Mapping[str, Any], work: Work) -> None:
         work.thread = threading.get_ident()
-        tokens = current.set(work), active.set(work.channel)
+        tokens = current.set(work), active.set(work.channel), left.set(work.left)
         try:
             given = self._given(own, message, work, is_async=False)
             if own.form == "scenarios":
@@ -228,10 +239,12 @@ class Server:
         finally:
             current.reset(tokens[0])
             active.reset(tokens[1])
+            left.reset(tokens[2])
 
     async def _work_async(self, id: int, own: Declaration, message: Mapping[str, Any], work: Work) -> None:
         current.set(work)
         active.set(work.channel)
+        left.set(work.left)
         try:
             given = self._given(own, message, work, is_async=True)
             with guarded(own):
@@ -259,13 +272,21 @@ class Server:
         """Warns of a thread of a method that failed: nothing waits for it, and the result may lack its part."""
         if failed.exc_value is None or issubclass(failed.exc_type, SystemExit):
             return
-        failure = failure_of(failed.exc_value, self.root)
+        fix = "Use concurrent.futures.ThreadPoolExecutor: result() raises what a thread raises."
+        self._lost("thread", failed.exc_value, fix)
+
+    def _task_failed(self, _: asyncio.AbstractEventLoop, about: Mapping[str, Any]) -> None:
+        """Warns of an async task that failed, and that nothing awaits."""
+        if "exception" in about:
+            self._lost("task", about["exception"], "Keep what create_task(…) gives, and await it.")
+
+    def _lost(self, what: str, error: BaseException, fix: str) -> None:
+        failure = failure_of(error, self.root)
         at = f" ({Path(failure['at']['file']).name}, line {failure['at']['line']})" if "at" in failure else ""
-        message = (
-            f"A thread failed, and the result lacks what it should give: {failure['what']}{at}. Use "
-            "concurrent.futures.ThreadPoolExecutor: result() raises what a thread raises."
-        )
-        sys.stderr.write(failure["traceback"])
+        message = f"A {what} failed, and the result lacks what it should give: {failure['what']}{at}. {fix}"
+        if message not in self._lost_once:
+            self._lost_once.add(message)
+            sys.stderr.write(failure["traceback"])
         for work in list(self._works.values()):
             work.channel.warn(message)
 
@@ -286,8 +307,12 @@ class Server:
             raise MethodError(what, fix, at if is_own else own.place)
         if inspect.isawaitable(result):
             raise MethodError(f"{own.name} gave a coroutine", "Write async def, or call it without await.", own.place)
-        if inspect.isgenerator(result) or inspect.isasyncgen(result):
+        if inspect.isgeneratorfunction(own.function) or inspect.isasyncgenfunction(own.function):
             raise MethodError(f"{own.name} has yield in place of return", "Collect in a list and return.", own.place)
+        if inspect.isgenerator(result):
+            raise MethodError(f"{own.name} gave a generator", "Write a list: [… for … in …].", own.place)
+        for notice in work.left.notices(own.name, self.root):
+            work.channel.warn(notice)
         return self._bounded(own, self._named(own, lambda: CHECKS[own.form](result)))
 
     def _named(self, own: Declaration, check: Callable[[], Any]) -> Any:
@@ -310,6 +335,13 @@ class Server:
 
     def _failed(self, id: int, error: BaseException) -> None:
         self._end(id)
+        if self._is_child:
+            # The parent of the child gets its exit code.
+            failure = failure_of(error, self.root)
+            at = f" ({Path(failure['at']['file']).name}, line {failure['at']['line']})" if "at" in failure else ""
+            sys.stderr.write(f"{failure['what']}{at}. {failure.get('fix', '')}\n")
+            sys.stderr.flush()
+            os._exit(1)
         if isinstance(error, (Stopped, asyncio.CancelledError)):
             self.send({"id": id, "error": {"what": "it was stopped"}})
         else:
@@ -376,7 +408,7 @@ def main(name: str) -> None:
     if hasattr(os, "killpg") and os.getpgrp() == os.getpid():
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
         os.killpg(0, signal.SIGTERM)
-    os._exit(0)
+    server.end(0)
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ from typing import Any
 
 from attune_eval import wheel
 from attune_eval.errors import MethodError
+from attune_eval.kept import kept_in
 from attune_eval.scripted import async_context, async_supporter, context, dialogue, evaluation, supporter
 
 __all__ = [
@@ -82,7 +83,14 @@ def checked(
         **({} if golden is None else {"golden": golden}),
     }
     found = list(_run(list(command or _command(base)), json.dumps(request), base))
-    return [Check(each["name"], *_flaw(each.get("flaw"))) for each in found]
+    return [_with_kept(Check(each["name"], *_flaw(each.get("flaw"))), base / plugin) for each in found]
+
+
+def _with_kept(check: Check, file: Path) -> Check:
+    """The check with the variables that the plugin changes, if a result depends on earlier calls."""
+    is_kept = check.what is not None and re.search(r"worked on|same input gives another result", check.what)
+    names = kept_in(file) if is_kept and file.suffix == ".py" and file.is_file() else []
+    return Check(check.name, f"{check.what} It keeps {', '.join(names)}.", check.fix) if names else check
 
 
 def findings(
