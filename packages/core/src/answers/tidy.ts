@@ -101,6 +101,9 @@ const tag = new RegExp(families.map(([open, close]) => `(${open})|(${close})`).j
 /** Marks that some models write around the answer itself. */
 const wrapping = /<\|(?:return|START_RESPONSE|END_RESPONSE|begin_of_solution|end_of_solution)\|>/gi
 
+/** First characters of all these marks. Most texts have none. */
+const beginsMark = /[<[◁]/
+
 /**
  * Separates a model's answer from its reasoning. Marks match in any case and have no attributes.
  * The first closing mark of the same family ends the reasoning. A closing mark outside of reasoning
@@ -108,6 +111,7 @@ const wrapping = /<\|(?:return|START_RESPONSE|END_RESPONSE|begin_of_solution|end
  * Reasoning without a closing mark extends to the end.
  */
 export function partThinking(text: string): Thinking {
+  if (!beginsMark.test(text)) return { visible: text.trim(), reasoning: '' }
   let kept: string[] = []
   let thought: string[] = []
   let inside: number | undefined

@@ -2,10 +2,10 @@
  * Detects faults in the words of a dialogue, such as loops and leaks, and flags them. The same
  * rules apply to every simulator.
  */
-import { type Token, tokensOf, unlooped, weightOf, Words } from '../answers/guard/words.js'
 import type { Dialogue, Flag, Scenario, Turn } from '../contracts/data.js'
 import { isRedacted, isUndecoded } from '../models/answer-marks.js'
 import { foreignMessages } from './language.js'
+import { EarlierMessages, leastWords } from './repetition.js'
 
 /**
  * Patterns of text in a message that a model may take for the other speaker's words or for the end
@@ -65,24 +65,22 @@ function firstMatch(text: string, patterns: readonly RegExp[]): string | undefin
 
 /** Secret text that a message must not repeat literally. */
 interface Source {
-  readonly text: string
-  /** Minimum length of a leaked passage in letters; a Chinese character counts as three. */
-  readonly least: number
+  /** Text in plain form. */
+  readonly source: string
+  /** Minimum length of a leaked passage. */
+  readonly shortest: number
 }
 
 /**
- * Returns the first passage of the source that `words` repeat. Passages that occur in `said`, the
+ * Returns the first passage of the source that words in plain form repeat. Passages that occur in `said`, the
  * earlier messages, do not count, since quoting them leaks nothing. Case, punctuation and spacing
  * are ignored.
  */
 function leakedPassage(
-  words: string,
-  { text, least }: Source,
+  plainWords: string,
+  { source, shortest }: Source,
   said: () => string,
 ): string | undefined {
-  const plainWords = plain(words)
-  const source = plain(text)
-  const shortest = passageLength(source, least)
   let earlier: string | undefined
   // A passage of the minimum length contains at least one whole block of half that length, so
   // searching the blocks finds it.
@@ -128,6 +126,7 @@ const plain = (text: string): string =>
 
 const han = /\p{Script=Han}/gu
 
+/** @param least length in letters; a Chinese character counts as three */
 function passageLength(text: string, least: number): number {
   const share = (text.match(han)?.length ?? 0) / Math.max(1, text.length)
   return Math.round(least / (1 + 2 * share))
@@ -164,69 +163,20 @@ const flagNames: Readonly<Record<Turn['speaker'], FlagNames>> = {
   },
 }
 
-/**
- * Maximum number of characters that are examined at the beginning and at the end of a text, and
- * maximum number of earlier messages of the speaker that are compared.
- */
-const EXAMINED_LENGTH = 4_000
-const EARLIER_MESSAGES = 20
-
-/**
- * Minimum length of a repeated message, in words. Short messages are often repeated legitimately:
- * thanks, a greeting, a yes. Legitimate echoes of the other speaker's last message are rarer, hence
- * the lower limit for `echo`.
- */
-const leastWords = { repeat: 10, echo: 6 }
-
 /** Minimum number of words of a message with the flag, for flags that omit short repetitions. */
 export const flagLeastWords: Readonly<Record<string, number>> = Object.fromEntries(
   Object.values(flagNames).map(({ repeat }) => [repeat, leastWords.repeat]),
 )
-/**
- * A message counts as a repetition if at least this share of its words lies in sequences of six or
- * more words of earlier messages.
- */
-const REPEATED_SHARE = 0.8
-const REPEATED_SEQUENCE = 6
-
-/** Flags of a turn that loops, repeats its speaker, or echoes the other speaker. */
-function degenerateFlags(turns: readonly Turn[], turn: number): Flag[] {
-  const { speaker, text } = turns[turn]!
-  const head = text.slice(0, EXAMINED_LENGTH)
-  const before = turns.slice(0, turn)
-  const own = before.filter((each) => each.speaker === speaker).slice(-EARLIER_MESSAGES)
-  const others = before.filter((each) => each.speaker !== speaker).slice(-1)
-  const names = flagNames[speaker]
-  const found: [kind: string, isSo: () => boolean][] = [
-    [names.loop, () => unlooped(text.slice(-EXAMINED_LENGTH)) !== undefined],
-    [names.repeat, () => isSaidBefore(head, own, leastWords.repeat)],
-    [names.echo, () => isSaidBefore(head, others, leastWords.echo)],
-  ]
-  return found.flatMap(([kind, isSo]) => (isSo() ? [{ kind, turn }] : []))
-}
-
-function isSaidBefore(text: string, earlier: readonly Turn[], least: number): boolean {
-  const tokens = tokensOf(text)
-  if (earlier.length === 0 || weightOf(tokens) < least) return false
-  const texts = earlier.map((each) => each.text.slice(0, EXAMINED_LENGTH))
-  // Sequences consist of words that occurred before. Counting such words first is much faster than
-  // searching sequences.
-  if (countSaid(tokens, texts) < REPEATED_SHARE * tokens.length) return false
-  const words = new Words(texts)
-  let repeated = 0
-  for (let at = 0; at < tokens.length;) {
-    const run = words.runAt(tokens, at)
-    if (run >= REPEATED_SEQUENCE) repeated += run
-    at += run >= REPEATED_SEQUENCE ? run : 1
-  }
-  return repeated >= REPEATED_SHARE * tokens.length
-}
-
-/** Number of the tokens that occur in a text. */
-function countSaid(tokens: readonly Token[], texts: readonly string[]): number {
-  const unsaid = new Set(tokens.map(({ key }) => key))
-  for (const text of texts) for (const { key } of tokensOf(text)) unsaid.delete(key)
-  return tokens.reduce((count, { key }) => count + Number(!unsaid.has(key)), 0)
+/** For each turn: flags if it loops, repeats its speaker, or echoes the other speaker. */
+function repetitionsOf(turns: readonly Turn[], byRule: ByRule): readonly (readonly Flag[])[] {
+  if (byRule.seeker && byRule.supporter) return turns.map(() => [])
+  const earlier = new EarlierMessages()
+  return turns.map((turn, index) => {
+    const { speaker, scripted } = turn
+    const found = byRule[speaker] || scripted === true ? [] : earlier.repetitionsIn(turn)
+    earlier.add(turn)
+    return found.map((kind) => ({ kind: flagNames[speaker][kind], turn: index }))
+  })
 }
 
 /** Flags of one speaker's messages in another language or script than the scenario. */
@@ -248,11 +198,11 @@ async function foreignFlags(
 
 /** Flag for a supporter that gave at least two replies, all with equal words. */
 function sameReply(turns: readonly Turn[]): Flag[] {
-  const replies = turns
-    .filter((turn) => isOwn(turn, 'supporter'))
-    .map(({ text }) => plain(text) || text.trim())
-  const isSame =
-    replies.length > 1 && replies[0] !== '' && replies.every((text) => text === replies[0])
+  const replies = turns.filter((turn) => isOwn(turn, 'supporter'))
+  if (replies.length < 2) return []
+  const wordsOf = ({ text }: Turn): string => plain(text) || text.trim()
+  const first = wordsOf(replies[0]!)
+  const isSame = first !== '' && replies.every((reply) => wordsOf(reply) === first)
   return isSame ? [{ kind: 'same-reply' }] : []
 }
 
@@ -304,11 +254,12 @@ async function flagsOf(
   byRule: ByRule,
 ): Promise<Flag[]> {
   const secrets = secretsOf(scenario)
+  const repetitions = repetitionsOf(turns, byRule)
   const ofTurns = turns.flatMap((turn, index) => {
     if (turn.scripted === true) return []
     return [
       ...(turn.speaker === 'supporter' ? flagsOfReply(turn, index) : flagsOfMessage(turn, index)),
-      ...(byRule[turn.speaker] ? [] : degenerateFlags(turns, index)),
+      ...repetitions[index]!,
       ...leaksOf(turns, index, secrets),
     ]
   })
@@ -379,23 +330,32 @@ interface Secret extends Source {
    * Other text in the supporter's prompt, which it may repeat: a passage of the secret that this
    * text contains does not count as a leak.
    */
-  readonly prompted?: string
+  readonly prompted: string
 }
 
 const secretsOf = ({ brief = '', profile, intention = '' }: Scenario): Secret[] =>
-  [
-    { kind: 'leaked-brief', text: brief, least: 60 } as const,
-    { kind: 'leaked-profile', text: profile, least: 60, prompted: brief } as const,
-    { kind: 'leaked-profile', text: intention, least: 60, prompted: brief } as const,
-  ].filter(({ text }) => text !== '')
+  (
+    [
+      { kind: 'leaked-brief', text: brief, prompted: '' },
+      { kind: 'leaked-profile', text: profile, prompted: brief },
+      { kind: 'leaked-profile', text: intention, prompted: brief },
+    ] as const
+  )
+    .map(({ text, ...secret }) => ({ ...secret, source: plain(text) }))
+    .filter(({ source }) => source !== '')
+    .map((secret) => ({ ...secret, shortest: passageLength(secret.source, LEAST_LEAK) }))
+
+/** Minimum length of a leaked passage in letters. */
+const LEAST_LEAK = 60
 
 function leaksOf(turns: readonly Turn[], index: number, secrets: readonly Secret[]): Flag[] {
   const { speaker, text } = turns[index]!
-  if (speaker !== 'supporter') return []
-  return secrets.flatMap(({ kind, prompted = '', ...secret }): Flag[] => {
+  if (speaker !== 'supporter' || secrets.length === 0) return []
+  const words = plain(text)
+  return secrets.flatMap(({ kind, prompted, ...secret }): Flag[] => {
     const said = (): string =>
       [prompted, ...turns.slice(0, index).map((turn) => turn.text)].join('\n')
-    const passage = leakedPassage(text, secret, said)
+    const passage = leakedPassage(words, secret, said)
     return passage === undefined ? [] : [{ kind, turn: index, note: passage }]
   })
 }

@@ -37,14 +37,18 @@ const patterns = named.map((script) => {
 const WORDS_PER_CHARACTER = 0.6
 
 /** Removes parts that belong to no language: addresses, code, numbers and punctuation. */
-export const wordsAlone = (text: string): string =>
-  text
-    .replaceAll(/```[^]*?(?:```|$)|`[^`\n]*`/g, ' ')
-    // Sequences of ASCII characters are matched first and then examined. One pattern for both steps
-    // would take quadratic time on long sequences.
-    .replaceAll(/[\x21-\x7e]+/g, (run) => (/[@\d/\\_<>=]/.test(run) ? ' ' : run))
-    .replaceAll(/[^\p{L}\p{M}'’\s]+/gu, ' ')
-    .trim()
+export function wordsAlone(text: string): string {
+  const uncoded = text.replaceAll(/```[^]*?(?:```|$)|`[^`\n]*`/g, ' ')
+  // Sequences of ASCII characters are matched first and then examined. One pattern for both steps
+  // would take quadratic time on long sequences.
+  const spoken = noWord.test(uncoded)
+    ? uncoded.replaceAll(/[\x21-\x7e]+/g, (run) => (noWord.test(run) ? ' ' : run))
+    : uncoded
+  return spoken.replaceAll(/[^\p{L}\p{M}'’\s]+/gu, ' ').trim()
+}
+
+/** Signs of addresses, code and numbers. */
+const noWord = /[@\d/\\_<>=]/
 
 /** A letter of a non-Latin script. Most texts have none, so this single test suffices for them. */
 const notLatin = new RegExp(String.raw`[\p{L}--\p{Script=Latn}]`, 'v')
@@ -93,6 +97,7 @@ const ENOUGH_WORDS = 6
  * otherwise undefined.
  */
 export function otherScript(text: string, expected: ReadonlySet<string>): string | undefined {
+  if (expected.has('Latn') && !notLatin.test(text)) return undefined
   const counts = [...scriptsOf(text)]
   const others = counts.filter(([script]) => !expected.has(script))
   const sum = (all: readonly (readonly [string, number])[]): number =>

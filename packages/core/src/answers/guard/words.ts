@@ -12,7 +12,8 @@ export interface Token {
 export const DOTS = '…'
 
 const wide = String.raw`\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff`
-const isWide = new RegExp(`^[${wide}]`)
+const wideFirst = new RegExp(`^[${wide}]`)
+const isWide = (key: string): boolean => key >= '\u3040' && wideFirst.test(key)
 const token = new RegExp(String.raw`[${wide}]|[[\p{L}\p{M}\p{N}]--[${wide}]]+|…+|\.{3,}`, 'gv')
 
 /**
@@ -26,11 +27,13 @@ const LONGEST = 4000
 export function tokensOf(text: string): readonly Token[] {
   const found = recent.get(text)
   if (found) return found
-  const tokens = Array.from(text.matchAll(token), ({ 0: word, index }) => ({
-    key: /^[….]/.test(word) ? DOTS : word.toLowerCase(),
-    start: index,
-    end: index + word.length,
-  }))
+  let end = 0
+  const tokens = (text.match(token) ?? []).map((word) => {
+    const start = text.indexOf(word, end)
+    end = start + word.length
+    const isDots = word.startsWith('.') || word.startsWith(DOTS)
+    return { key: isDots ? DOTS : word.toLowerCase(), start, end }
+  })
   if (text.length > LONGEST) return tokens
   if (recent.size === MOST_RECENT) recent.delete(recent.keys().next().value!)
   recent.set(text, tokens)
@@ -42,7 +45,7 @@ export function tokensOf(text: string): readonly Token[] {
  * as none.
  */
 export const weightOf = (tokens: readonly Token[]): number =>
-  tokens.reduce((sum, { key }) => sum + (key === DOTS ? 0 : isWide.test(key) ? 0.6 : 1), 0)
+  tokens.reduce((sum, { key }) => sum + (key === DOTS ? 0 : isWide(key) ? 0.6 : 1), 0)
 
 /** Length of an indexed word sequence, and maximum number of stored positions per sequence. */
 const RUN_LENGTH = 3
@@ -174,7 +177,10 @@ export function unlooped(text: string): Unlooped | undefined {
  * the reversed tokens.
  */
 function loopOf(tokens: readonly Token[]): { readonly length: number; readonly period: number } {
-  if (tokens.length < leastWords) return { length: 0, period: 0 }
+  const last = tokens.at(-1)?.key
+  const isPossible =
+    tokens.length >= leastWords && tokens.filter(({ key }) => key === last).length >= leastTimes
+  if (!isPossible) return { length: 0, period: 0 }
   const keys = tokens.map(({ key }) => key).reverse()
   const borders = new Int32Array(keys.length)
   const words = [0, ...keys.slice(0, 1).map((key) => Number(isWord(key)))]
