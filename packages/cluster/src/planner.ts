@@ -66,7 +66,7 @@ export class Planner {
    */
   async all(groups: AsyncIterable<Group>, mayMore = false): Promise<RunSummary> {
     const { queue, id, run } = this.services
-    for await (const page of pagesOf(groups, PAGE)) {
+    for await (const page of pagesOf(groups, () => PAGE)) {
       await this.#enqueue(page, this.#place)
       this.#place += page.length
       await this.#processFinished()

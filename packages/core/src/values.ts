@@ -204,17 +204,33 @@ export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   const object = value as Readonly<Record<string, unknown>>
   let members = ''
-  for (const name of Object.keys(object).sort()) {
+  for (const name of sortedKeys(object)) {
     if (object[name] === undefined) continue
     members += `${members === '' ? '' : ','}${JSON.stringify(name)}:${canonicalJson(object[name])}`
   }
   return `{${members}}`
 }
 
+/** Maximum number of keys that are sorted by insertion, which needs no memory. */
+const FEW_KEYS = 32
+
+/** Keys of an object in sorted order. */
+function sortedKeys(object: object): readonly string[] {
+  const names = Object.keys(object)
+  if (names.length > FEW_KEYS) return names.sort()
+  for (let from = 1; from < names.length; from++) {
+    const name = names[from]!
+    let at = from
+    for (; at > 0 && names[at - 1]! > name; at--) names[at] = names[at - 1]!
+    names[at] = name
+  }
+  return names
+}
+
 /** Members of an object as canonical JSON, by name, in sorted order. */
 export function canonicalMembers(object: object): ReadonlyMap<string, string> {
   const members = new Map<string, string>()
-  for (const name of Object.keys(object).sort()) {
+  for (const name of sortedKeys(object)) {
     const value = (object as Readonly<Record<string, unknown>>)[name]
     if (value !== undefined) members.set(name, `${JSON.stringify(name)}:${canonicalJson(value)}`)
   }

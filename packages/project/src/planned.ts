@@ -48,7 +48,7 @@ export async function countUnits(
     judge: { total: 0, open: 0 },
   }
   let scenarios = 0
-  for await (const page of pagesOf(plan.groups(), PAGE)) {
+  for await (const page of pagesOf(plan.groups(), () => PAGE)) {
     scenarios += page.filter(({ repeat }) => repeat === 1).length
     const planned = page.flatMap(({ units: all, earlier }) =>
       earlier ? all.filter(({ key }) => !earlier.has(key)) : all,

@@ -116,26 +116,20 @@ export class RowReader {
   /** @param location location of the store, for messages */
   constructor(private readonly location: string) {}
 
-  unit([facts, json]: Row): StoredUnit {
+  unit([cells, json]: Row): StoredUnit {
     const [key, kind, label, status, component, supporter, made, times, offline] = this.json(
-      facts,
+      cells,
       'a unit',
     ) as Facts
     const what = `unit ${key}`
-    const common = {
-      key,
-      kind,
-      label,
-      component,
-      ...(supporter !== null && { supporter }),
-      offline: offline === 1,
-      made,
-      times,
-    }
     if (!statuses.has(status)) return this.damaged(`what is stored for ${what}`)
-    return status === 'done'
-      ? { ...common, status, result: this.text(json, what) }
-      : { ...common, status, failure: this.text(json, what) }
+    const text = this.text(json, what)
+    const facts = { key, kind, label, component, offline: offline === 1, made, times }
+    if (supporter !== null) Object.assign(facts, { supporter })
+    return Object.assign(
+      facts,
+      status === 'done' ? { status, result: text } : { status, failure: text },
+    )
   }
 
   json(bytes: unknown, what: string): unknown {

@@ -21,7 +21,7 @@ const PAGE = 64
 async function* openUnits({
   services: { session, store },
 }: Project): AsyncGenerator<readonly Unit[]> {
-  for await (const page of pagesOf(session.firstGroups(), PAGE)) {
+  for await (const page of pagesOf(session.firstGroups(), () => PAGE)) {
     const statuses = await store.statuses(page.flatMap(({ units }) => units.map(({ key }) => key)))
     for (const { units } of page) yield units.filter(({ key }) => statuses.get(key) !== 'done')
   }

@@ -3,7 +3,7 @@
  * scenario of a session does not depend on later sessions.
  */
 import type { Scenario } from '../contracts/data.js'
-import type { SessionEntry } from '../contracts/person.js'
+import type { Fact, SessionEntry } from '../contracts/person.js'
 import { digest } from '../values.js'
 import type { PersonParts } from './chain-keys.js'
 
@@ -26,22 +26,24 @@ const entriesOf = ({ sessions = [], opening, events }: Scenario): readonly Sessi
       : entry,
   )
 
-/** Ids of the facts to which sessions refer. */
-const namedIn = (entries: readonly SessionEntry[]): ReadonlySet<string> =>
-  new Set(
-    entries.flatMap(({ tell = [], occasions = [] }) => [
+/** Facts to which sessions refer. */
+function factsOf(facts: readonly Fact[], sessions: readonly SessionEntry[]): readonly Fact[] {
+  if (facts.length === 0) return facts
+  const named = new Set(
+    sessions.flatMap(({ tell = [], occasions = [] }) => [
       ...tell,
       ...occasions.map(({ fact }) => fact),
     ]),
   )
+  return facts.filter(({ id }) => named.has(id))
+}
 
 /** Parts of a person's scenario that are included in keys. */
 export function personParts(person: Scenario): PersonParts {
   const { sessions: _, facts = [], opening: _opening, events: _events, ...base } = person
-  const sessions = entriesOf(person).map((entry) => {
-    const named = namedIn([entry])
-    return digest({ entry, facts: facts.filter(({ id }) => named.has(id)) })
-  })
+  const sessions = entriesOf(person).map((entry) =>
+    digest({ entry, facts: factsOf(facts, [entry]) }),
+  )
   return { base: digest(base), sessions }
 }
 
@@ -55,17 +57,15 @@ export function sessionsOf(person: Scenario): readonly Scenario[] {
   return entries.map(({ opening = [], events = [] }, at) => {
     const number = at + 1
     const sessions = entries.slice(0, number)
-    const named = namedIn(sessions)
-    return {
-      ...rest,
+    return Object.assign({}, rest, {
       id: sessionId(id, number),
       cluster,
       opening,
       events,
-      tags: { ...tags, [SESSION_TAG]: String(number) },
-      facts: facts.filter((fact) => named.has(fact.id)),
+      tags: Object.assign({}, tags, { [SESSION_TAG]: String(number) }),
+      facts: factsOf(facts, sessions),
       sessions,
       session: { person: id, number },
-    }
+    })
   })
 }

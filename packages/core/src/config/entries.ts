@@ -52,9 +52,9 @@ export const supporterOptions = (maxTokens: number) =>
   }) as const
 
 /** Requests to supporters that follow from the options of a simulator. */
-export function settingsForSupporters(
+export const settingsForSupporters: (
   options: JsonObject,
-): Pick<Conversation, 'sampling' | 'system'> {
+) => Pick<Conversation, 'sampling' | 'system'> = remembered((options: JsonObject) => {
   const { supporterSampling: given, supporterSystem: system } = options
   const sampling = Object.fromEntries(
     Object.entries(isBag(given) ? given : {}).filter(
@@ -65,7 +65,7 @@ export function settingsForSupporters(
     ...(Object.keys(sampling).length > 0 && { sampling }),
     ...(typeof system === 'string' && { system }),
   }
-}
+})
 
 /** Varied settings of an evaluation with all their values, in the order of the config. */
 export function conditionsOf({

@@ -265,10 +265,11 @@ export class Door {
   ): AsyncGenerator<T> {
     const iterator = this.pass(call, () => iteratorOf(open()))
     let items = 0
+    const made = (): string => `${items} ${items === 1 ? 'item' : 'items'}`
+    const next = { ...call, made }
     try {
       for (;;) {
-        const made = (): string => `${items} ${items === 1 ? 'item' : 'items'}`
-        const { done, value } = await this.enter({ ...call, made }, async () => iterator.next())
+        const { done, value } = await this.enter(next, async () => iterator.next())
         if (done) return
         items += 1
         yield this.pass(call, () => value, check)

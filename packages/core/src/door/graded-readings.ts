@@ -26,9 +26,9 @@ export function gradedEstimate(estimate: Estimate, dialogues: readonly Dialogue[
     findings,
     flags = [],
   } = estimate as Partial<Estimate>
-  const whole = { ...estimate, measures, series }
+  const whole = Object.assign({}, estimate, { measures, series })
   if (!Object.values(evidence ?? {}).some(hasQuote))
-    return { ...whole, ...(findings && held(findings, {})) }
+    return findings ? Object.assign(whole, held(findings, {})) : whole
   const graded = Object.entries(evidence!).map(
     ([name, each]) => [name, grade(each, dialogues)] as const,
   )

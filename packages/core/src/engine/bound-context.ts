@@ -128,11 +128,11 @@ export class BoundContext implements Context {
   }
 
   inSession(session: SessionTime, previous: readonly PreviousSession[]): Context {
-    return new BoundContext({ ...this.bound, session, previous }, this.owner)
+    return new BoundContext(Object.assign({}, this.bound, { session, previous }), this.owner)
   }
 
   reading(read: Context['read']): Context {
-    return new BoundContext({ ...this.bound, read }, this.owner)
+    return new BoundContext(Object.assign({}, this.bound, { read }), this.owner)
   }
 
   random(...names: readonly (string | number)[]): () => number {

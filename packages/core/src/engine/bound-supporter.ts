@@ -38,8 +38,8 @@ export interface SupporterBinding {
  * mode.
  */
 export interface SessionForSupporter extends Pick<MemoryInput, 'memory' | 'earlier'> {
-  /** Token that identifies the person without its name. */
-  readonly person: string
+  /** Returns the token that identifies the person without its name. */
+  readonly person: () => string
   readonly time: SessionTime
 }
 
@@ -154,7 +154,7 @@ const viewIn = (
     language,
     brief: brief ?? null,
     memory,
-    person,
+    person: person(),
     earlier,
     current: { session, day, turns },
   })

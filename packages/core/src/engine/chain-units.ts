@@ -1,9 +1,18 @@
 import { type ChainSoFar, noSessions } from './chain.js'
-import type { PlannedDialogue } from './planned-dialogues.js'
+import { dialogueKey, type PlannedDialogue } from './planned-dialogues.js'
 import { chainOf, type GroupScope, memoryOf, type Planning } from './planned-unit.js'
 import { readerUnit } from './reader-unit.js'
 import { simulateUnit } from './simulate-unit.js'
-import { aboutOf } from './unit.js'
+import { aboutDialogue, type ChainPlace, type Unit } from './unit.js'
+
+/** Units of the sessions of a person up to one of them. */
+interface SessionUnits {
+  readonly chain: ChainSoFar
+  /** All units of the chain by key, with those whose results its summaries read. */
+  readonly units: ReadonlyMap<string, Unit>
+}
+
+const noUnits: SessionUnits = { chain: noSessions, units: new Map() }
 
 /**
  * Units of a person's earlier sessions. Empty for session 1, and for a scenario without sessions.
@@ -15,38 +24,65 @@ export function chainUnits(
 ): ChainSoFar {
   const chain = chainOf(scope.scenario)
   if (!chain) return noSessions
-  const { supporter, simulator } = dialogue
-  const summariser =
-    memoryOf(supporter.entry).mode === 'summary' ? supporter.entry.reads['summary'] : undefined
-  const { conditions } = simulator.entry
-  const subject = { supporter: supporter.entry.label, repeat: scope.repeat, conditions }
-  let soFar: ChainSoFar = noSessions
-  for (const [place, scenario] of chain.slots.slice(0, chain.number - 1).entries()) {
-    const sessionScope = { ...scope, scenario }
-    const simulate = scope.add(
-      simulateUnit(planning, recordedAs(dialogue, place), sessionScope, soFar),
-    )
-    const input = {
-      simulate,
-      subject,
-      about: { ...aboutOf(conditions), supporter: subject.supporter },
+  const earlier = unitsTo(chain.number - 1, planning, dialogue, { chain, repeat: scope.repeat })
+  for (const unit of earlier.units.values()) scope.add(unit)
+  return earlier.chain
+}
+
+/** Units of the sessions up to a number. They are cached, since every later session needs them. */
+function unitsTo(
+  number: number,
+  planning: Planning,
+  dialogue: PlannedDialogue,
+  of: { readonly chain: ChainPlace; readonly repeat: number },
+): SessionUnits {
+  if (number === 0) return noUnits
+  const scenario = of.chain.slots[number - 1]!
+  return planning.sessions.of(scenario, `chain ${dialogueKey(dialogue, of.repeat)}`, () => {
+    const { chain: before, units: earlier } = unitsTo(number - 1, planning, dialogue, of)
+    const units = new Map(earlier)
+    const add = (unit: Unit): Unit => {
+      const same = units.get(unit.key)
+      if (!same) units.set(unit.key, unit)
+      return same ?? unit
     }
-    const summaries = summariser
-      ? [
-          ...soFar.summaries,
-          readerUnit(planning, summariser, input, sessionScope, { isSummary: true }),
-        ]
-      : soFar.summaries
-    soFar = { simulated: [...soFar.simulated, simulate], summaries }
+    const scope = { scenario, repeat: of.repeat, add }
+    const simulate = add(simulateUnit(planning, recordedAs(dialogue, number - 1), scope, before))
+    const summary = summaryUnit(planning, dialogue, scope, simulate)
+    return {
+      chain: {
+        simulated: [...before.simulated, simulate],
+        summaries: summary ? [...before.summaries, summary] : before.summaries,
+      },
+      units,
+    }
+  })
+}
+
+/** Unit that summarises a session for later ones; undefined in modes other than `summary`. */
+function summaryUnit(
+  planning: Planning,
+  { supporter, simulator }: PlannedDialogue,
+  scope: GroupScope,
+  simulate: Unit,
+): Unit | undefined {
+  const { entry } = supporter
+  const summariser = memoryOf(entry).mode === 'summary' ? entry.reads['summary'] : undefined
+  if (!summariser) return undefined
+  const { conditions } = simulator.entry
+  const input = {
+    simulate,
+    subject: { supporter: entry.label, repeat: scope.repeat, conditions },
+    about: aboutDialogue(conditions, entry.label),
   }
-  return soFar
+  return readerUnit(planning, summariser, input, scope, { isSummary: true })
 }
 
 /** Planned dialogue of an earlier session, with the recording stamp of that session. */
 function recordedAs(dialogue: PlannedDialogue, place: number): PlannedDialogue {
-  const { recorded: _, recordedBefore, ...rest } = dialogue
+  const { supporter, simulator, recordedBefore } = dialogue
   const recorded = recordedBefore?.[place]
-  return recorded === undefined ? rest : { ...rest, recorded }
+  return recorded === undefined ? { supporter, simulator } : { supporter, simulator, recorded }
 }
 
 /**

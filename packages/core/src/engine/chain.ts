@@ -114,13 +114,11 @@ export const withSession = (
   dialogue: Dialogue,
   time: SessionTime,
   memory: Json | undefined,
-): Dialogue => ({
-  ...dialogue,
-  annotations: {
-    ...dialogue.annotations,
-    session: { ...time, ...(memory !== undefined && { memory }) },
-  },
-})
+): Dialogue => {
+  const session = memory === undefined ? { ...time } : Object.assign({}, time, { memory })
+  const annotations = Object.assign({}, dialogue.annotations, { session })
+  return Object.assign({}, dialogue, { annotations })
+}
 
 /** Memory mode of a supporter if the config sets none. */
 export const NO_MEMORY: Memory = { mode: 'none' }

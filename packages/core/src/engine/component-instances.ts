@@ -10,11 +10,24 @@ import type { Component } from '../contracts/plugin.js'
 import { FLAGS_REVISION } from '../dialogue/flags.js'
 import { boolean } from '../door/shape.js'
 import { AttuneError } from '../errors.js'
-import { digest, DOES_NOT_APPLY } from '../values.js'
+import { digest, DOES_NOT_APPLY, remembered } from '../values.js'
 import { givesOf } from '../plugins/gives.js'
 import { fileDigest } from '../reading/file-digest.js'
-import type { ComponentInstance, PlanServices } from './component-identity.js'
+import type { ComponentInstance, Identity, PlanServices } from './component-identity.js'
 import { type Generated, type Inputs, isScenario, type ScenarioSlot } from './unit.js'
+
+/** Digests of a simulator with the simulators that it wraps. */
+interface SimulatorDigests {
+  /** Digest of the wrapped simulators; undefined for a simulator that wraps none. */
+  readonly inner: string | undefined
+  /** Digest of the simulator and the wrapped ones. */
+  readonly whole: string
+}
+
+interface SimulatorParts extends Readonly<Record<keyof Identity, SimulatorDigests>> {
+  /** True if the simulator, or one that it wraps, may read the name of the supporter. */
+  readonly isNamed: boolean
+}
 
 export class ComponentInstances {
   readonly #made = new Map<Entry, ComponentInstance<Estimator>>()
@@ -33,16 +46,26 @@ export class ComponentInstances {
       : {}
   }
 
-  /**
-   * Digest of the wrapped simulators, as part of a dialogue's key; undefined for a simulator that
-   * wraps none.
-   */
-  innerKey(entry: Entry, of: 'key' | 'answers'): string | undefined {
-    const all = Object.entries(this.innerOf(entry)).map(
-      ([name, { identity }]) => [name, identity[of]] as const,
-    )
-    return all.length === 0 ? undefined : digest(Object.fromEntries(all))
-  }
+  /** Parts of the keys of dialogues that only their simulator determines. */
+  readonly simulatorParts = remembered((entry: Entry): SimulatorParts => {
+    const { component, identity } = this.of(entry)
+    const inner = Object.entries(this.innerOf(entry))
+    const innerKey = (of: keyof Identity): string | undefined =>
+      inner.length === 0
+        ? undefined
+        : digest(Object.fromEntries(inner.map(([name, each]) => [name, each.identity[of]])))
+    const partsFor = (of: keyof Identity) => {
+      const innerDigest = innerKey(of)
+      return { inner: innerDigest, whole: digest([identity[of], innerDigest ?? null]) }
+    }
+    return {
+      isNamed: [component, ...inner.map(([, each]) => each.component)].some(
+        ({ readsSupporterName }) => readsSupporterName === true,
+      ),
+      key: partsFor('key'),
+      answers: partsFor('answers'),
+    }
+  })
 
   of<K extends Kind>(entry: Entry<K>): ComponentInstance<Kinds[K]> {
     const existing = this.#made.get(entry)

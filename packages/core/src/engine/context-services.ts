@@ -93,13 +93,17 @@ export const taskOf = (unit: Unit): ContextTask => ({
   kind: unit.kind,
   use: unit.use,
   label: unit.label,
-  seedPath: unit.seedPath,
+  get seedPath() {
+    return unit.seedPath
+  },
   language: unit.scenario.language,
   prompts: unit.component.prompts ?? [],
   options: unit.options,
   models: unit.models,
   subject: unit.subject,
-  labelsRead: Object.fromEntries(
-    Object.entries(unit.reads).map(([option, read]) => [option, read.label]),
-  ),
+  get labelsRead() {
+    return Object.fromEntries(
+      Object.entries(unit.reads).map(([option, read]) => [option, read.label]),
+    )
+  },
 })

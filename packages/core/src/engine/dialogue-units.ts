@@ -5,7 +5,7 @@ import type { PlannedDialogue } from './planned-dialogues.js'
 import type { GroupScope, Planning } from './planned-unit.js'
 import { readerUnit } from './reader-unit.js'
 import { simulateUnit } from './simulate-unit.js'
-import { aboutOf } from './unit.js'
+import { aboutDialogue } from './unit.js'
 
 /**
  * Plans the units of one dialogue: the unit that simulates it, and the units of estimators and
@@ -24,9 +24,9 @@ export function dialogueUnits(
     entries
       .filter((entry) => planning.instances.isPlanned(entry, scope.scenario))
       .map((entry) => {
-        const all = { ...conditions, ...entry.conditions }
+        const all = Object.assign({}, conditions, entry.conditions)
         const subject = { supporter: supporter.entry.label, repeat: scope.repeat, conditions }
-        const of = { simulate, subject, about: { ...aboutOf(all), supporter: subject.supporter } }
+        const of = { simulate, subject, about: aboutDialogue(all, subject.supporter) }
         return {
           label: entry.label,
           conditions: all,

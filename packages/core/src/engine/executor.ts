@@ -4,16 +4,19 @@ import type { Worker } from './worker.js'
 import { inject, injectable } from '../injection.js'
 import { engineServices } from './services.js'
 
+/** @param nextSize returns the size of the next page */
 export async function* pagesOf<T>(
   items: AsyncIterable<T>,
-  size: number,
+  nextSize: () => number,
 ): AsyncGenerator<readonly T[]> {
   const page: T[] = []
+  let size = nextSize()
   try {
     for await (const item of items) {
       page.push(item)
       if (page.length < size) continue
       yield page.splice(0)
+      size = nextSize()
     }
   } finally {
     // If the source throws, the items before the error are still yielded.

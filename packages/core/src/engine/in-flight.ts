@@ -7,7 +7,8 @@ export class InFlight {
   #failure: { readonly error: unknown } | undefined
   #wake: (() => void) | undefined
 
-  constructor(private readonly most: number) {}
+  /** @param most maximum number of promises, which may change */
+  constructor(private readonly most: () => number) {}
 
   /**
    * Adds a promise. Resolves when another one may be added.
@@ -23,7 +24,7 @@ export class InFlight {
         this.#leave()
       },
     )
-    await this.#until(() => this.#inside < this.most || this.#failure !== undefined)
+    await this.#until(() => this.#inside < this.most() || this.#failure !== undefined)
   }
 
   /**

@@ -38,7 +38,7 @@ export async function plannedDialogues(
     for (const simulator of simulators) {
       const pairing = { supporter, simulator }
       const recording = await recordingOf(pairing, scope, planning)
-      if (recording) dialogues.push({ ...pairing, ...recording })
+      if (recording) dialogues.push(Object.assign(pairing, recording))
     }
   }
   return dialogues
@@ -59,7 +59,7 @@ async function recordingOf(
     const about = { scenario: id, supporter: pairing.supporter.entry.label, repeat }
     return door.enter(
       { use: entry.use, doing: 'look for a recorded dialogue', place: entry.place, about },
-      () => recordings.stamp({ ...about, language }),
+      () => recordings.stamp({ language, ...about }),
       checkStamp,
     )
   }
@@ -68,15 +68,21 @@ async function recordingOf(
     const recorded = await stampOf(scenario)
     return recorded === undefined ? undefined : { recorded }
   }
-  const cacheKey = `stamp ${dialogueKey(pairing, repeat)}`
-  const stamps = await Promise.all(
-    chain.slots
-      .slice(0, chain.number)
-      .map((slot) => sessions.of(slot, cacheKey, () => stampOf(slot))),
-  )
+  const cacheKey = `stamps ${dialogueKey(pairing, repeat)}`
+  /** Stamps of the sessions up to a number. Those of the session before are in the cache. */
+  const stampsTo = (number: number): Stamps => {
+    const slot = chain.slots[number - 1]!
+    return sessions.of(slot, cacheKey, async () => [
+      ...(number > 1 ? await stampsTo(number - 1) : []),
+      await stampOf(slot),
+    ])
+  }
+  const stamps = await stampsTo(chain.number)
   const [recorded, recordedBefore] = [stamps.at(-1), stamps.slice(0, -1)]
   return recorded === undefined ? undefined : { recorded, recordedBefore }
 }
+
+type Stamps = Promise<readonly (string | undefined)[]>
 
 /** Key of a dialogue within one scenario, by which values of a session are cached. */
 export const dialogueKey = ({ supporter, simulator }: Pairing, repeat: number): string =>

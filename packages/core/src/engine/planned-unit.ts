@@ -74,7 +74,9 @@ export function plannedUnit(
     component,
     options: freeze(entry.options),
     models: namedModels(entry),
-    seedPath: seedPathOf([planning.seed, entry.use, scenario.id, repeat]),
+    get seedPath() {
+      return seedPathOf([planning.seed, entry.use, scenario.id, repeat])
+    },
     byBatch: entry.byBatch === true,
     dependsOn,
     reads,

@@ -2,11 +2,13 @@
  * Runs a plan until every unit is settled. A unit is settled when its result is reused from an
  * earlier run, done or failed, or when it is skipped because a unit that it depends on failed.
  */
+import type { Clock } from '../clock.js'
 import type { Door } from '../door/door.js'
 import type { Failure } from '../door/plugin-call.js'
 import { AttuneError, isAttuneError } from '../errors.js'
 import type { GroupReference, Status, Store } from '../store/port.js'
 import { type Executor, pagesOf } from './executor.js'
+import { GroupLimit } from './group-limit.js'
 import { type OwnGroup, claimedGroups, type Sharing } from './shared-groups.js'
 import { InFlight } from './in-flight.js'
 import { type Observers, type RunEvent, type RunSummary, type Stop, Tally } from './events.js'
@@ -28,7 +30,7 @@ import { engineServices } from './services.js'
 export interface RunLimits {
   /** Maximum number of concurrent units in this process. */
   readonly units: number
-  /** Maximum number of groups in progress. */
+  /** Number of groups in progress, which may grow eightfold while groups take little time. */
   readonly groups: number
   /** Number of failed units after which the run stops. */
   readonly stopAfter: number
@@ -47,6 +49,7 @@ interface UnitState {
 @injectable()
 export class Run {
   private readonly tally: Tally
+  private readonly limit: GroupLimit
   private readonly unitsInProgress = new Map<string, Promise<Outcome>>()
   /**
    * Keys of units whose results are saved. They stay in `underWay` until the next query of the
@@ -67,8 +70,10 @@ export class Run {
     @inject(engineServices.stop) private readonly ending: Stop,
     @inject(engineServices.worker) private readonly worker: Pick<Worker, 'work'>,
     @inject(engineServices.limits) readonly limits: RunLimits,
+    @inject(engineServices.clock) clock: Clock,
   ) {
     this.tally = new Tally(observers)
+    this.limit = new GroupLimit(limits.groups, clock)
   }
 
   /**
@@ -88,7 +93,7 @@ export class Run {
 
   /** Runs all groups of a plan, until all units are settled or the run ends. */
   all(groups: AsyncIterable<Group>): Promise<RunSummary> {
-    return this.pages(pagesOf(groups, Math.max(1, Math.floor(this.limits.groups / 2))))
+    return this.pages(pagesOf(groups, () => this.limit.nextPage()))
   }
 
   /** Settles groups page by page. `onWhole` is called for each group whose units are all stored. */
@@ -96,7 +101,7 @@ export class Run {
     pages: AsyncIterable<readonly Group[]>,
     onWhole: (group: Group) => Promise<void> = async () => {},
   ): Promise<RunSummary> {
-    const inProgress = new InFlight(this.limits.groups)
+    const inProgress = new InFlight(() => this.limit.groups)
     const sharing: Sharing = {
       isOver: () => this.stopped !== undefined,
       beforeQuery: () => this.forgetSaved(),
@@ -176,7 +181,8 @@ export class Run {
     const outcomes = this.groups.open(group)
     const at = groupReference(group)
     for (const unit of group.units) {
-      const begin = (): Promise<Outcome> => this.begin(unit, { ...at, key: unit.key }, outcomes)
+      const begin = (): Promise<Outcome> =>
+        this.begin(unit, Object.assign({ key: unit.key }, at), outcomes)
       const isEarlier = group.earlier?.has(unit.key) === true
       outcomes.set(
         unit.key,
@@ -188,6 +194,7 @@ export class Run {
       settled.map((outcome) => outcome.saved ?? outcome !== unsettled),
     )
     this.groups.close(group)
+    this.limit.finished()
     if (saved.every(Boolean)) await onWhole(group)
   }
 
@@ -240,7 +247,7 @@ export class Run {
   private share(unit: Unit, outcome: Outcome): Outcome {
     if (outcome.state === 'left-out') return this.passOver(unit, outcome)
     if (outcome.state === 'done')
-      return { ...outcome, saved: this.counted(unit, 'reused', outcome.saved) }
+      return Object.assign({}, outcome, { saved: this.counted(unit, 'reused', outcome.saved) })
     if (!this.stopped) this.tally.count(unit, 'skipped')
     return outcome
   }
@@ -263,7 +270,7 @@ export class Run {
   private countOutcome(unit: Unit, outcome: Outcome): Outcome {
     if (outcome.state === 'left-out') return this.passOver(unit, outcome)
     if (outcome.state === 'done')
-      return { ...outcome, saved: this.counted(unit, 'done', outcome.saved) }
+      return Object.assign({}, outcome, { saved: this.counted(unit, 'done', outcome.saved) })
     const { state, failure } = outcome
     if (!failure) return unsettled
     if (state === 'failed') this.fail(unit, failure)

@@ -120,11 +120,11 @@ async function* loaded(
   }
 }
 
-/** Copy of a person's scenario with the first sessions only. */
-const cut = (person: Scenario, sessions = Infinity): Scenario => ({
-  ...person,
-  sessions: (person.sessions ?? []).slice(0, sessions),
-})
+/** The scenario of a person with the first sessions only. */
+const cut = (person: Scenario, sessions?: number): Scenario =>
+  sessions === undefined
+    ? person
+    : { ...person, sessions: (person.sessions ?? []).slice(0, sessions) }
 
 /** Slots of a person with several sessions, one per session. */
 function sessionSlots(person: Scenario, sameAs: string | undefined): readonly ScenarioSlot[] {

@@ -29,7 +29,7 @@ import {
   exposedProfileWarning,
   missingSeekerWarning,
 } from './simulation-notices.js'
-import { aboutOf, dialogueRules, subjectFor, type Unit } from './unit.js'
+import { aboutDialogue, dialogueRules, subjectFor, type Unit } from './unit.js'
 
 /** A dialogue to plan, with the earlier sessions of its person. */
 interface Planned extends PlannedDialogue, Pick<GroupScope, 'scenario' | 'repeat'> {
@@ -43,12 +43,10 @@ export function simulateUnit(
   { scenario, repeat }: GroupScope,
   before: ChainSoFar,
 ): Unit {
-  const planned = { ...dialogue, scenario, repeat, before }
+  const make = (): Unit => unitOf(planning, Object.assign({ scenario, repeat, before }, dialogue))
   return chainOf(scenario)
-    ? planning.sessions.of(scenario, `unit ${dialogueKey(dialogue, repeat)}`, () =>
-        unitOf(planning, planned),
-      )
-    : unitOf(planning, planned)
+    ? planning.sessions.of(scenario, `unit ${dialogueKey(dialogue, repeat)}`, make)
+    : make()
 }
 
 function unitOf(planning: Planning, planned: Planned): Unit {
@@ -61,7 +59,7 @@ function unitOf(planning: Planning, planned: Planned): Unit {
     component,
     { scenario, repeat },
     {
-      about: { ...aboutOf(entry.conditions), supporter: name },
+      about: aboutDialogue(entry.conditions, name),
       subject: subjectFor(component, { supporter: name, repeat, conditions: entry.conditions }),
       key: inputsDigest(planning, planned, 'key'),
       scope: lazy(() => inputsDigest(planning, planned, 'answers')),
@@ -84,18 +82,14 @@ function unitOf(planning: Planning, planned: Planned): Unit {
  */
 function inputsDigest(planning: Planning, planned: Planned, part: keyof Identity): string {
   const { supporter, simulator, recorded, scenario, repeat } = planned
-  const { entry, component, identity } = simulator
-  const inner = Object.values(planning.instances.innerOf(entry))
-  const isNamed = [component, ...inner.map((each) => each.component)].some(
-    ({ readsSupporterName }) => readsSupporterName === true,
-  )
+  const { isNamed, [part]: digests } = planning.instances.simulatorParts(simulator.entry)
   return digest({
     kind: 'simulate',
     seed: planning.seed,
     repeat,
     name: isNamed ? supporter.entry.label : undefined,
-    simulator: identity[part],
-    inner: planning.instances.innerKey(entry, part),
+    simulator: simulator.identity[part],
+    inner: digests.inner,
     supporter: supporter.identity[part],
     recorded,
     scenario: part === 'key' ? scenario.key : scopeOf(scenario),
@@ -111,10 +105,10 @@ function chainInputs(
 ): JsonObject | undefined {
   const parts = chainPartsOf(planning, planned, part)
   if (!parts) return undefined
-  const isKey = part === 'key'
+  if (part !== 'key') return chainStamp(parts, planned.before, (unit) => unit.scope())
   return {
-    ...chainStamp(parts, planned.before, (unit) => (isKey ? unit.key : unit.scope())),
-    ...(isKey && { prompts: planning.services.sessionPrompts(planned.simulator.entry) }),
+    prompts: planning.services.sessionPrompts(planned.simulator.entry),
+    ...chainStamp(parts, planned.before, ({ key }) => key),
   }
 }
 
@@ -123,11 +117,10 @@ function chainPartsOf(
   { supporter, simulator, scenario, repeat }: Planned,
   part: keyof Identity,
 ): ChainParts | undefined {
-  const { entry, identity } = simulator
   const chain = chainOf(scenario)
   return (
     chain && {
-      simulator: digest([identity[part], instances.innerKey(entry, part) ?? null]),
+      simulator: instances.simulatorParts(simulator.entry)[part].whole,
       supporter: supporter.identity[part],
       seed,
       repeat,
@@ -152,7 +145,7 @@ async function simulateOrSkip(
   const session = time &&
     parts && {
       memory: parts.memory,
-      person: personToken(parts),
+      person: lazy(() => personToken(parts)),
       time,
       earlier: earlierOf(previous, before, inputs),
     }

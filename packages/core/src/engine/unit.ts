@@ -255,6 +255,12 @@ export function aboutOf(conditions: Conditions): Unit['about'] {
   return shown === '' ? {} : { conditions: shown }
 }
 
+/** Conditions and supporter of a dialogue for messages. */
+export function aboutDialogue(conditions: Conditions, supporter: string): Unit['about'] {
+  const shown = conditionsText(conditions)
+  return shown === '' ? { supporter } : { conditions: shown, supporter }
+}
+
 /**
  * Subject of a unit if its component may read it (`readsSupporterName`); it is then part of the
  * key. Otherwise undefined.

@@ -302,8 +302,7 @@ function unreadBecause({ kind }: Unit, error: unknown): string | undefined {
 function watched(unit: Unit, { replies }: Trace): PluginCall {
   const call = pluginCallOf(unit)
   if (unit.kind !== 'simulate') return call
-  return {
-    ...call,
-    made: () => `${replies.count} ${replies.count === 1 ? 'reply' : 'replies'} of the supporter`,
-  }
+  const made = (): string =>
+    `${replies.count} ${replies.count === 1 ? 'reply' : 'replies'} of the supporter`
+  return Object.assign({ made }, call)
 }

@@ -12,7 +12,7 @@ async function isSettled(promise: Promise<void>): Promise<boolean> {
 }
 
 test('lets in at once while there is room, and makes the next one wait until somebody leaves', async () => {
-  const crowd = new InFlight(2)
+  const crowd = new InFlight(() => 2)
   const [first, second] = [gate(), gate()]
   await crowd.join(first.passed)
   const full = crowd.join(second.passed)
@@ -22,7 +22,7 @@ test('lets in at once while there is room, and makes the next one wait until som
 })
 
 test('is gone when the last one has left', async () => {
-  const crowd = new InFlight(3)
+  const crowd = new InFlight(() => 3)
   const gates = [gate(), gate()]
   for (const { passed } of gates) await crowd.join(passed)
   const gone = crowd.gone()
@@ -32,10 +32,10 @@ test('is gone when the last one has left', async () => {
   await gone
 })
 
-test('an empty one is gone', () => expect(new InFlight(1).gone()).resolves.toBeUndefined())
+test('an empty one is gone', () => expect(new InFlight(() => 1).gone()).resolves.toBeUndefined())
 
 test('who waits to get in hears at once that somebody failed', async () => {
-  const crowd = new InFlight(2)
+  const crowd = new InFlight(() => 2)
   const [first, second] = [gate(), gate()]
   await crowd.join(first.passed)
   const full = crowd.join(second.passed)
@@ -44,7 +44,7 @@ test('who waits to get in hears at once that somebody failed', async () => {
 })
 
 test('a failure is told when all have left, and the first one only', async () => {
-  const crowd = new InFlight(9)
+  const crowd = new InFlight(() => 9)
   const gates = [gate(), gate(), gate()]
   for (const { passed } of gates) await crowd.join(passed)
   const gone = crowd.gone()

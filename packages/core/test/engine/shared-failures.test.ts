@@ -36,6 +36,7 @@ function runOf() {
     new Stop(observers),
     { work: async () => failed },
     { units: 1, groups: 10, stopAfter: Infinity },
+    { monotonic: () => 0, date: () => new Date(0) },
   )
   return { run, fail }
 }

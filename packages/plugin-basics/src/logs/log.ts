@@ -167,10 +167,16 @@ const APART = 'give the dialogues of each language separate scenario ids'
 /** The last log by file, with the file's version. */
 const logsByFile = new Map<string, { readonly version: string; readonly log: Promise<Log> }>()
 
+/** Files whose version was compared in this turn of the event loop. */
+const compared = new Set<string>()
+
 /** The log of a file, cached until the file changes, since several components read it. */
 export async function readLog(file: string): Promise<Log> {
-  const version = versionOf(file)
   const known = logsByFile.get(file)
+  if (known && compared.has(file)) return known.log
+  const version = versionOf(file)
+  if (compared.size === 0) setImmediate(() => compared.clear())
+  compared.add(file)
   if (known?.version === version) return known.log
   const log = Log.read(file)
   logsByFile.set(file, { version, log })

@@ -99,7 +99,9 @@ async function readResults(
     const at = `unit ${key}`
     if (unit.status === 'done') {
       const found = parseStored(unit.result, store.location, at)
-      return known((decided ? decidedResult({ ...unit, result: found }, decided) : found) as T)
+      return known(
+        (decided ? decidedResult(Object.assign({}, unit, { result: found }), decided) : found) as T,
+      )
     }
     const { code, why } = parseStored(unit.failure, store.location, at) as {
       code: string
