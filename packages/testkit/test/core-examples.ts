@@ -184,6 +184,7 @@ export const examples: Examples = {
   },
   seeker: { options: { turns: 3, resistance: 2, verbosity: 1 } },
   measures: { evaluation },
+  replies: { evaluation },
   verdicts: { evaluation },
   preferences: { evaluation: compared },
   'method-agreement': { evaluation },
