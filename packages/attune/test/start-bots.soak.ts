@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { bots, closeBots, serve } from '@attune/testkit/shared/bots.js'
+import { closeBots, serve } from '@attune/testkit/shared/bot-server.js'
+import { bots } from '@attune/testkit/shared/bots.js'
 import { root, temporary } from './e2e/packed.js'
 
 interface Step {

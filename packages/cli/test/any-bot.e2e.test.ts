@@ -3,15 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import {
-  bots,
-  closeBots,
-  moreBots,
-  pageBots,
-  serve,
-  type Shaped,
-  type Talk,
-} from '@attune/testkit/shared/bots.js'
+import { closeBots, serve, type Talk } from '@attune/testkit/shared/bot-server.js'
+import { bots, moreBots, pageBots, type Shaped } from '@attune/testkit/shared/bots.js'
 import { attune, project, records } from './e2e/in-process.js'
 import { scenarios as talksOf } from './e2e/talks.js'
 
