@@ -112,7 +112,7 @@ export {
   type SafetyLimits,
   type SafetyReason,
 } from './harm/safety-gate.js'
-export type { AgreementOptions } from './agreement/agreement.js'
+export type { AgreementOptions } from './agreement/rank-tables.js'
 export { agreed, agreedNote, alphaOf, FEWEST_AGREED, type RatedItem } from './agreement/agreed.js'
 export { correlation, type LinearCorrelation } from './agreement/correlation.js'
 export { byDialogue, bySupporter } from './agreement/levels.js'

@@ -4,7 +4,7 @@ import { describe, test } from 'vitest'
 import { PromptWords } from '../../src/answers/guard/echo.js'
 import { guarded } from '../../src/answers/guard/guard.js'
 import { Words } from '../../src/answers/guard/words.js'
-import { forgedFence, forgedRole } from '../../src/dialogue/flags.js'
+import { forgedFence, forgedRole } from '../../src/dialogue/forged-text.js'
 
 /** The head of an answer is an echo of it, which the guard compares with the whole prompt. */
 const prompt =
