@@ -2,7 +2,6 @@
 import { outlook, InterimRun, shardOf, corePlugin } from '@attune/host'
 import { queued } from '@attune/cluster'
 import { forecast } from '@attune/forecast'
-import { setFlagsFromString } from 'node:v8'
 import { componentCodes, type Portions } from '@attune/project'
 import { noticesText } from '../error-report.js'
 import { CLOSING, FINISHING, finishing, interrupt } from '../interrupt.js'
@@ -32,7 +31,6 @@ export async function executeRun(
   { progress, log, portions }: Execution,
 ): Promise<RunOutcome> {
   const { units, notices } = await outlook(project, queue)
-  if (units >= MANY_UNITS) optimizeSoon()
   log.notices.push(...notices)
   const seen = queue ? undefined : await rehearsed(project, units)
   log.notices.push(...(seen?.notices ?? []))
@@ -79,14 +77,6 @@ async function runQueued(project: Project, request: RunRequest): Promise<RunOutc
 /** Gives analyses less time after an interrupt than units: they leave nothing to finish. */
 function shortenGraceForAnalyses({ type }: RunEvent): void {
   if (type === 'analysing') interrupt.grace = CLOSING
-}
-
-/** Number of units from which optimizing the code early pays off. */
-const MANY_UNITS = 1000
-
-/** Restores V8's default for optimizing code, which the start of every command replaces. */
-function optimizeSoon(): void {
-  if (process.versions.node.startsWith('20.')) setFlagsFromString('--interrupt-budget=67584')
 }
 
 /** Maximum number of units of a run whose calls are rehearsed before it begins. */
