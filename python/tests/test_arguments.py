@@ -58,6 +58,9 @@ IN_ESTIMATOR = "@estimator(revision=1, gives={'measures': {'m': {}}})\ndef e(dia
         ),
         ("def f(evaluation):\n    e = evaluation\n    e.pairs(name='a')", "e.pairs has no argument name", "It takes ."),
         ("async def f(c: AsyncContext):\n    await c.embed(text=['a'])", "c.embed has no argument text", '"texts"'),
+        ("def f(evaluation):\n    evaluation.means('mesure', id='a', title='A')", "has kind='mesure'", '"measure"'),
+        ("Column('a', 'A', better='hihger')", "Column has better='hihger'", '"higher"'),
+        ("def f():\n    Turn('user', 'Hi.')", "Turn has speaker='user'", "It is one of seeker, supporter."),
         ("def f(dialogue):\n    return [t for t in dialogue.turns if t.speaker == 'user']", '"user"', 'Write "seeker"'),
     ],
 )

@@ -85,3 +85,21 @@ def test_what_it_calls_is_read_too(tmp_path: Path) -> None:
 )
 def test_seeds_and_given_times_pass(tmp_path: Path, body: str) -> None:
     described(tmp_path, body, "def other():\n    return time.time()\n")
+
+
+def test_methods_of_an_object_are_looked_through(tmp_path: Path) -> None:
+    methods = "    def hour(self):\n        return self.now().hour\n    def now(self):\n        return when.now()\n"
+    before = f"class Clock:\n{methods}"
+    with pytest.raises(MethodError, match=r"uses the clock: when\.now\(\)"):
+        described(tmp_path, "return Estimate({'m': CLOCK.hour()})", before=f"{before}CLOCK = Clock()\n")
+
+
+def test_a_source_gives_the_same_scenarios_each_time(tmp_path: Path) -> None:
+    file = tmp_path / "source.py"
+    code = (
+        "@scenarios(revision=1)\ndef people():\n    yield Scenario('a', 'en', profile=random.choice(['Ana', 'Bo']))\n"
+    )
+    file.write_text(HEAD + code)
+    with pytest.raises(MethodError, match="people gives the same scenarios each time, and uses chance") as caught:
+        Described(loaded(str(file)))
+    assert caught.value.at == (str(file), 9)

@@ -166,6 +166,15 @@ thread.join()`
   },
 )
 
+test.skipIf(isSkipped)(
+  'an async function that blocks the others is a warning with its line',
+  async () => {
+    const code = estimating(`time.sleep(4)${ended}`, { def: 'async def', ctx: 'AsyncContext' })
+    const { warnings } = await component((await loaded(code)).plugin, 'e').estimate(talk)
+    expect(warnings.join()).toContain('wait for one that does not await (mine.py, line 8)')
+  },
+)
+
 test.skipIf(isSkipped)('an async task that fails is a warning with its line', async () => {
   const code = estimating(`asyncio.create_task(bad())\nawait asyncio.sleep(0.05)${ended}`, {
     before: 'async def bad(): 1 / 0',

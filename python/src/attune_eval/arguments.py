@@ -6,7 +6,8 @@ import ast
 import inspect
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from attune_eval.context import AsyncContext, AsyncSupporter, Context, Supporter
 from attune_eval.declare import Declaration
@@ -65,7 +66,7 @@ class _Calls(ast.NodeVisitor):
         signature = None if value is UNKNOWN else signature_of(value)
         if signature is None:
             return
-        wrong = _wrong(node, signature)
+        wrong = _wrong(node, signature) or _unlisted(node, signature, value)
         if wrong is not None:
             raise MethodError(f"{name} {wrong[0]}", wrong[1], (str(self._file), node.lineno))
 
@@ -119,6 +120,36 @@ def _wrong(node: ast.Call, signature: inspect.Signature) -> tuple[str, str] | No
     except TypeError as error:
         return f"has {error}" if "missing" not in str(error) else f"lacks an argument: {error}", takes
     return None
+
+
+def _unlisted(node: ast.Call, signature: inspect.Signature, value: Any) -> tuple[str, str] | None:
+    """A text that is none of those that its parameter takes, such as ``better="hihger"``."""
+    names = [name for name in signature.parameters if name != "self"]
+    given = [*zip(names, node.args, strict=False), *((each.arg, each.value) for each in node.keywords if each.arg)]
+    texts = {name: each.value for name, each in given if isinstance(each, ast.Constant) and isinstance(each.value, str)}
+    if not texts or any(isinstance(each, ast.Starred) for each in node.args):
+        return None
+    hints = _hints(value)
+    for name, text in texts.items():
+        listed = [each for each in _listed(hints.get(name)) if isinstance(each, str)]
+        if listed and text not in listed:
+            return f"has {name}={text!r}", f"{near(text, listed)}It is one of {', '.join(listed)}."
+    return None
+
+
+def _hints(value: Any) -> Mapping[str, Any]:
+    try:
+        return get_type_hints(value)
+    except (NameError, TypeError):
+        return {}
+
+
+def _listed(hint: Any) -> tuple[Any, ...]:
+    """The values of a ``Literal``, also of one that may be None; none of a hint that takes other values too."""
+    if get_origin(hint) is Literal:
+        return get_args(hint)
+    rest = [each for each in get_args(hint) if each is not type(None)]
+    return _listed(rest[0]) if get_origin(hint) in (Union, UnionType) and len(rest) == 1 else ()
 
 
 def asked_without_model(own: Declaration) -> list[str]:

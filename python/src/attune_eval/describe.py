@@ -67,7 +67,7 @@ class Described:
         self.prompts = self._prompts(module)
         check_arguments(self.files())
         for own in self.components.values():
-            if own.pure:
+            if own.pure or own.form == "scenarios":
                 check_pure(own, self.files())
         check_shown(self.files(), vars(module), self.prompts, self.prompts_folder)
 

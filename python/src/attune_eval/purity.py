@@ -72,11 +72,13 @@ SHARED: Any = getattr(random, "_inst")  # noqa: B009 -- the generator behind ran
 
 
 def check_pure(own: Declaration, files: Iterable[Path]) -> None:
-    """Refuses clock and chance in a pure function and in all functions of the plugin that it uses."""
+    """Refuses clock and chance in a pure function or a source, and in all functions of the plugin that it uses."""
+    leave = "Leave pure out. Or draw" if own.pure else "Draw"
     for what, node, file, _ in _impurities(own, files):
         raise MethodError(
-            f"{own.name} is declared pure, and uses {what}: {ast.unparse(node)}",
-            "Leave pure out. Or draw from ctx.random('name') or random.Random(seed), and take times from the input.",
+            f"{own.name} {'is declared pure' if own.pure else 'gives the same scenarios each time'}, and uses {what}: "
+            f"{ast.unparse(node)}",
+            f"{leave} from ctx.random('name') or random.Random(seed), and take times from the input.",
             (str(file), node.lineno),
         )
 
@@ -87,7 +89,7 @@ MEASURED = {getattr(time, f"{name}{unit}") for name in CLOCKS if name != "time" 
 
 def surroundings_of(own: Declaration, files: Iterable[Path]) -> list[str]:
     """Notices on clock and chance in a function that is not declared pure. A supporter may use both."""
-    if own.pure or own.kind == "supporter":
+    if own.pure or own.form in ("supporter", "scenarios"):
         return []
     return [
         f"{own.name} uses {what}: {ast.unparse(node)} ({file.name}, line {node.lineno}). Its result is stored for its "
@@ -164,8 +166,9 @@ def _impurity(node: ast.expr, value: Any) -> str | None:
 
 
 def _functions(value: Any) -> list[Any]:
-    """The functions that a use of this value may call."""
-    if isinstance(value, type):
-        return [each for each in vars(value).values() if isinstance(each, FunctionType)]
+    """The functions that a use of this value may call: itself, or the methods of a class or of an object."""
     found = getattr(value, "__wrapped__", value)
-    return [found] if isinstance(found, FunctionType) else []
+    if isinstance(found, FunctionType):
+        return [found]
+    classes = value.__mro__ if isinstance(value, type) else type(value).__mro__
+    return [each for kind in classes for each in vars(kind).values() if isinstance(each, FunctionType)]

@@ -29,7 +29,7 @@ from attune_eval.errors import MethodError, Stopped
 from attune_eval.failure import failure_of, place_in, place_of_thread
 from attune_eval.prompt import answer_of
 from attune_eval.purity import guarded, surroundings_of
-from attune_eval.watched import Left, refuse, watch
+from attune_eval.watched import Left, refuse, watch, watch_loop
 
 MOST_THREADS = 256
 PAGE = 50
@@ -213,6 +213,8 @@ class Server:
             self._loop = asyncio.new_event_loop()
             self._loop.set_exception_handler(self._task_failed)
             threading.Thread(target=self._loop.run_forever, daemon=True, name="attune-loop").start()
+            watching = (self._loop, lambda: self.root, self._tell)
+            threading.Thread(target=watch_loop, args=watching, daemon=True, name="attune-watch").start()
         return self._loop
 
     def _given(self, own: Declaration, message: Mapping[str, Any], work: Work, *, is_async: bool) -> dict[str, Any]:
@@ -287,6 +289,10 @@ class Server:
         if message not in self._lost_once:
             self._lost_once.add(message)
             sys.stderr.write(failure["traceback"])
+        self._tell(message)
+
+    def _tell(self, message: str) -> None:
+        """Warns in all work that is under way."""
         for work in list(self._works.values()):
             work.channel.warn(message)
 

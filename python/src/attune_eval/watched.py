@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import inspect
 import os
 import sys
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import ContextVar
@@ -13,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from attune_eval.errors import MethodError
-from attune_eval.failure import failure_of, place_in
+from attune_eval.failure import failure_of, place_in, place_of_thread
 
 Place = tuple[str, int]
 
@@ -90,6 +92,26 @@ def _marking(read: Callable[..., Any]) -> Callable[..., Any]:
         return read(self, *args, **more)
 
     return marked
+
+
+BLOCKED = 2.0
+"""Seconds for which an async function may keep all others waiting without a notice."""
+
+
+def watch_loop(loop: asyncio.AbstractEventLoop, root: Callable[[], Path], tell: Callable[[str], None]) -> None:
+    """Says which line of an async function blocks the loop in which all of them work. Never returns."""
+    while True:
+        heard = threading.Event()
+        loop.call_soon_threadsafe(heard.set)
+        if not heard.wait(BLOCKED):
+            place = place_of_thread(getattr(loop, "_thread_id", 0), root())
+            if place is not None and Path(place[0]).is_relative_to(root()):
+                tell(
+                    f"All async functions wait for one that does not await ({_text(place)}). Await what takes long, as "
+                    "in `await asyncio.to_thread(compute, text)`, or write def in place of async def."
+                )
+            heard.wait()
+        time.sleep(BLOCKED / 2)
 
 
 def refuse(root: Callable[[], Path]) -> Callable[[int], None]:
