@@ -85,3 +85,18 @@ def test_warnings_of_a_function_are_warnings_of_its_test(tmp_path: Path) -> None
     (tmp_path / "mine.py").write_text(KEEPING.format(before="from datetime import date", body=body))
     with pytest.warns(UserWarning, match=r"letters uses the clock: date\.today\(\) \(mine\.py, line 9\)"):
         checked("./mine.py", folder=tmp_path, command=COMMAND)
+
+
+def test_advice_is_for_python(tmp_path: Path) -> None:
+    (tmp_path / "prompts").mkdir()
+    (tmp_path / "prompts" / "said.en.md").write_text("{{said}}\n\nAnswer with a whole number from 0 to 10.\n")
+    asked = "said=ctx.fenced(dialogue.turns[0].text), parse=scale(0, 10), stand_in=str(random())[2]"
+    body = f'found = ctx.ask("said", {asked}).answer'
+    code = KEEPING.replace("dialogue: Dialogue", "dialogue: Dialogue, ctx: Context")
+    before = "from random import random\n\nfrom attune_eval import Context, scale"
+    (tmp_path / "mine.py").write_text(code.format(before=before, body=body))
+    with pytest.warns(UserWarning, match="show the replies as well: talk=ctx.transcript") as warned:
+        found = checked("./mine.py", folder=tmp_path, command=COMMAND)
+    texts = [f"{each.what} {each.fix}" for each in found] + [str(each.message) for each in warned]
+    assert any("ctx.random('name')" in each for each in texts)
+    assert not [each for each in texts if "context.random" in each or "fenced('" in each]

@@ -142,6 +142,9 @@ WORDS = (
         "pass talk=ctx.transcript(dialogue), and write {{talk}} in the template.",
     ),
     ("fenced('talk', turns, context) as the value of its field", "talk=ctx.transcript(dialogue), and {{talk}} in it"),
+    ("the replies as well: fenced('talk', turns, context)", "the replies as well: talk=ctx.transcript(dialogue)"),
+    ("from context.random", "from ctx.random('name')"),
+    ("define a standIn", "pass stand_in=…"),
     ("write published: true in the examples (test/examples)", "pass it to checks as examples"),
 )
 """Advice of the testkit, and how it is written in Python."""
