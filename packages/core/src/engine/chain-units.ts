@@ -2,6 +2,7 @@ import { type ChainSoFar, noSessions } from './chain.js'
 import { dialogueKey, type PlannedDialogue } from './planned-dialogues.js'
 import { chainOf, type GroupScope, memoryOf, type Planning } from './planned-unit.js'
 import { readerUnit } from './reader-unit.js'
+import { sessionMemo } from './session-memo.js'
 import { simulateUnit } from './simulate-unit.js'
 import { aboutDialogue, type ChainPlace, type Unit } from './unit.js'
 
@@ -38,7 +39,7 @@ function unitsTo(
 ): SessionUnits {
   if (number === 0) return noUnits
   const scenario = of.chain.slots[number - 1]!
-  return planning.sessions.of(scenario, `chain ${dialogueKey(dialogue, of.repeat)}`, () => {
+  return sessionMemo(scenario.chain, `chain ${dialogueKey(dialogue, of.repeat)}`, () => {
     const { chain: before, units: earlier } = unitsTo(number - 1, planning, dialogue, of)
     const units = new Map(earlier)
     const add = (unit: Unit): Unit => {

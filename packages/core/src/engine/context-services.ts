@@ -93,17 +93,20 @@ export const taskOf = (unit: Unit): ContextTask => ({
   kind: unit.kind,
   use: unit.use,
   label: unit.label,
-  get seedPath() {
-    return unit.seedPath
-  },
+  seedPath: unit.seedPath,
   language: unit.scenario.language,
   prompts: unit.component.prompts ?? [],
   options: unit.options,
   models: unit.models,
   subject: unit.subject,
-  get labelsRead() {
-    return Object.fromEntries(
-      Object.entries(unit.reads).map(([option, read]) => [option, read.label]),
-    )
-  },
+  labelsRead: labelsOf(unit),
 })
+
+const noLabels: Readonly<Record<string, string>> = {}
+
+/** Labels of the entries that a unit reads, by option. */
+const labelsOf = ({ reads }: Unit): Readonly<Record<string, string>> => {
+  const options = Object.keys(reads)
+  if (options.length === 0) return noLabels
+  return Object.fromEntries(options.map((option) => [option, reads[option]!.label]))
+}

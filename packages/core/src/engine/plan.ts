@@ -15,7 +15,6 @@ import { chainOf, type GroupScope, type Planning } from './planned-unit.js'
 import { requirePlaying } from './plays-sessions.js'
 import { SameScenarios, type ScenarioFacts } from './same-scenarios.js'
 import { scenarioSlots } from './scenario-slots.js'
-import { SessionMemo } from './session-memo.js'
 import type { ScenarioSlot, Unit } from './unit.js'
 
 export class EvaluationPlan {
@@ -36,7 +35,6 @@ export class EvaluationPlan {
       seed,
       services,
       instances: this.instances,
-      sessions: new SessionMemo(),
     }
     this.supporters = config.supporters.map((entry) => this.instances.of(entry))
     checkReads(config, (entry) => this.instances.isPairJudge(entry as JudgeEntry))

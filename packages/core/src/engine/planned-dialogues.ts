@@ -1,8 +1,9 @@
 import type { Simulator, SupporterSystem } from '../contracts/components.js'
 import { optional, refuse } from '../door/shape.js'
-import type { ComponentInstance } from './component-identity.js'
+import type { ComponentInstance, PlanServices } from './component-identity.js'
 import { remembered } from '../values.js'
 import { chainOf, type GroupScope, type Planning } from './planned-unit.js'
+import { sessionMemo } from './session-memo.js'
 import type { ScenarioSlot } from './unit.js'
 
 /** Supporter and simulator of a planned dialogue. */
@@ -31,13 +32,13 @@ export async function plannedDialogues(
   supporters: readonly ComponentInstance<SupporterSystem>[],
   simulators: readonly ComponentInstance<Simulator>[],
   scope: Pick<GroupScope, 'scenario' | 'repeat'>,
-  planning: Pick<Planning, 'services' | 'sessions'>,
+  { services }: Pick<Planning, 'services'>,
 ): Promise<readonly PlannedDialogue[]> {
   const dialogues: PlannedDialogue[] = []
   for (const supporter of supporters) {
     for (const simulator of simulators) {
       const pairing = { supporter, simulator }
-      const recording = await recordingOf(pairing, scope, planning)
+      const recording = await recordingOf(pairing, scope, services)
       if (recording) dialogues.push(Object.assign(pairing, recording))
     }
   }
@@ -51,7 +52,7 @@ export async function plannedDialogues(
 async function recordingOf(
   pairing: Pairing,
   { scenario, repeat }: Pick<GroupScope, 'scenario' | 'repeat'>,
-  { services: { door }, sessions }: Pick<Planning, 'services' | 'sessions'>,
+  { door }: Pick<PlanServices, 'door'>,
 ): Promise<Pick<PlannedDialogue, 'recorded' | 'recordedBefore'> | undefined> {
   const { recordings, entry } = pairing.simulator
   if (!recordings) return {}
@@ -72,7 +73,7 @@ async function recordingOf(
   /** Stamps of the sessions up to a number. Those of the session before are in the cache. */
   const stampsTo = (number: number): Stamps => {
     const slot = chain.slots[number - 1]!
-    return sessions.of(slot, cacheKey, async () => [
+    return sessionMemo(slot.chain, cacheKey, async () => [
       ...(number > 1 ? await stampsTo(number - 1) : []),
       await stampOf(slot),
     ])

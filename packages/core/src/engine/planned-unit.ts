@@ -6,7 +6,6 @@ import { freeze, seedPathOf } from '../values.js'
 import { NO_MEMORY } from './chain.js'
 import type { PlanServices } from './component-identity.js'
 import type { ComponentInstances } from './component-instances.js'
-import type { SessionMemo } from './session-memo.js'
 import type { ChainPlace, ScenarioSlot, Unit } from './unit.js'
 
 /** Everything from which the units of an evaluation are planned. */
@@ -15,7 +14,6 @@ export interface Planning {
   readonly seed: string
   readonly services: PlanServices
   readonly instances: ComponentInstances
-  readonly sessions: SessionMemo
 }
 
 export interface GroupScope {
@@ -74,9 +72,7 @@ export function plannedUnit(
     component,
     options: freeze(entry.options),
     models: namedModels(entry),
-    get seedPath() {
-      return seedPathOf([planning.seed, entry.use, scenario.id, repeat])
-    },
+    seedPath: seedPathOf([planning.seed, entry.use, scenario.id, repeat]),
     byBatch: entry.byBatch === true,
     dependsOn,
     reads,

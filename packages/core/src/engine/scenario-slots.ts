@@ -27,7 +27,7 @@ import {
   seedPathOf,
 } from '../values.js'
 import type { ComponentInstance } from './component-identity.js'
-import type { Generated, ScenarioSlot, Unit } from './unit.js'
+import type { ChainSlot, Generated, ScenarioSlot, Unit } from './unit.js'
 
 const base = (tag: string): string => tag.split(/[-_]/, 1)[0]!.toLowerCase()
 
@@ -127,14 +127,14 @@ const cut = (person: Scenario, sessions?: number): Scenario =>
     : { ...person, sessions: (person.sessions ?? []).slice(0, sessions) }
 
 /** Slots of a person with several sessions, one per session. */
-function sessionSlots(person: Scenario, sameAs: string | undefined): readonly ScenarioSlot[] {
-  const slots: ScenarioSlot[] = []
+function sessionSlots(person: Scenario, sameAs: string | undefined): readonly ChainSlot[] {
+  const slots: ChainSlot[] = []
   const parts = personParts(person)
   for (const [at, each] of sessionsOf(person).entries()) {
     const { id, language } = each
-    const chain = { person: person.id, number: at + 1, parts, slots }
+    const chain = { person: person.id, number: at + 1, parts, slots, made: new Map() }
     const slot = { id, language, key: digest(each), scenario: freeze(each), chain }
-    slots.push(sameAs === undefined ? slot : { ...slot, sameAs })
+    slots.push(sameAs === undefined ? slot : Object.assign(slot, { sameAs }))
   }
   return slots
 }

@@ -24,6 +24,7 @@ import {
   type Planning,
   scopeOf,
 } from './planned-unit.js'
+import { sessionMemo } from './session-memo.js'
 import {
   duplicateMessageNotice,
   exposedProfileWarning,
@@ -44,9 +45,8 @@ export function simulateUnit(
   before: ChainSoFar,
 ): Unit {
   const make = (): Unit => unitOf(planning, Object.assign({ scenario, repeat, before }, dialogue))
-  return chainOf(scenario)
-    ? planning.sessions.of(scenario, `unit ${dialogueKey(dialogue, repeat)}`, make)
-    : make()
+  const chain = chainOf(scenario)
+  return chain ? sessionMemo(chain, `unit ${dialogueKey(dialogue, repeat)}`, make) : make()
 }
 
 function unitOf(planning: Planning, planned: Planned): Unit {

@@ -211,21 +211,31 @@ export interface ChainPlace {
   /** Parts of the person's scenario for keys, with all sessions. */
   readonly parts: PersonParts
   /** Slots of all sessions of the person, in order. */
-  readonly slots: readonly ScenarioSlot[]
+  readonly slots: readonly ChainSlot[]
+  /**
+   * Planned values of this session by name (`sessionMemo`). A WeakMap by slot would keep slots alive
+   * until a collection of the whole heap, since its values refer to them.
+   */
+  readonly made: Map<string, unknown>
+}
+
+/** Slot of one session of a person. */
+export type ChainSlot = LoadedSlot & { readonly chain: ChainPlace }
+
+interface LoadedSlot {
+  readonly id: string
+  readonly language: string
+  readonly key: string
+  readonly scenario: Scenario
+  /** Id of an earlier scenario with the same content. Both belong to one cluster. */
+  readonly sameAs?: string
+  /** Position in the chain of sessions; undefined for a scenario without sessions. */
+  readonly chain?: ChainPlace
 }
 
 /** A scenario that is loaded, or one that a unit generates (`generate`). */
 export type ScenarioSlot =
-  | {
-      readonly id: string
-      readonly language: string
-      readonly key: string
-      readonly scenario: Scenario
-      /** Id of an earlier scenario with the same content. Both belong to one cluster. */
-      readonly sameAs?: string
-      /** Position in the chain of sessions; undefined for a scenario without sessions. */
-      readonly chain?: ChainPlace
-    }
+  | LoadedSlot
   | {
       readonly id: string
       readonly language: string

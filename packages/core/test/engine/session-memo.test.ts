@@ -1,13 +1,18 @@
 /** The stamps of a person's sessions are read once, whatever the number of later sessions. */
 import { expect, test } from 'vitest'
 import { plannedDialogues } from '../../src/engine/planned-dialogues.js'
-import { SessionMemo } from '../../src/engine/session-memo.js'
-import type { ScenarioSlot } from '../../src/engine/unit.js'
+import type { ChainSlot } from '../../src/engine/unit.js'
 
 test('each session of each supporter is stamped once for all sessions after it', async () => {
-  const slots: ScenarioSlot[] = []
+  const slots: ChainSlot[] = []
   for (const number of [1, 2, 3, 4]) {
-    const chain = { person: 'ana', number, parts: { base: '', sessions: [] }, slots }
+    const chain = {
+      person: 'ana',
+      number,
+      parts: { base: '', sessions: [] },
+      slots,
+      made: new Map(),
+    }
     const id = `ana@${number}`
     slots.push({ id, language: 'en', key: id, scenario: {} as never, chain })
   }
@@ -22,11 +27,10 @@ test('each session of each supporter is stamped once for all sessions after it',
     },
   }
   const planning = {
-    sessions: new SessionMemo(),
     services: { door: { enter: (_: unknown, work: () => unknown) => work() } },
   }
   const supporters = ['bot', 'other'].map((label) => ({ entry: { label } }))
-  const plan = (scenario: ScenarioSlot) =>
+  const plan = (scenario: ChainSlot) =>
     plannedDialogues(
       supporters as never,
       [simulator] as never,
