@@ -1,4 +1,5 @@
 import type { Known } from '@attune/core'
+import { clusterOrderOf } from './cluster-order.js'
 import { requireFiniteNumber, requireSameLength } from './invalid-argument.js'
 
 /** Arithmetic mean of at least one value. */
@@ -98,28 +99,27 @@ export interface Clusters {
 
 /** Groups values by cluster. Throws not_finite. */
 export function groupByCluster(values: Iterable<ClusteredValue>): Clusters {
-  const groups = new Map<string, number[]>()
+  const all = Array.isArray(values) ? (values as readonly ClusteredValue[]) : [...values]
+  const { names, ranks } = clusterOrderOf(all)
+  const groups: (number[] | undefined)[] = names.map(() => undefined)
   let n = 0
-  let nMissing = 0
-  for (const { cluster, value } of values) {
+  for (const [at, { value }] of all.entries()) {
     const present = presentValue(value)
-    if (present === undefined) {
-      nMissing += 1
-      continue
-    }
+    if (present === undefined) continue
     requireFiniteNumber(present)
     n += 1
-    const group = groups.get(cluster)
-    if (group === undefined) groups.set(cluster, [present])
+    const rank = ranks[at]!
+    const group = groups[rank]
+    if (group === undefined) groups[rank] = [present]
     else group.push(present)
   }
-  // Sorted by UTF-16 code units, as by `<`.
-  const named = [...groups.keys()].sort().map((cluster) => {
-    const own = groups.get(cluster)!
-    return { cluster, values: own.length === 1 ? own : own.sort((left, right) => left - right) }
-  })
-  return { named, groups: named.map((group) => group.values), n, nMissing }
+  const named = groups.flatMap((own, rank) =>
+    own === undefined ? [] : [{ cluster: names[rank]!, values: own.sort(bySize) }],
+  )
+  return { named, groups: named.map((group) => group.values), n, nMissing: all.length - n }
 }
+
+const bySize = (left: number, right: number): number => left - right
 
 /** Returns the groups unchanged, or replaces the values of each by their mean. */
 export const weighGroups = (

@@ -49,7 +49,8 @@ export function valuesIn(n: number, rows: Iterable<Placed>): number {
  * Number of scenarios, if it differs from the number of clusters and the rows are not sessions of
  * people.
  */
-export function scenariosIn(rows: Iterable<Placed>): Pick<Quantity, 'scenarios'> {
+export function scenariosIn(rows: readonly Placed[]): Pick<Quantity, 'scenarios'> {
+  if (rows.every(({ cluster, scenario = cluster }) => scenario === cluster)) return {}
   const [clusters, all] = [new Set<string>(), new Set<string>()]
   let isOfPeople = true
   for (const row of rows) {

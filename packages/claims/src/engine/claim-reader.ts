@@ -26,7 +26,8 @@ import { vetoed } from './veto.js'
 
 /** Records the comparisons of a run's analyses, and answers them after `decide`. */
 class Reading {
-  readonly #requested: RequestedComparison[] = []
+  /** With their keys, which are made while the values are at hand. */
+  readonly #requested: (RequestedComparison & { readonly key: string })[] = []
   readonly #sides = new KeptSides()
   #decided: ReadonlyMap<string, Claim> | undefined
 
@@ -55,7 +56,7 @@ class Reading {
   #answer(asked: RequestedComparison): Claim {
     if (this.#decided) return this.#decided.get(keyOf(asked)) ?? undecided(asked, this.settings)
     const noted = { ...asked, comparison: this.#kept(asked.comparison) }
-    this.#requested.push(noted)
+    this.#requested.push({ ...noted, key: keyOf(noted) })
     return undecided(noted, this.settings)
   }
 
@@ -80,7 +81,7 @@ class Reading {
       .toSorted((left, right) => (left.place < right.place ? -1 : Number(left.place > right.place)))
       .map(({ each }) => each)
     const claims = answersTo(asked, this.settings)
-    this.#decided = new Map(asked.map((each, at) => [keyOf(each), claims[at]!]))
+    this.#decided = new Map(asked.map(({ key }, at) => [key, claims[at]!]))
     this.#requested.length = 0
   }
 }

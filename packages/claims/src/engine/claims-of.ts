@@ -2,13 +2,11 @@
 import { type Known, unknown } from '@attune/core'
 import {
   type Claim,
-  type ClaimSeen,
   type ComparedMeasure,
   type Comparison,
   type Estimand,
   sameInAll,
 } from '@attune/core/findings'
-import { scenariosIn, valuesIn } from '@attune/tables'
 import {
   nominalLevelOf,
   isEarly,
@@ -24,7 +22,6 @@ import {
   idsOf,
   nameOf,
 } from './requested.js'
-import { missingOf } from './missing-of.js'
 import { detectable } from './detectable.js'
 import { type Decided, decidedOf, type Member } from './families.js'
 import { countedAs } from './counted-as.js'
@@ -32,11 +29,10 @@ import { lossOf } from './loss-of-claim.js'
 import { isHeadline, primaryFor } from './primary.js'
 import type { PrimaryMeasure } from '../primary.js'
 import { ratesOf } from './rates.js'
-import { seenOf } from './seen.js'
-import { areOfSameDialogues, sideOf } from './sides.js'
+import { factsOf } from './comparison-facts.js'
 import { signed } from './spoken.js'
 import { sentenceOf } from './summary.js'
-import { testedOf, type Tested } from './tested.js'
+import { type Tested } from './tested.js'
 
 /**
  * All claims of a run without duplicates: one for each comparison, in order, each followed by the
@@ -143,7 +139,6 @@ interface Question extends Member {
   readonly requested: RequestedComparison
   readonly primary?: PrimaryMeasure | undefined
   readonly tested: Tested
-  readonly seen?: ClaimSeen | undefined
   readonly stage?: Stage | undefined
 }
 
@@ -157,23 +152,17 @@ function questionOf(requested: RequestedComparison, id: string): Question {
   const { supporter, against = supporter } = comparison
   const stage = stageOf(progress, [supporter, against])
   const primary = primaryOf(requested)
-  const tested = testedOf(comparison)
+  const { tested } = factsOf(comparison)
   return {
     id,
     requested: { ...requested, comparison },
     evaluation: evaluation.name,
     family: primary ? 'primary' : 'secondary',
     tested,
-    ...seenFrom(comparison),
     p: repeatedPValue(tested.p, stage),
     primary,
     ...(stage && { stage }),
   }
-}
-
-const seenFrom = (comparison: Comparison): { readonly seen?: ClaimSeen } => {
-  const seen = isHeadline(comparison) ? seenOf(comparison) : undefined
-  return seen ? { seen } : {}
 }
 
 const bothAsked = new WeakMap<Comparison, Comparison>()
@@ -183,10 +172,10 @@ const bothAsked = new WeakMap<Comparison, Comparison>()
  * lost.
  */
 function requestedOfBoth(comparison: Comparison): Comparison {
-  const { first, second } = comparison
-  if (second === undefined) return comparison
   const known = bothAsked.get(comparison)
   if (known) return known
+  const { first, second } = comparison
+  if (second === undefined) return comparison
   const [left, right] = [first, second].map((values) => new Set(values.map(({ pair }) => pair)))
   const made = {
     ...comparison,
@@ -214,7 +203,7 @@ function claimOf(question: Question, decision: DecidedClaim, { level }: ClaimSet
   const loss = isSignificant && kind === 'difference' ? lossOf(comparison, of, found) : {}
   const withheld = isSignificant ? (whyDivided(question) ?? loss.onlyScored) : undefined
   const detected = isSignificant && withheld === undefined
-  const { seen } = question
+  const { n, missing, seen } = factsOf(comparison)
   const interval = hinted(tested.intervalAt(1 - nominalLevelOf(stage, error)), comparison)
   const claim: Omit<Claim, 'sentence'> = {
     id,
@@ -231,13 +220,9 @@ function claimOf(question: Question, decision: DecidedClaim, { level }: ClaimSet
     p,
     ...(tested.wilcoxon && { wilcoxon: tested.wilcoxon }),
     adjusted,
-    n: comparison.computed?.n ?? {
-      values: valuesIn(tested.n, knownIn(comparison)),
-      clusters: tested.clusters,
-      ...scenariosOf(comparison),
-    },
+    n,
     deviation: tested.deviation,
-    missing: { ...missingOf(comparison), ...loss },
+    missing: { ...missing, ...loss },
     ...(seen && { seen }),
     detected,
     ...(!detected &&
@@ -256,11 +241,9 @@ function claimOf(question: Question, decision: DecidedClaim, { level }: ClaimSet
 }
 
 /** Adds to a missing interval without variance that offline stand-ins may be the reason. */
-function hinted(
-  interval: Claim['interval'],
-  { first, second = [] }: Comparison,
-): Claim['interval'] {
+function hinted(interval: Claim['interval'], comparison: Comparison): Claim['interval'] {
   if (interval.state === 'known' || interval.why !== sameInAll(false)) return interval
+  const { first, second = [] } = comparison
   return unknown(sameInAll([...first, ...second].some(({ offline }) => offline === true)))
 }
 
@@ -314,15 +297,6 @@ const interimFacts = (stage: Stage, nominal: Known<number>): NonNullable<Claim['
 })
 
 const valueOrOne = (value: Known<number>): number => (value.state === 'known' ? value.value : 1)
-
-/** Number of scenarios; empty if each cluster is one scenario. */
-function scenariosOf({ first, second = [] }: Comparison): { scenarios?: number } {
-  if (sideOf(first).isSingle && areOfSameDialogues(first, second)) return {}
-  return scenariosIn(knownIn({ first, second }))
-}
-
-const knownIn = ({ first, second = [] }: Pick<Comparison, 'first' | 'second'>) =>
-  [...first, ...second].filter(({ value }) => value.state === 'known')
 
 function directionOf({ estimate, nullValue }: Tested): Claim['direction'] {
   if (estimate.state === 'unknown' || estimate.value === nullValue) return 'none'

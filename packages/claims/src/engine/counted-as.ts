@@ -1,5 +1,6 @@
 import type { ComparedMeasure, ComparedValue, Comparison } from '@attune/core/findings'
 import { digest } from '@attune/core/runtime'
+import { factsOf } from './comparison-facts.js'
 import { cacheKeyOf } from './kept-sides.js'
 
 /**
@@ -24,11 +25,11 @@ export function countedAs(all: readonly ComparisonInFamily[]): number[] {
   for (const each of about) times.set(each, (times.get(each) ?? 0) + 1)
   // Values are digested only if several comparisons have the same sides and kind, since reading all
   // values takes time.
-  const keys = all.map(({ comparison: { of, first, second = [] } }, at) =>
-    times.get(about[at]!) === 1
-      ? about[at]!
-      : `${about[at]} ${digestOf(first, of)} ${digestOf(second, of)}`,
-  )
+  const keys = all.map(({ comparison }, at) => {
+    if (times.get(about[at]!) === 1) return about[at]!
+    const { of, first, second = [] } = comparison
+    return `${about[at]} ${digestOf(first, of)} ${digestOf(second, of)}`
+  })
   for (const [at, { family }] of all.entries()) {
     const key = keys[at]!
     const before = firsts.get(key)
@@ -43,22 +44,12 @@ export function countedAs(all: readonly ComparisonInFamily[]): number[] {
  * keys.
  */
 function questionKey({ evaluation, comparison }: ComparisonInFamily, at: number): string {
-  const {
-    kind,
-    of,
-    supporter,
-    against,
-    conditions,
-    first,
-    second = [],
-    margin = 0,
-    computed,
-  } = comparison
+  const { kind, of, supporter, against, conditions, margin = 0, computed } = comparison
   // A result that another method computed does not follow from the values, so it has its own key.
   if (computed) return String(at)
   const sides = [supporter, against ?? '', Object.entries(conditions).toSorted()]
   const how = [kind, of.areShares === true, of.corrected ?? '', of.beyond !== undefined, margin]
-  const begin = [first, second].map(([value]) => value && shareOf(value.value, of.range))
+  const begin = factsOf(comparison).firstValues.map((value) => value && shareOf(value, of.range))
   return JSON.stringify([evaluation, ...sides, ...how, ...begin])
 }
 

@@ -72,7 +72,10 @@ function checkPeople(label: string, item: Written, { parts, problems }: SectionS
 }
 
 /** True for a comparison over all conditions together, without a margin. */
-export const isHeadline = ({ kind, conditions }: Comparison): boolean =>
+export const isHeadline = ({
+  kind,
+  conditions,
+}: Pick<Comparison, 'kind' | 'conditions'>): boolean =>
   kind !== 'not-worse' &&
   kind !== 'equivalent' &&
   kind !== 'rate' &&

@@ -20,17 +20,11 @@ interface Floored {
  * because the corrected value of a single dialogue is not known.
  */
 function flooredOf(asked: RequestedComparison): Floored | undefined {
-  const { comparison } = asked
-  const { kind, of, second } = comparison
+  const { kind, of, conditions } = asked.comparison
   const floor = floorOf(asked)
-  if (
-    kind !== 'difference' ||
-    floor === undefined ||
-    of.better === undefined ||
-    second === undefined
-  )
+  if (kind !== 'difference' || floor === undefined || of.better === undefined) return undefined
+  if (of.areShares || of.corrected !== undefined || !isHeadline({ kind, conditions }))
     return undefined
-  if (of.areShares || of.corrected !== undefined || !isHeadline(comparison)) return undefined
   return { floor, better: of.better }
 }
 
@@ -39,8 +33,9 @@ function flooredOf(asked: RequestedComparison): Floored | undefined {
  */
 export function ratesOf(asked: RequestedComparison, level: number): Claim[] {
   const found = flooredOf(asked)
-  const { first, second = [], supporter, against } = asked.comparison
-  if (found === undefined || against === undefined) return []
+  if (found === undefined) return []
+  const { first, second, supporter, against } = asked.comparison
+  if (second === undefined || against === undefined) return []
   return [
     ...rateOf(asked, { ...found, level, supporter, values: first }),
     ...rateOf(asked, { ...found, level, supporter: against, values: second }),

@@ -1,8 +1,10 @@
 /** Input from which claims are decided: the comparisons that all analyses of a run request. */
+import { createHash } from 'node:crypto'
 import type { ComparedValue, Comparison } from '@attune/core/findings'
 import { digest } from '@attune/core/runtime'
 import type { ReachedStage } from '../sequential/design.js'
 import { cacheKeyOf } from './kept-sides.js'
+import { sideOf } from './sides.js'
 import type { PrimaryMeasure } from '../primary.js'
 
 /** Facts about an evaluation that its claims need, besides the values. */
@@ -78,15 +80,31 @@ const digests = new WeakMap<object, string>()
 function digestOf(values: readonly ComparedValue[]): string {
   const known = digests.get(cacheKeyOf(values))
   if (known !== undefined) return known
-  const rows = values.map(({ pair, value, human, byRater }) => [
-    pair,
-    plain(value),
-    ...(human ? [plain(human)] : []),
-    ...(byRater ? [byRater] : []),
-  ])
-  const made = digest(JSON.stringify(rows))
+  const made = values.some(({ human, byRater }) => human || byRater)
+    ? digest(JSON.stringify(values.map(ratedContent)))
+    : digestOfNumbers(values)
   digests.set(cacheKeyOf(values), made)
   return made
+}
+
+const ratedContent = ({ pair, value, human, byRater }: ComparedValue): readonly unknown[] => [
+  pair,
+  plain(value),
+  ...(human ? [plain(human)] : []),
+  ...(byRater ? [byRater] : []),
+]
+
+/** Digests of pair names, which columns of a table share. */
+const pairDigests = new WeakMap<object, string>()
+
+function digestOfNumbers(values: readonly ComparedValue[]): string {
+  const { places, numbers } = sideOf(values)
+  const pairs = pairDigests.get(places) ?? digest(values.map(({ pair }) => pair))
+  pairDigests.set(places, pairs)
+  const reasons = values.flatMap(({ value }) => (value.state === 'known' ? [] : [value.why]))
+  // Adding 0 makes -0 and 0 equal.
+  const hash = createHash('sha256').update(numbers.map((number) => number + 0))
+  return `${pairs} ${hash.digest('hex')} ${JSON.stringify(reasons)}`
 }
 
 const plain = (value: ComparedValue['value']): number | string =>

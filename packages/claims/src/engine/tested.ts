@@ -52,17 +52,9 @@ export interface Tested {
   readonly raters?: number
 }
 
-/** Cached results, since both passes of a run request the same comparisons. */
-const found = new WeakMap<Comparison, Tested>()
-
 /** Tests a comparison. Throws STATISTICS_INPUT. */
-export function testedOf(comparison: Comparison): Tested {
-  const before = found.get(comparison)
-  if (before) return before
-  const result = inRange(testByKind(comparison), comparison)
-  found.set(comparison, result)
-  return result
-}
+export const testedOf = (comparison: Comparison): Tested =>
+  inRange(testByKind(comparison), comparison)
 
 /** Truncates intervals to the differences that two values in the range can have. */
 function inRange(result: Tested, { of: { range }, kind }: Comparison): Tested {

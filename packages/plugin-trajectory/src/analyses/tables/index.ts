@@ -46,15 +46,14 @@ export const tables = defineAnalysis({
   create: ({ within, published, ...given }) => ({
     async analyse(evaluation) {
       const all = await readTrajectorySet(evaluation, given)
-      const lacks = published ? await differencesFromPaper(evaluation) : []
-      const played = await evaluation.played()
+      const paper = published
+        ? { lacks: await differencesFromPaper(evaluation), played: await evaluation.played() }
+        : undefined
       const alike = hasArtefacts(all) ? await alikeOf(evaluation, given.estimator) : undefined
       return setByLanguage(all, (rows, language, isAlone) => {
         const numbers = ofLanguage(evaluation, rows, { language, within, isAlone })
         const found = concatFindings(alike?.get(language) ?? { tables: [], figures: [] }, numbers)
-        return published
-          ? concatFindings(found, publishedOf(found, language, { lacks, played }))
-          : found
+        return paper ? concatFindings(found, publishedOf(found, language, paper)) : found
       })
     },
   }),
