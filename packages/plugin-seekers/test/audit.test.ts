@@ -1,5 +1,6 @@
 import { evaluationOf, scenario as sceneOf } from '@attune/testkit'
 import type { Dialogue } from '@attune/core'
+import type { Quantity } from '@attune/core/findings'
 import { createRandom } from '@attune/core/internal'
 import { describe, expect, test } from 'vitest'
 import { auditAlarms } from '../src/alarms/audit-alarms.js'
@@ -140,4 +141,7 @@ test('an audit says who was flagged, and asks nobody', async () => {
     'seekers-seekers',
     'seekers-dialogues',
   ])
+  // The rate of clean dialogues rests on ten dialogues of each clean seeker.
+  const { n, value } = result.tables[0]!.rows[0]!['clean'] as Quantity
+  expect([value.state, n]).toEqual(['known', cleanSet('en', 10, 'any').length])
 })

@@ -21,7 +21,7 @@ import { withAndWithout } from './with-and-without.js'
 import { readTextNow } from '@attune/core/reading'
 
 export const audit = defineAnalysis({
-  revision: 3,
+  revision: 4,
   summary:
     'The simulated help-seekers of a finished run under audit: which dialogues are unlike clean ones, and why. Asks nobody.',
   options: {

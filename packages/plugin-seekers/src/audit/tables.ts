@@ -23,16 +23,19 @@ export interface SeekerShare {
   readonly language: string
   readonly flagged: Quantity
   readonly clean: Known<number>
+  /** Number of clean dialogues on which `clean` rests. */
+  readonly cleanDialogues: number
 }
 
 export function seekerShares(
-  { of: { audited, language }, alarms }: AuditOf,
+  { of: { audited, language, clean }, alarms }: AuditOf,
   level: number,
 ): readonly SeekerShare[] {
   const found = alarms.dialogues.map(({ alarm }) => alarm)
   return [...bySeeker(audited)].map(([seeker, own]) => {
     const flagged = alarmShare(audited, own, found, level)
-    return { seeker, language, flagged, clean: alarms.cleanRate }
+    const cleanDialogues = clean.dialogues.length
+    return { seeker, language, flagged, clean: alarms.cleanRate, cleanDialogues }
   })
 }
 
@@ -45,11 +48,11 @@ export const flaggedTable = (shares: readonly SeekerShare[], from: string): Tabl
     { key: 'flagged', title: 'Flagged', scale: 100, digits: 0, unit: '%', better: 'lower' },
     { key: 'clean', title: 'Clean dialogues flagged, at most', scale: 100, digits: 1, unit: '%' },
   ],
-  rows: shares.map(({ seeker, language, flagged, clean }) => ({
+  rows: shares.map(({ seeker, language, flagged, clean, cleanDialogues: n }) => ({
     seeker,
     language,
     flagged,
-    clean: { value: clean, n: 0, noInterval: 'by the rule of the threshold', offline: false },
+    clean: { value: clean, n, noInterval: 'by the rule of the threshold', offline: false },
   })),
   notes: [
     `Clean dialogues: ${from}. A dialogue is flagged where its largest measure is beyond what new clean dialogues reach in 5 %.`,

@@ -23,7 +23,7 @@ import {
  * only. It compares the lowest with the highest level of the style, within scenarios.
  */
 export const styleCheck = defineAnalysis({
-  revision: 4,
+  revision: 5,
   summary:
     'Whether a style or a control of the seeker moves what it should and nothing else, where a simulator varies its level.',
   options: {
@@ -135,10 +135,9 @@ function checkStyle(
       ])
       return [{ ...row, conditions: {}, supporter: `${name} ${level}`, pair }]
     })
-  const effects = [...check.moves, ...check.stay].map((key) => ({
-    key,
-    effect: effectOf(own, key, `${name} ${low}`, `${name} ${high}`),
-  }))
+  const effects = [...check.moves, ...check.stay].map((key) =>
+    effectOf(own, key, `${name} ${low}`, `${name} ${high}`),
+  )
   const sides: Evaluation = {
     ...evaluation,
     statistics: evaluation.statistics,
@@ -172,13 +171,11 @@ function checkStyle(
 interface Effect {
   readonly key: string
   readonly effect: Known<number>
+  /** Number of values at both levels together. */
+  readonly n: number
 }
 
-/**
- * Difference of the means at two levels, in pooled standard deviations within a level, limited to
- * ±`MOST_EFFECT`. Unknown with fewer than two values at a level.
- */
-function effectOf(rows: readonly Row[], key: string, low: string, high: string): Known<number> {
+function effectOf(rows: readonly Row[], key: string, low: string, high: string): Effect {
   const valuesOf = (side: string): readonly number[] =>
     rows.flatMap(({ name, supporter, value }) =>
       name === key &&
@@ -189,6 +186,14 @@ function effectOf(rows: readonly Row[], key: string, low: string, high: string):
         : [],
     )
   const [under, over] = [valuesOf(low), valuesOf(high)]
+  return { key, effect: differenceOf(under, over), n: under.length + over.length }
+}
+
+/**
+ * Difference of the means at two levels, in pooled standard deviations within a level, limited to
+ * ±`MOST_EFFECT`. Unknown with fewer than two values at a level.
+ */
+function differenceOf(under: readonly number[], over: readonly number[]): Known<number> {
   if (under.length < 2 || over.length < 2) return unknown('too few values')
   const spread = Math.sqrt((sampleDeviation(under) ** 2 + sampleDeviation(over) ** 2) / 2)
   const difference = mean(over) - mean(under)
@@ -215,9 +220,9 @@ const sidesOf = (
 
 function effectTable(name: string, check: Check, effects: readonly Effect[]): Table {
   const [own, others] = sidesOf(check, effects)
-  const cell = ({ effect }: Effect): Quantity => ({
+  const cell = ({ effect, n }: Effect): Quantity => ({
     value: effect,
-    n: 0,
+    n,
     noInterval: 'its interval is in the comparison',
   })
   return {
