@@ -52,7 +52,9 @@ export function rowsOf(root, plugins) {
           set.set(`${use}.${name}`, [...(set.get(`${use}.${name}`) ?? []), { place, journey }])
     }
   }
-  const readable = pages.filter(({ file }) => !/docs\/(config|errors|journeys)\.md$/u.test(file))
+  const readable = pages
+    .filter(({ file }) => !/docs\/(config|errors|journeys)\.md$/u.test(file))
+    .map((page) => ({ ...page, text: page.text.replaceAll(optionTables, '') }))
   return {
     components: [...used].map(([name, places]) => ({
       name,
@@ -63,7 +65,10 @@ export function rowsOf(root, plugins) {
       Object.keys(ownOptions(component)?.properties ?? {}).map((option) => {
         const name = `${use}.${option}`
         const places = set.get(name) ?? []
-        const read = places.length > 0 ? [] : readable.filter(({ text }) => speaksOf(text, option))
+        const read =
+          places.length > 0
+            ? []
+            : readable.filter(({ text }) => text.includes(use) && speaksOf(text, option))
         return { name, places, read, reason: optionReasons[name] ?? optionReasons[`*.${option}`] }
       }),
     ),
@@ -82,6 +87,10 @@ export function rowsOf(root, plugins) {
   }
 }
 
+/** Tables of options in READMEs, which are made from the schemas and so name every option. */
+const optionTables = /<!-- options of [^]*?<!-- end of options -->/gu
+
+/** True if a page that names the component explains the option. */
 const speaksOf = (text, option) =>
   text.includes(`\`${option}\``) || new RegExp(`(?<![\\w-])${option}: `, 'u').test(text)
 
@@ -150,7 +159,8 @@ export function journeysPage(root, plugins) {
     '# Journeys',
     '',
     'Which commands, components, options and pages each journey needs. Made from the configs of examples, presets and pages by `npm run docs`; a test',
-    'holds it: what is in no row leaves, or has a reason at the end. A component is in the journey that uses it in most places.',
+    'holds it: what is in no row leaves, or has a reason at the end. A component is in the journey that uses it in most places. A page',
+    'explains an option only if it names the component too; tables that are made from the schemas do not count.',
     '',
     ...sections,
     '## Options',

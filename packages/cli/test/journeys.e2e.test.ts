@@ -84,6 +84,14 @@ test('a reason is given only for what no journey reaches', () => {
     ).toEqual([])
 })
 
+test('an option counts as explained only on a page that names its component', () => {
+  const reached = (name: string): boolean =>
+    isReached(rows.options.find((each) => each.name === name)!)
+  expect(reached('trajectory/causal-emotion.prior')).toBe(true)
+  // Many pages explain `temperature`, and READMEs have generated tables with it.
+  expect(reached('core/question-flow.temperature')).toBe(false)
+})
+
 test('an option counts as set only where its value is another one than the default', () => {
   const seeker = rows.options.find(({ name }) => name === 'core/seeker.turns')!
   expect(seeker.places.length).toBeGreaterThan(0)
