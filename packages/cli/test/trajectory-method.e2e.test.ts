@@ -125,18 +125,6 @@ describe.skipIf(!data)(
           { supporter: 'curious', cx: { n: 118 } },
         ])
       })
-
-      it('the numbers of events part the scenarios into 40, 37, 2 and 39', () => {
-        expect(tables.get(`bel-${language}-within`)?.rows).toMatchObject(
-          [40, 37, 2, 39].flatMap((n, events) =>
-            ['calm', 'curious'].map((supporter) => ({
-              'by.events': String(events),
-              supporter,
-              overall: { n },
-            })),
-          ),
-        )
-      })
     })
 
     it("specifies the figures of the differences, the paper's centroids and trajectories, transitions and recovery", () => {
@@ -196,7 +184,7 @@ const config = (chat: Server, reward: Server) => ({
       estimators: {
         'trajectory/markov': { source: { use: 'trajectory/causal-emotion', model: 'reward' } },
       },
-      analyses: { 'trajectory/tables': { within: true } },
+      analyses: { 'trajectory/tables': {} },
     },
   },
 })

@@ -85,7 +85,7 @@ export const examples: Examples = {
   'as-written': { scenario: eventful },
   'causal-emotion': { dialogue: said, scenario: eventful },
   markov: { dialogue: said, scenario: eventful, read: { source: estimate(0.2, 0.4, 0.1, 0.7) } },
-  tables: { evaluation: compared, options: { within: true } },
+  tables: { evaluation: compared },
   figures: { evaluation: compared },
   transitions: { evaluation: compared },
   recovery: { evaluation: compared, options: { window: 1 } },

@@ -73,13 +73,6 @@ const options = {
       description:
         'How a dialogue is written. released: as the released program does, which also replaces its labels within sentences; anchored: labels only at the start of lines.',
     },
-    reader: {
-      type: 'string',
-      enum: ['released', 'strict'],
-      default: 'released',
-      description:
-        'How an answer is read. released: the lowest digit from 0 to 4 anywhere in it; strict: one clear score.',
-    },
     repairs: retriesOption(0, 'an answer without a score'),
   },
   additionalProperties: false,

@@ -1,5 +1,4 @@
 import { definePrompt, type Known, type Prompt } from '@attune/core'
-import { unlessCut } from '@attune/answers'
 import { dimensions, type Dimension } from '../dimensions/dimensions.js'
 import { readJudgement, type Judgement } from '../reading/judgement.js'
 import { NO_RULE } from '../reading/no-rule.js'
@@ -13,8 +12,9 @@ type Question = Readonly<{ conversation: string; dialogue: string; judgeSystem?:
 
 const folder = new URL('.', import.meta.url)
 
-function readRank(text: string, reader: unknown): Known<Judgement> {
-  if (reader === 'strict' || text.trim() === NO_RULE) return readJudgement(text)
+/** Reads an answer as the released program does: its lowest digit from 0 to 4. */
+function readRank(text: string): Known<Judgement> {
+  if (text.trim() === NO_RULE) return readJudgement(text)
   const score = readReleasedScore(text)
   return score.state === 'known'
     ? { state: 'known', value: { score: score.value, reason: '', evidence: [] } }
@@ -30,10 +30,7 @@ export const rankPrompts = Object.fromEntries(
       folder,
       fields: ['conversation', 'dialogue', 'judgeSystem'],
       unshown: ['dialogue'],
-      parse: (text, _, { options, finish }) =>
-        options['reader'] === 'strict'
-          ? unlessCut(finish, () => readRank(text, 'strict'))
-          : readRank(text, options['reader']),
+      parse: readRank,
       form: () => '<a number>',
       standIn: () => NO_RULE,
     }),

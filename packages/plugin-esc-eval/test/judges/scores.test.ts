@@ -295,14 +295,6 @@ describe('ranker', () => {
     expect(verdicts[0]).toMatchObject({ group: 'ESC-RANK', outcome: { state: 'known', value: 0 } })
   })
 
-  test('`reader: strict` refuses what is not one clear score', async () => {
-    const { verdicts } = await judge(ranker, ['3 or 4'], { ...one, reader: 'strict' })
-    expect(verdicts[0]!.outcome).toEqual({
-      state: 'unknown',
-      why: 'unreadable answer: the answer names several scores',
-    })
-  })
-
   test('a system message is sent where one is given', async () => {
     const { asked } = await judge(ranker, ['3'], { ...one, judgeSystem: 'You are InternLM.' })
     expect(asked[0]!.messages[0]).toEqual({ role: 'system', content: 'You are InternLM.' })

@@ -33,14 +33,12 @@ interface SeekerInput {
   readonly event?: string
   /** Texts of earlier events, one per line, if the seeker remembers them. */
   readonly learned?: string
-  /** Set if the mood may also fall. */
-  readonly falls?: string
 }
 
 const seekerPrompt = definePrompt<SeekerInput, string>({
   id: 'seeker',
   folder,
-  fields: ['setting', 'event', 'learned', 'falls'],
+  fields: ['setting', 'event', 'learned'],
   unshown: ['event'],
   parse: (text) => known(text.trim()),
   // Typical length of a message: scenarios limit both sides to 30 words.
@@ -172,13 +170,6 @@ const options = {
       description:
         'The seeker reads an event while it writes the message of the event. once: never again; cumulative: afterwards its instructions list what it has learned.',
     },
-    mood: {
-      type: 'string',
-      enum: ['rises', 'rises-and-falls'],
-      default: 'rises',
-      description:
-        'What replies do to the mood of the seeker. rises: good ones raise it; rises-and-falls: bad ones also lower it.',
-    },
     ...supporterOptions(512),
   },
   additionalProperties: false,
@@ -225,7 +216,7 @@ async function askSeeker(
   context: Context,
   given: SimulatorOptions,
 ): Promise<SeekerTurn> {
-  const { model, maxTokens, temperature, mood } = given
+  const { model, maxTokens, temperature } = given
   const { turns, event } = ask
   const view = asMessages(turns.map(withoutNotice), 'seeker')
   // Many services refuse a request without any user message.
@@ -239,7 +230,6 @@ async function askSeeker(
       setting: scenario.profile,
       ...(event !== undefined && { event }),
       ...(learned !== '' && { learned }),
-      ...(mood === 'rises-and-falls' && { falls: mood }),
     },
     { model, history: withNotice(view, notice), sampling: { maxTokens, temperature } },
   )

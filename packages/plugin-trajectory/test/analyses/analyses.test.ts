@@ -58,37 +58,16 @@ test('supporters are rows, strategies columns, and Overall counts each scenario 
   })
 })
 
-test('the numbers of all scenarios come first, then the tables of the paper, and those within numbers of events when they are asked for', async () => {
-  const idsOf = async (options: object) => (await run('tables', options)).tables.map(({ id }) => id)
-  const usual = ['overall-en', 'comparison-en', 'bel-en', 'etv-en', 'ecp-en', 'etvNoSkip-en']
-
-  expect(await idsOf({})).toEqual(usual)
-  expect(await idsOf({ within: true })).toEqual([
-    ...usual,
-    'bel-en-within',
-    'etv-en-within',
-    'etvNoSkip-en-within',
+test('the numbers of all scenarios come first, then the tables of the paper', async () => {
+  const { tables: all } = await run('tables')
+  expect(all.map(({ id }) => id)).toEqual([
+    'overall-en',
+    'comparison-en',
+    'bel-en',
+    'etv-en',
+    'ecp-en',
+    'etvNoSkip-en',
   ])
-})
-
-test('within numbers of events every strategy keeps its column, and each number has its rows', async () => {
-  const within = find((await run('tables', { within: true })).tables, 'etv-en-within')
-
-  expect(within?.columns.map(({ key }) => key)).toEqual([
-    'by.events',
-    'supporter',
-    'CogChg',
-    'SitMod',
-    'overall',
-  ])
-  expect(within?.rows.map((row) => [row['by.events'], row['supporter']])).toEqual([
-    ['0', 'calm'],
-    ['0', 'curt'],
-    ['1', 'calm'],
-    ['1', 'curt'],
-  ])
-  expect(number(within, 0, 'CogChg')).toMatchObject({ value: known(expect.closeTo(0.4)), n: 1 })
-  expect(number(within, 2, 'SitMod')).toMatchObject({ value: { state: 'unknown' }, n: 0 })
 })
 
 test('tables say what their reader must know, and no more', async () => {
@@ -101,11 +80,11 @@ test('tables say what their reader must know, and no more', async () => {
   }))
   const two = (await analysed('tables', [...noEvents, ...translated])).tables
 
-  expect(notesOf(one, 'etv-en')).toContain('option "within"')
+  expect(notesOf(one, 'etv-en')).toContain('trajectory/contrasts')
   expect(notesOf(one, 'bel-en')).toContain('Only 1 independent scenario')
   expect(notesOf(one, 'etv-en')).not.toContain('between languages')
   expect(notesOf(two, 'etv-zh')).toContain('between languages')
-  expect(notesOf(two, 'etv-zh')).not.toContain('option "within"')
+  expect(notesOf(two, 'etv-zh')).not.toContain('trajectory/contrasts')
 })
 
 test('what the method adds by itself stands in a table where the estimator says it', async () => {

@@ -90,16 +90,6 @@ test('with a cumulative reminder the seeker remembers news, and is told once how
   expect(memory).toEqual([undefined, undefined, first, first, both])
 })
 
-test('the mood of the seeker falls as well where that is wanted', async () => {
-  const instructions = async (options: object) =>
-    (await talk({ turns: 1, ...options })).views[0]![0]!.content
-
-  expect(await instructions({})).not.toContain('falls')
-  expect(await instructions({ mood: 'rises-and-falls' })).toContain(
-    'your mood stays where it is or falls.\nDo not',
-  )
-})
-
 /** A dialogue in which the seeker's model says these texts. */
 async function saying(texts: readonly string[], changes: Partial<Scenario> = {}, reply = 'I see.') {
   const { context } = scriptedContext({ component: simulator, answers: [...texts] })

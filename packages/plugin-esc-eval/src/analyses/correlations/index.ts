@@ -1,5 +1,5 @@
 import { correlated, formatInterval } from '@attune/tables'
-import { defineAnalysis, known, type OptionsOf } from '@attune/core'
+import { defineAnalysis, known } from '@attune/core'
 import type { Evaluation, Findings, Table } from '@attune/core/findings'
 import { concatFindings, readRows, type Row } from '@attune/kit'
 import { grouped } from '@attune/kit/internal'
@@ -13,42 +13,24 @@ const options = {
   type: 'object',
   properties: {
     people: peopleOption,
-    pairs: {
-      type: 'string',
-      enum: ['same', 'all'],
-      default: 'same',
-      description:
-        'Pairs to correlate. same: each dimension with the scores of people on it, other metrics with the average of people; all: all pairs.',
-    },
-    levels: {
-      type: 'array',
-      items: { type: 'string', enum: levels },
-      minItems: 1,
-      uniqueItems: true,
-      default: levels,
-      description:
-        'sample: over the supporters of one item, averaged over items; dataset: over all dialogues; system: over the means of supporters.',
-    },
   },
   required: ['people'],
   additionalProperties: false,
 } as const
 
-type CorrelationOptions = OptionsOf<typeof options>
-
 export const correlations = defineAnalysis({
   revision: 4,
   summary: 'How judges and text metrics go together with people, at three levels.',
   options,
-  create: (given) => ({
+  create: ({ people: label }) => ({
     async analyse(evaluation) {
-      const [people] = await readScores(evaluation, [given.people])
+      const [people] = await readScores(evaluation, [label])
       if (people === undefined) return { tables: [], figures: [] }
       const gold = scoreColumns('', [...people.rows, ...averageOf(people.rows)])
-      const metrics = await metricsOf(evaluation, given.people)
+      const metrics = await metricsOf(evaluation, label)
       const languages = [...new Set(people.rows.map(({ language }) => language))]
       return concatFindings(
-        ...languages.map((language) => ofLanguage(evaluation, { gold, metrics, language, given })),
+        ...languages.map((language) => ofLanguage(evaluation, { gold, metrics, language })),
       )
     },
   }),
@@ -99,12 +81,11 @@ interface About {
   readonly gold: readonly ScoreColumn[]
   readonly metrics: readonly ScoreColumn[]
   readonly language: string
-  readonly given: CorrelationOptions
 }
 
-function ofLanguage(evaluation: Evaluation, { gold, metrics, language, given }: About): Findings {
+function ofLanguage(evaluation: Evaluation, { gold, metrics, language }: About): Findings {
+  // A dimension is compared with the scores of people on it, another metric with their average.
   const partners = (metric: ScoreColumn): readonly ScoreColumn[] => {
-    if (given.pairs === 'all') return gold
     const same = gold.filter(({ name }) => name === metric.name)
     return same.length > 0 ? same : gold.filter(({ name }) => name === AVERAGE)
   }
@@ -116,7 +97,7 @@ function ofLanguage(evaluation: Evaluation, { gold, metrics, language, given }: 
   )
   if (compared.length === 0) return { tables: [], figures: [] }
   return {
-    tables: given.levels.map((level) => tableOf(evaluation, compared, { level, language })),
+    tables: levels.map((level) => tableOf(evaluation, compared, { level, language })),
     figures: [],
     sentences: compared.flatMap((each) => sentenceOf(evaluation, each, language)),
   }

@@ -109,9 +109,6 @@ function saidOf({ value, n, clusters, interval }: Quantity): string {
   return `${value.value.toFixed(2)}${bounds}${level}, n = ${n}${clusters === undefined ? '' : ` in ${clusters} scenarios`}`
 }
 
-const levels = { dialogue: 'Dialogues', model: 'Supporters' } as const
-type Level = keyof typeof levels
-
 export const correlation = defineAnalysis({
   revision: 9,
   summary: 'How emotion goes together with what judges say of the same dialogues.',
@@ -126,15 +123,6 @@ export const correlation = defineAnalysis({
         description:
           'Labels of the judges to correlate with. Default: all judges with an overall score.',
       },
-      levels: {
-        type: 'array',
-        items: { type: 'string', enum: ['dialogue', 'model'] },
-        minItems: 1,
-        uniqueItems: true,
-        default: ['dialogue', 'model'],
-        description:
-          'Units of the correlation. dialogue: single dialogues; model: the means of each supporter.',
-      },
       emotionScale: {
         type: 'string',
         enum: ['hundred', 'five'],
@@ -145,7 +133,7 @@ export const correlation = defineAnalysis({
     },
     additionalProperties: false,
   },
-  create: ({ emotion, judges, levels: shown, emotionScale }) => ({
+  create: ({ emotion, judges, emotionScale }) => ({
     async analyse(evaluation) {
       const scale = emotionScales[emotionScale]
       const measured = await emotionRows(evaluation, 'measure', emotion)
@@ -162,7 +150,7 @@ export const correlation = defineAnalysis({
       )
       return wordedFindings(
         concatFindings({
-          tables: [tableOf(rows, shown, criteriaWords(evaluation, rows))],
+          tables: [tableOf(rows, criteriaWords(evaluation, rows))],
           figures,
         }),
         byJudge.flatMap(({ judge, found }) => describe(judge, found)),
@@ -190,7 +178,6 @@ const findIn = (
 
 const tableOf = (
   rows: readonly ({ readonly judge: string } & CriterionCorrelation)[],
-  shown: readonly Level[],
   criteria: readonly Words[],
 ): Table =>
   worded(
@@ -203,16 +190,15 @@ const tableOf = (
       columns: [
         { key: 'judge', title: 'Judge' },
         { key: 'criterion', title: 'Criterion' },
-        ...shown.map((level) => ({ key: level, title: levels[level], digits: 3 })),
+        { key: 'dialogue', title: 'Dialogues', digits: 3 },
+        { key: 'model', title: 'Supporters', digits: 3 },
       ],
-      rows: rows.map(({ judge, criterion, found }) => {
-        const cells = { dialogue: found.dialogues, model: found.supporters }
-        return {
-          judge,
-          criterion: wordsOf(criterion),
-          ...Object.fromEntries(shown.map((level) => [level, cells[level]])),
-        }
-      }),
+      rows: rows.map(({ judge, criterion, found: { dialogues, supporters } }) => ({
+        judge,
+        criterion: wordsOf(criterion),
+        dialogue: dialogues,
+        model: supporters,
+      })),
       notes: [
         {
           en: 'Pearson’s r. Intervals over dialogues leave out one scenario at a time.',

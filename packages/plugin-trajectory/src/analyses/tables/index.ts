@@ -23,17 +23,12 @@ import { strategies } from '../../scenarios/index.js'
 import { trajectoryOptions, EVENTS, readTrajectorySet } from '../observations.js'
 
 export const tables = defineAnalysis({
-  revision: 14,
+  revision: 15,
   summary: 'BEL, ETV and ECP by supporter and strategy, and compared in pairs.',
   options: {
     type: 'object',
     properties: {
       ...trajectoryOptions,
-      within: {
-        type: 'boolean',
-        default: false,
-        description: 'Also compare strategies among scenarios with the same number of events.',
-      },
       published: {
         type: 'boolean',
         default: false,
@@ -43,7 +38,7 @@ export const tables = defineAnalysis({
     },
     additionalProperties: false,
   },
-  create: ({ within, published, ...given }) => ({
+  create: ({ published, ...given }) => ({
     async analyse(evaluation) {
       const all = await readTrajectorySet(evaluation, given)
       const paper = published
@@ -51,7 +46,7 @@ export const tables = defineAnalysis({
         : undefined
       const alike = hasArtefacts(all) ? await alikeOf(evaluation, given.estimator) : undefined
       return setByLanguage(all, (rows, language, isAlone) => {
-        const numbers = ofLanguage(evaluation, rows, { language, within, isAlone })
+        const numbers = ofLanguage(evaluation, rows, { language, isAlone })
         const found = concatFindings(alike?.get(language) ?? { tables: [], figures: [] }, numbers)
         return paper ? concatFindings(found, publishedOf(found, language, paper)) : found
       })
@@ -134,21 +129,19 @@ const artefacts: readonly KitColumn[] = [
 
 interface Circumstances {
   readonly language: string
-  readonly within: boolean
   readonly isAlone: boolean
 }
 
 /** Findings for one language: first the tables over all scenarios, then those of the paper. */
 function ofLanguage(evaluation: Evaluation, rows: RowSet, given: Circumstances): Findings {
-  const { language, within, isAlone } = given
+  const { language, isAlone } = given
   const about = isAlone ? {} : { about: language }
   const columns = Object.values(measures)
   const meansOf = (options: KitOptions): Findings => ({
     tables: means(evaluation, rows, options).tables,
     figures: [],
   })
-  const byStrategy = (measure: KitColumn, by: readonly string[] = []): Findings =>
-    meansOf(strategyTable(rows, measure, { ...given, by }))
+  const byStrategy = (measure: KitColumn): Findings => meansOf(strategyTable(rows, measure, given))
   const level = {
     id: `overall-${language}`,
     title: `Level and change of the mood, ${language}`,
@@ -168,7 +161,6 @@ function ofLanguage(evaluation: Evaluation, rows: RowSet, given: Circumstances):
     meansOf(centroidTable(language)),
     byStrategy(measures.etvNoSkip),
     ...(hasArtefacts(rows) ? [meansOf(artefactTable(language))] : []),
-    ...(within ? columns.map((measure) => byStrategy(measure, [EVENTS])) : []),
   )
 }
 
@@ -187,18 +179,16 @@ const withoutFullEtv = (findings: KitFindings): Findings => ({
 function strategyTable(
   rows: RowSet,
   measure: KitColumn,
-  { language, isAlone, by }: Circumstances & { readonly by: readonly string[] },
+  { language, isAlone }: Circumstances,
 ): KitOptions {
   const isMixed = new Set(Array.from(rows.abouts(), ({ tags }) => tags[EVENTS])).size > 1
-  const isWithin = by.length > 0
   return {
-    id: `${measure.key}-${language}${isWithin ? '-within' : ''}`,
-    title: `${measure.title}${isWithin ? ' within numbers of events per scenario' : ''}, ${language}`,
+    id: `${measure.key}-${language}`,
+    title: `${measure.title}, ${language}`,
     columns: strategyColumns(rows, measure),
-    by,
     notes: [
       'Overall is the mean over scenarios, not over the columns.',
-      ...(measure.key === 'etv' && isMixed && !isWithin ? [eventsNote] : []),
+      ...(measure.key === 'etv' && isMixed ? [eventsNote] : []),
       ...(isAlone
         ? []
         : ['Differences between languages are first of all differences of the estimator.']),
@@ -207,7 +197,7 @@ function strategyTable(
 }
 
 const eventsNote =
-  'ETV rises with the number of events when their transitions are left out, and strategies differ in it: compare them within a number of events (option "within").'
+  'ETV rises with the number of events when their transitions are left out, and strategies differ in it: trajectory/contrasts compares the same stories with other numbers of events.'
 
 /** Table of emotional centroid positions and the terms of ETV. */
 const centroidTable = (language: string) => ({
