@@ -5,13 +5,19 @@ import type { Found } from './types.js'
  * because they find too few results.
  */
 export function nothingShown(found: readonly Found[]): readonly string[] {
-  const silent = found.filter(({ findings }) => isSilent(findings))
+  const silent = found.filter(isSilent)
   return [...new Set(silent.map(({ evaluation }) => evaluation))].map((evaluation) => {
     const labels = silent.flatMap((each) => (each.evaluation === evaluation ? [each.label] : []))
     const verb = labels.length === 1 ? 'has' : 'have'
     return `${evaluation}: ${labels.join(', ')} ${verb} nothing to show: none or too few of the results that ${labels.length === 1 ? 'it reads' : 'they read'}.`
   })
 }
+
+/** The analyses of evaluations in which none has anything to show. */
+export const ofSilentEvaluations = (found: readonly Found[]): readonly Found[] =>
+  found.filter(({ evaluation }) =>
+    found.filter((each) => each.evaluation === evaluation).every(isSilent),
+  )
 
 /** One sentence per table without rows. */
 export const tablesWithoutRows = (found: readonly Found[]): readonly string[] =>
@@ -24,5 +30,7 @@ export const tablesWithoutRows = (found: readonly Found[]): readonly string[] =>
       ),
   )
 
-const isSilent = ({ tables, figures, sentences = [], warnings = [] }: Found['findings']): boolean =>
-  tables.length + figures.length + sentences.length + warnings.length === 0
+const isSilent = ({ findings }: Found): boolean => {
+  const { tables, figures, sentences = [], warnings = [] } = findings
+  return tables.length + figures.length + sentences.length + warnings.length === 0
+}

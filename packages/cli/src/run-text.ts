@@ -229,7 +229,7 @@ function afterText(outcome: Omit<Outcome, 'screen'>, isScreen: boolean): string 
     ...outcome.failed.map(({ evaluation, failure }) =>
       fold(`${evaluation}: ${failure.message}\n  ${failure.fix}`),
     ),
-    [...(tables === 'all' ? outcome.silent : []), ...outcome.remarks]
+    [...(tables === 'none' ? [] : outcome.silent), ...outcome.remarks]
       .map((each) => fold(each, width))
       .join('\n'),
     !outcome.hasAnalyses && tables !== 'none' && !summary.stopped && fold(noAnalyses),

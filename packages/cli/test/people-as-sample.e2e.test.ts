@@ -134,7 +134,6 @@ const SILENT = [
   'longemotion/by-length',
   'longemotion/retrieval-table',
   'longemotion/sweep',
-  'longemotion/table',
   'longemotion/tokens',
   'trajectory/contrasts',
   'trajectory/recovery',

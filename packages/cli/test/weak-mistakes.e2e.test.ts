@@ -304,6 +304,44 @@ const atWork: readonly (readonly [string, string, RegExp])[] = [
     /^p\/x: \d+ quotes are in another turn than it names, and moved there; \d+ quotes are\s+in no turn/m,
   ],
   [
+    'an object as the value of a field',
+    asking('', 'await context.ask(q, { t: dialogue.turns })'),
+    /The prompt p\/q was given a list for "t", and not a text/,
+  ],
+  [
+    'a number of nothing in a sentence',
+    component('Analysis', "analyse: () => ({ sentences: ['The mean is ' + 0 / 0] })"),
+    /findings\.sentences\[0\] = .*; expected a text without NaN/,
+  ],
+  [
+    'observations that are read by await',
+    component(
+      'Analysis',
+      "async analyse(evaluation) { const all = await evaluation.observations(); return { sentences: ['n = ' + all.length] } }",
+    ),
+    /expected a text without undefined/,
+  ],
+  [
+    'a measure that is misspelt',
+    observing("{ source: 'core/lexicon', kind: 'measure', name: 'maen' }"),
+    /core\/lexicon gives no measure "maen"\.\s+Did you mean "mean"/,
+  ],
+  [
+    'a result that is read and not declared',
+    estimator('return { measures: { m: context.read.source.measures.m } }'),
+    /context\.read\.source is not declared: reads: { source: 'estimator' }/,
+  ],
+  [
+    'a share in percent without a scale',
+    estimator().replace('m: {}', "m: { range: [0, 1], unit: '%' }"),
+    /m\.scale should be 100, since its unit is %/,
+  ],
+  [
+    'prompts of which none is asked, as the error is caught',
+    asking('', 'await (async () => context.aks(q))().catch(() => ({ answer: known(0) }))'),
+    /p\/x lists prompts, and asked none of them on \d+ dialogues/,
+  ],
+  [
     'a table without rows',
     analysis(`{ tables: [${good.replace("{ a: 'x' }", '')}] }`),
     /demo: the table "T" of p\/x has no rows/,

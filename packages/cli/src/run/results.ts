@@ -4,7 +4,7 @@ import { type HarmLine, harmLinesOf, uncomparedPrimary } from '@attune/claims'
 import { replyTimes, type Savings, savingsOf } from '@attune/host'
 import type { Claim } from '@attune/core/findings'
 import { languageLines } from '../health-text.js'
-import { nothingShown, tablesWithoutRows } from '../nothing-shown.js'
+import { nothingShown, ofSilentEvaluations, tablesWithoutRows } from '../nothing-shown.js'
 import type { RunLog } from '../run-text.js'
 import type { FailedAnalysis, Found, LostScores, MissingValues, SupporterHealth } from '../types.js'
 import { analysed, type FinishedRun } from './finished-run.js'
@@ -15,6 +15,8 @@ export interface RunResults {
   readonly claims: readonly Claim[]
   /** Sentences on analyses that have nothing to show. */
   readonly silent: readonly string[]
+  /** The same for evaluations in which no analysis has anything to show. */
+  readonly allSilent: readonly string[]
   /** Sentences on tables without rows. */
   readonly rowless: readonly string[]
   /** Sentences on quotes that are not in the turn that they name. */
@@ -50,6 +52,7 @@ export async function readResults(run: FinishedRun, log: RunLog): Promise<RunRes
     failedAnalyses: failed,
     claims,
     silent: nothingShown(found),
+    allSilent: nothingShown(ofSilentEvaluations(found)),
     rowless: tablesWithoutRows(found),
     quotes: (missing.quotes ?? []).map((each) => quotesText(each)),
     withoutResult: [

@@ -63,7 +63,7 @@ function textParts(
     summary: { ...exit.counts, ...(stopped && { stopped }) },
     found: results.found,
     failed: [...results.failedAnalyses, ...artefacts.undrawn],
-    silent: results.silent,
+    silent: choices.tables === 'all' ? results.silent : results.allSilent,
     remarks: [...results.rowless, ...results.quotes],
     figures: artefacts.figures,
     kept: artefacts.report,
