@@ -12,6 +12,10 @@ interface Seen {
   readonly use: string
   /** True if a prompt declares fields that no model sees. */
   leavesFieldsOut?: boolean
+  /** True if the component lists prompts. */
+  hasPrompts?: boolean
+  /** Number of finished units. */
+  finished: number
   /** Dialogues that the component was given, by scenario. Ids are left out. */
   readonly dialogues: Map<string, Set<string>>
   /** Requests of each unit, as one text, by language. */
@@ -25,6 +29,7 @@ export class UnshownDialogues {
   /** Notes the dialogues that an estimator or a judge is given. */
   noting<T extends Reader>(label: string, use: string, { prompts = [] }: Component, reader: T): T {
     const seen = this.#seen(label, use)
+    seen.hasPrompts = prompts.length > 0
     seen.leavesFieldsOut = prompts.some(({ unshown = [] }) => unshown.length > 0)
     // The target is empty, since a proxy has to return the members of a frozen one unchanged.
     return new Proxy({} as T, {
@@ -68,9 +73,12 @@ export class UnshownDialogues {
   }
 
   settled({ kind, label, use, scenario, scope }: Unit): void {
+    if (kind !== 'estimate' && kind !== 'judge') return
     const sent = this.#byScope.get(scope())
-    if ((kind !== 'estimate' && kind !== 'judge') || !sent) return
-    const { requests } = this.#seen(label, use)
+    const seen = this.#seen(label, use)
+    seen.finished += 1
+    if (!sent) return
+    const { requests } = seen
     const own = requests.get(scenario.language) ?? new Set()
     requests.set(scenario.language, own.add([...sent].toSorted().join()))
   }
@@ -80,22 +88,41 @@ export class UnshownDialogues {
    * of them. Requests that read the scenario and no dialogue differ.
    */
   get notices(): readonly Notice[] {
-    return [...this.#byLabel.values()]
-      .filter((seen) => isBlind(seen) && seen.leavesFieldsOut !== true)
-      .map(({ use }) => ({
-        kind: 'prompt',
+    const all = [...this.#byLabel.values()]
+    const blind = all.filter((seen) => isBlind(seen) && seen.leavesFieldsOut !== true)
+    const silent = all.filter(
+      ({ hasPrompts, finished, requests }) =>
+        hasPrompts === true && finished >= MANY_UNITS && requests.size === 0,
+    )
+    return [
+      ...blind.map(({ use }) => ({
+        kind: 'prompt' as const,
         message: `${use} sends the same request for different dialogues: no model sees what was said.`,
         fix: 'Show the dialogue in the prompt: pass it as a field, and write this field into the template.',
-      }))
+      })),
+      ...silent.map(({ use, finished }) => ({
+        kind: 'prompt' as const,
+        message: `${use} lists prompts, and asked none of them on ${finished} dialogues of the rehearsal.`,
+        fix: 'If it should ask, look for an error that its code catches.',
+      })),
+    ]
   }
 
   #seen(label: string, use: string): Seen {
     const key = JSON.stringify([label, use])
-    const seen = this.#byLabel.get(key) ?? { use, dialogues: new Map(), requests: new Map() }
+    const seen = this.#byLabel.get(key) ?? {
+      use,
+      finished: 0,
+      dialogues: new Map(),
+      requests: new Map(),
+    }
     this.#byLabel.set(key, seen)
     return seen
   }
 }
+
+/** Minimum number of finished units without a request for a notice. */
+const MANY_UNITS = 2
 
 function isBlind({ dialogues, requests }: Seen): boolean {
   const said = new Set([...dialogues.values()].flatMap((each) => [...each]))

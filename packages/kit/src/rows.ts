@@ -2,6 +2,7 @@ import { type Known, type Scenario, type Series, unknown } from '@attune/core'
 import type { Conditions } from '@attune/core/internal'
 import {
   agree,
+  declaredUnder,
   type Evaluation,
   type Observation,
   type ObservationFilter,
@@ -244,6 +245,8 @@ export async function estimatorWith(
 ): Promise<string | undefined> {
   if (label !== undefined) return label
   for (const source of evaluation.estimators) {
+    const { measures } = evaluation.gives[source] ?? {}
+    if (measures && declaredUnder(measures, measure) === undefined) continue
     for await (const { kind } of evaluation.observations({
       source,
       kind: 'measure',

@@ -32,7 +32,7 @@ export function checkFindings(findings: Findings): void {
   distinct(tables, 'findings.tables')
   each(figures, 'findings.figures', checkFigure)
   distinct(figures, 'findings.figures')
-  optional(sentences, 'findings.sentences', (all, at) => each(all, at, filled))
+  optional(sentences, 'findings.sentences', (all, at) => each(all, at, saidText))
   optional(stated, 'findings.stated', (all, at) => {
     for (const [sentence, ids] of Object.entries(record(all, at)))
       each(ids, `${at}[${JSON.stringify(sentence)}]`, filled)
@@ -51,6 +51,21 @@ export function checkFindings(findings: Findings): void {
   )
   optional(translations, 'findings.translations', checkTranslations)
   checkPlain(findings, 'findings', LARGEST_FINDINGS)
+}
+
+/** Matches values of code that stand in a text by mistake. */
+const FOREIGN = /\bNaN\b|\[object \w+\]/
+const FOREIGN_IN_SENTENCE = /\bNaN\b|\[object \w+\]|\bundefined\b/
+
+/** Throws for a text that contains NaN, or an object in place of its words. */
+function readable(value: unknown, path: string, foreign = FOREIGN): void {
+  const found = foreign.exec(text(value, path))
+  if (found) refuse(path, `a text without ${found[0]}: a value is known(…) or unknown(why)`, value)
+}
+
+function saidText(value: unknown, path: string): void {
+  filled(value, path)
+  readable(value, path, FOREIGN_IN_SENTENCE)
 }
 
 function checkNote(note: unknown, path: string): void {
@@ -82,7 +97,7 @@ function distinct(all: unknown, path: string, name = 'id'): void {
 function checkTable(table: unknown, path: string): void {
   const { id, title, columns, rows, notes, compares, translations } = record(table, path)
   filled(id, `${path}.id`)
-  text(title, `${path}.title`)
+  readable(title, `${path}.title`)
   each(columns, `${path}.columns`, checkColumn)
   distinct(columns, `${path}.columns`, 'key')
   const keys = list(columns, path).map((column) => (column as { key: string }).key)
@@ -96,7 +111,7 @@ function checkTable(table: unknown, path: string): void {
       checkRange(cells[key], ranges.get(key), `${at}.${key}`)
     }
   })
-  each(notes, `${path}.notes`, text)
+  each(notes, `${path}.notes`, readable)
   optional(compares, `${path}.compares`, filled)
   optional(translations, `${path}.translations`, checkTranslations)
 }
@@ -167,9 +182,10 @@ function checkCell(cell: unknown, path: string): void {
  * Throws if a known value rests on nothing, or is far from its interval. An estimate may be a
  * little outside of its bootstrap interval, so the slack is half the width.
  */
-function checkKnownCell({ value, n, interval }: Quantity, path: string): void {
+function checkKnownCell({ value, n, interval, noInterval }: Quantity, path: string): void {
   if (value.state !== 'known') return
-  if (n === 0)
+  // A value by a rule rests on no observation, and says so.
+  if (n === 0 && noInterval === undefined)
     refuse(`${path}.n`, 'at least 1 for a known value; write unknown(why) without values', n)
   if (!interval) return
   const { lower, upper } = interval

@@ -15,6 +15,10 @@ interface Watched {
   readonly isOnlyNoted?: boolean
   /** Name of the first forbidden API that was used, even if the code caught the refusal. */
   used?: string
+  /** Component that used it, if it is not `use` itself. */
+  by?: string
+  /** For a component that runs inside the work of another one: that work. */
+  readonly outer?: Watched
 }
 
 const inside = new AsyncLocalStorage<Watched>()
@@ -43,19 +47,26 @@ export async function purely<T>(use: string, work: () => T | Promise<T>): Promis
 const PROTOCOLS: ReadonlySet<string> = new Set(['fetch', 'http', 'https', 'http2', 'net', 'dgram'])
 
 /**
- * Runs work of a component that is not pure, and calls `then` with the API if it sends a request
- * itself. Such requests are neither stored nor counted. Requests by `context.call` do not count.
+ * Runs work of a component that is not pure, and calls `then` with the API and the component if it
+ * sends a request itself. Such requests are neither stored nor counted. Requests by `context.call`
+ * do not count.
  */
 export async function notingRequests<T>(
   use: string,
   work: () => T | Promise<T>,
-  then: (api: string) => void,
+  then: (api: string, by: string) => void,
 ): Promise<T> {
   guardNetwork()
   const noted: Watched = { use, isOnlyNoted: true }
   const result = await inside.run(noted, async () => work())
-  if (noted.used !== undefined) then(noted.used)
+  if (noted.used !== undefined) then(noted.used, noted.by ?? use)
   return result
+}
+
+/** Runs work of another component inside that of the current one. Its requests are its own. */
+export function workOfAnother<T>(use: string, work: () => T): T {
+  const outer = inside.getStore()
+  return outer?.isOnlyNoted === true ? inside.run({ use, isOnlyNoted: true, outer }, work) : work()
 }
 
 /** Warning about a component that sends requests itself. */
@@ -76,11 +87,19 @@ export function refuseInside(what: string): void {
   const watched = inside.getStore()
   if (!watched) return
   if (watched.isOnlyNoted === true) {
-    if (PROTOCOLS.has(what)) watched.used ??= what
+    if (PROTOCOLS.has(what)) note(watched, what)
     return
   }
   watched.used ??= what
   throw impure(watched)
+}
+
+function note(watched: Watched, what: string): void {
+  let all = watched
+  while (all.outer) all = all.outer
+  if (all.used !== undefined) return
+  all.used = what
+  all.by = watched.use
 }
 
 type Members = Record<string, unknown>

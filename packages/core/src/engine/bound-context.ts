@@ -45,7 +45,9 @@ export const createContext = (
   })
   const causes = new LikelyCauses(open)
   inside.explainWith?.(causes.of)
-  return new BoundContext({ task, inside, read, services, open, causes, models: asked }, task)
+  const watched = causes.watch(read, task.reads)
+  const state = { task, inside, read: watched, services, open, causes, models: asked }
+  return new BoundContext(state, task)
 }
 
 /**

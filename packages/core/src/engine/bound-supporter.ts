@@ -6,7 +6,7 @@ import type { AnyPrompt, Component } from '../contracts/plugin.js'
 import { checkReply } from '../door/check-results.js'
 import type { Door } from '../door/door.js'
 import { checkConversation, type OwnedReplies, withName } from '../door/owned-replies.js'
-import { purely } from '../door/purity.js'
+import { purely, workOfAnother } from '../door/purity.js'
 import type { PluginCall } from '../door/plugin-call.js'
 import { AttuneError } from '../errors.js'
 import { isFilteredRequest } from '../models/call-faults.js'
@@ -89,7 +89,7 @@ export function boundSupporter(
   const answer = (shown: Conversation): Promise<Reply> =>
     isPure
       ? purely(use, () => system.reply(shown, own))
-      : system.reply(shown, own).catch(emptyReplyFor)
+      : workOfAnother(use, () => system.reply(shown, own)).catch(emptyReplyFor)
   const isCarrying = session?.memory.mode === 'own' && session.memory.keeps === 'result'
   let count = 0
   const supporter: Omit<Supporter, 'name'> = {

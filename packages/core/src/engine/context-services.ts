@@ -3,7 +3,7 @@ import type { NamedModel } from '../config/types.js'
 import type { JsonObject, Known } from '../contracts/data.js'
 import type { Subject } from '../contracts/context.js'
 import type { ChatAnswer, ChatMessage } from '../contracts/models.js'
-import type { AnyPrompt } from '../contracts/plugin.js'
+import type { AnyPrompt, Component } from '../contracts/plugin.js'
 import type { Door, Inside } from '../door/door.js'
 import type { CallOwner, ContextModels } from '../models/gateway.js'
 import type { PromptLibrary } from '../prompts/prompt-library.js'
@@ -86,6 +86,8 @@ export interface ContextTask extends Pick<Unit, 'use' | 'label' | 'seedPath'> {
   readonly subject?: Subject | undefined
   /** Labels of the entries that the component reads, by option. */
   readonly labelsRead?: Readonly<Record<string, string>>
+  /** Results that the component declares to read, by option. */
+  readonly reads?: Component['reads'] | undefined
 }
 
 export const taskOf = (unit: Unit): ContextTask => ({
@@ -100,6 +102,7 @@ export const taskOf = (unit: Unit): ContextTask => ({
   models: unit.models,
   subject: unit.subject,
   labelsRead: labelsOf(unit),
+  reads: unit.component.reads,
 })
 
 const noLabels: Readonly<Record<string, string>> = {}

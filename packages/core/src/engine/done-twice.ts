@@ -196,7 +196,7 @@ export class DoneTwice {
             notingRequests(
               unit.use,
               () => unit.work(inputs, this.contextOf(unit, inputs, inside, trace), trace),
-              (api) => this.#warnOfRequest(unit.use, api),
+              (api, by) => this.#warnOfRequest(by, api),
             ),
           surroundings,
         ),

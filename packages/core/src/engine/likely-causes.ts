@@ -9,7 +9,21 @@ export class LikelyCauses {
   /** Parsed answers that are a text of digits, by prompt. */
   readonly #texts = new Map<string, string>()
 
+  /** Names that the component looked for in `context.read` without declaring them. */
+  readonly #unread = new Set<string>()
+
   constructor(private readonly open: OpenRequests) {}
+
+  /** The same results. A name that is read and that the component does not declare is noted. */
+  watch<T extends object>(read: T, declared: object = {}): T {
+    return new Proxy(read, {
+      get: (results, name, self): unknown => {
+        if (typeof name === 'string' && !(name in results) && !(name in declared))
+          this.#unread.add(name)
+        return Reflect.get(results, name, self)
+      },
+    })
+  }
 
   /** Records a parsed answer of a prompt. */
   note(prompt: string, answer: Known<unknown>): void {
@@ -23,6 +37,9 @@ export class LikelyCauses {
     const isWrongResult = error instanceof Misshapen
     if (unread !== '' && (isWrongResult || error instanceof TypeError))
       return `the answer of ${unread} was not awaited: is an await missing?`
+    const [missing] = this.#unread
+    if (missing !== undefined && error instanceof TypeError)
+      return `context.read.${missing} is not declared: reads: { ${missing}: 'estimator' }`
     const [text] = this.#texts
     if (text && isWrongResult && /\bnumber\b/.test(error.expected))
       return `the parser of the prompt ${text[0]} gave the text "${text[1]}", which is no number: known(Number(…))`

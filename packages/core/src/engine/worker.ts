@@ -2,10 +2,8 @@
 import type { Clock } from '../clock.js'
 import type { Context } from '../contracts/context.js'
 import type { Dialogue, Estimate, Flag, Known, PairVerdict, Verdict } from '../contracts/data.js'
-import { isRehearsal } from '../dialogue/converse.js'
 import type { Door, Inside } from '../door/door.js'
 import { type Failure, failureOf, type PluginCall } from '../door/plugin-call.js'
-import { notingRequests, ownRequestText } from '../door/purity.js'
 import { AttuneError, isAttuneError } from '../errors.js'
 import { Changes, whereText } from '../findings/instrument.js'
 import { type ObservationRow, observationRows } from '../index/observation-rows.js'
@@ -22,6 +20,7 @@ import {
 } from './open-groups.js'
 import { languageReason } from '../values.js'
 import { endsTheRun, nameError } from './run-errors.js'
+import { workOf } from './noted-work.js'
 import { type Inputs, pluginCallOf, type Result, Trace, type Unit } from './unit.js'
 import { inject, injectable } from '../injection.js'
 import { engineServices } from './services.js'
@@ -271,14 +270,6 @@ export class Worker {
     await this.twice.hold(unit, inputs, result, trace)
     return outcome
   }
-}
-
-/** Runs the work of a unit. In a rehearsal, warns of requests that the component sends itself. */
-function workOf(unit: Unit, inputs: Inputs, context: Context, trace: Trace): Promise<Result> {
-  const work = (): Promise<Result> => unit.work(inputs, context, trace)
-  return isRehearsal(context)
-    ? notingRequests(unit.use, work, (api) => context.warn(ownRequestText(api)))
-    : work()
 }
 
 /**

@@ -42,4 +42,9 @@ export const promptErrors = {
     message: 'The prompt {prompt} was rendered without a value for "{field}".',
     fix: 'Pass a value for every field that the prompt declares.',
   },
+  PROMPT_INPUT_TYPE: {
+    blame: 'plugin',
+    message: 'The prompt {prompt} was given {got} for "{field}", and not a text.',
+    fix: "Pass a text: fenced('talk', turns, context) is one that shows a dialogue.",
+  },
 } as const satisfies Record<string, CatalogueEntry>

@@ -161,6 +161,12 @@ function numberFlaws(names: readonly string[]): FlawsOf {
         scale,
       ),
       ...need(
+        unit !== '%' || !isShare(range) || scale === 100,
+        `${at}.scale`,
+        '100, since its unit is % and its range that of a share',
+        scale,
+      ),
+      ...need(
         digits === undefined || isDigits(digits),
         `${at}.digits`,
         'a whole number from 0 to 10',
@@ -298,6 +304,8 @@ function areOutcomes(outcomes: unknown): boolean {
     isBag(outcomes) && Object.keys(outcomes).length > 0 && Object.values(outcomes).every(isWords)
   )
 }
+
+const isShare = (range: unknown): boolean => isRange(range) && range[0] >= -1 && range[1] === 1
 
 const isRange = (range: unknown): range is [number, number] =>
   Array.isArray(range) &&

@@ -215,6 +215,10 @@ export function fillTemplate({ prompt, sections }: Template, input: PromptInput)
   const valueOf = (_: string, field: string): string => {
     const value = given(field)
     if (value === undefined) throw new AttuneError('PROMPT_INPUT', { prompt, field })
+    if (value === null || !['string', 'number', 'boolean'].includes(typeof value)) {
+      const got = Array.isArray(value) ? 'a list' : value === null ? 'null' : `a ${typeof value}`
+      throw new AttuneError('PROMPT_INPUT_TYPE', { prompt, field, got })
+    }
     return String(value)
   }
   return sections

@@ -2,6 +2,7 @@
 import { known, notApplicable, type Series, unknown } from '@attune/core'
 import { AttuneError, isOfLanguage } from '@attune/core/internal'
 import {
+  declaredUnder,
   type Evaluation,
   type IdentifiedFinding,
   type Observation,
@@ -54,7 +55,7 @@ const refused = (what: string, hint: string): AttuneError =>
   new AttuneError('FILTER_UNKNOWN', { what, hint })
 
 /** Labels of an evaluation whose results an analysis can read. */
-export interface Sources extends Pick<Evaluation, 'name' | 'estimators' | 'judges'> {
+export interface Sources extends Pick<Evaluation, 'name' | 'estimators' | 'judges' | 'gives'> {
   readonly simulators: readonly string[]
 }
 
@@ -74,11 +75,30 @@ export function requireSource(filter: ObservationFilter, sources: Sources): void
   const { name, estimators, judges, simulators } = sources
   const by = GIVEN_BY[kind ?? '']
   const labels = by === undefined ? [...estimators, ...judges, ...simulators] : sources[by]
-  if (labels.includes(source)) return
+  if (labels.includes(source)) {
+    requireName(filter, sources)
+    return
+  }
   const giving = by === undefined ? 'component' : by.slice(0, -1)
   throw refused(
     `The evaluation "${name}" has no ${giving} "${source}"`,
     `${suggestion(source, labels)} A source is the label of a component in the config.`,
+  )
+}
+
+/** Throws if the component declares its results, and none with the name of the filter. */
+function requireName(
+  { source = '', kind, name }: ObservationFilter,
+  { gives }: Pick<Sources, 'gives'>,
+): void {
+  if (name === undefined || GIVEN_BY[kind ?? ''] === undefined) return
+  if (!Object.hasOwn(gives, source)) return
+  const { measures, series, criteria } = gives[source]!
+  const declared = kind === 'measure' ? measures : kind === 'series' ? series : criteria
+  if (declaredUnder(declared, name) !== undefined) return
+  throw refused(
+    `${source} gives no ${kind} "${name}"`,
+    suggestion(name, Object.keys(declared ?? {})),
   )
 }
 
