@@ -1,14 +1,13 @@
 /** Checks that no result depends on the time of day, or on random numbers of the component's own. */
 import { isDeepStrictEqual } from 'node:util'
-import type { Dialogue, Plugin } from '@attune/core'
+import type { Plugin } from '@attune/core'
 import { otherSurroundings, withClockAhead } from '@attune/core/runtime'
 import type { ContractCheck } from './check.js'
 import { component as tested } from './component.js'
 import { differences } from './differences.js'
-import { exercise, type Example, otherExample } from './exercise.js'
+import { exercise, type Example, otherExample, withLongDialogue } from './exercise.js'
 import { demand } from './flaw.js'
 import { languagesOf } from './prompt-checks.js'
-import { dialogueOf } from './scenes.js'
 
 export function clockChecks(plugin: Plugin, id: string, example: Example): ContractCheck[] {
   const [language = 'en'] = languagesOf(plugin.name, plugin.components[id]!)
@@ -50,23 +49,3 @@ async function checkSurroundings(plugin: Plugin, id: string, example: Example): 
     )
   }
 }
-
-/** Texts of the long dialogue: questions, numbers, exclamations, a short text and an empty one. */
-const TEXTS = [
-  'I cannot sleep, and I do not know why!',
-  'Since when do you sleep badly?',
-  'For 3 weeks. Everything is too much for me, and nobody at home asks how I am.',
-  'That sounds lonely. Could you tell one of them how it is for you?',
-  'Maybe.',
-  'You need not do it today.',
-  'Thank you, that helps.',
-  'I am glad. What else is on your mind?',
-]
-
-const longDialogue: Dialogue = dialogueOf(...Array.from({ length: 5 }, () => TEXTS).flat())
-
-const withLongDialogue = (example: Example): Example => ({
-  ...example,
-  dialogue: longDialogue,
-  pair: [longDialogue, longDialogue],
-})

@@ -70,7 +70,7 @@ export interface RunWith extends Omit<
 /** The result after conversion to JSON and back, and the requests that the component made. */
 export interface Ran<T> extends Pick<
   ScriptedContext,
-  'asked' | 'embedded' | 'scored' | 'unreadable' | 'unawaited' | 'warnings'
+  'asked' | 'embedded' | 'scored' | 'unreadable' | 'unawaited' | 'warnings' | 'redrawn'
 > {
   readonly result: T
 }
@@ -325,9 +325,9 @@ export class ComponentUnderTest {
       },
       check,
     )
-    const { asked, embedded, scored, unreadable, unawaited, warnings } = scripted!
+    const { context: _, ...ran } = scripted!
     const whole = JSON.parse(JSON.stringify(complete(result))) as T
-    return { result: whole, asked, embedded, scored, unreadable, unawaited, warnings }
+    return { result: whole, ...ran }
   }
 }
 

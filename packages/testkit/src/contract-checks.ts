@@ -14,7 +14,6 @@ import {
   otherExample,
 } from './exercise.js'
 import { demand, Flaw } from './flaw.js'
-import { givesChecks } from './gives-notices.js'
 import type { Examples } from './golden.js'
 import { misreadingChecks } from './misreading-checks.js'
 import { undescribed, wrongDefaults } from './option-checks.js'
@@ -23,8 +22,8 @@ import { providerChecks } from './provider-checks.js'
 import { readerChecks } from './reader-checks.js'
 import { requestChecks } from './request-checks.js'
 import { scenario } from './scenes.js'
+import { noticeChecks } from './notice-checks.js'
 import { scriptedSupporter } from './scripted-supporter.js'
-import { surroundingsChecks } from './surroundings-notices.js'
 import { differences } from './differences.js'
 
 /**
@@ -68,9 +67,8 @@ export function contractChecks(plugin: Plugin, examples: Examples = {}): Contrac
             ...echoChecks(plugin, id, examples[id] ?? {}),
             ...misreadingChecks(plugin, id, examples[id] ?? {}),
             ...readerChecks(plugin, id, examples[id] ?? {}),
-            ...surroundingsChecks(plugin, id, examples[id] ?? {}),
+            ...noticeChecks(plugin, id, examples[id] ?? {}),
           ]),
-      ...givesChecks(plugin, id, examples[id] ?? {}),
     ]),
   ]
 }
@@ -96,7 +94,7 @@ function declarationChecks(name: string, component: Component): ContractCheck[] 
         'Write a whole number from 1 on.',
       )
       demand(
-        summary.trim().length > 0,
+        typeof summary === 'string' && summary.trim().length > 0,
         'The summary is empty.',
         'Say in one sentence what the component does.',
       )

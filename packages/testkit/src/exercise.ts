@@ -54,6 +54,8 @@ export interface Exercised {
   /** Warnings about requests that were still open when the component returned its result. */
   readonly unawaited: readonly string[]
   readonly warnings: readonly string[]
+  /** Names of random streams that were created three times or more. */
+  readonly redrawn: ReadonlySet<string>
 }
 
 const listening = dialogueOf(
@@ -110,8 +112,9 @@ export async function exercise(
     ...(component.readsSupporterName && { subject }),
     ...(replies && { supporter: replies }),
   }
-  const { result, asked, unreadable, unawaited, warnings } = await ranOf(tested, example, more)
-  return { output: result as Json, asked, unreadable, unawaited, warnings }
+  const ran = await ranOf(tested, example, more)
+  const { result, asked, unreadable, unawaited, warnings, redrawn } = ran
+  return { output: result as Json, asked, unreadable, unawaited, warnings, redrawn }
 }
 
 /**
@@ -132,6 +135,29 @@ export const otherExample = (example: Example): Example => ({
   dialogue: dismissing,
   pair: [dismissing, listening],
 })
+
+/** Texts of the long dialogue: questions, numbers, exclamations, and a short text. */
+const TEXTS = [
+  'I cannot sleep, and I do not know why!',
+  'Since when do you sleep badly?',
+  'For 3 weeks. Everything is too much for me, and nobody at home asks how I am.',
+  'That sounds lonely. Could you tell one of them how it is for you?',
+  'Maybe.',
+  'You need not do it today.',
+  'Thank you, that helps.',
+  'I am glad. What else is on your mind?',
+]
+
+/** Number of long dialogues so far: each is new, also for components that keep answers. */
+let longDialogues = 0
+
+/** The example with a dialogue of 40 turns that no component has seen before. */
+export function withLongDialogue(example: Example): Example {
+  longDialogues += 1
+  const texts = TEXTS.map((text) => `${text} (${longDialogues})`)
+  const dialogue = dialogueOf(...Array.from({ length: 5 }, () => texts).flat())
+  return { ...example, dialogue, pair: [dialogue, dialogue] }
+}
 
 /** The example with another scenario name; with `isOther`, also with another dialogue. */
 export const inScenario = (id: string, example: Example, isOther = false): Example => ({
@@ -182,6 +208,7 @@ async function scenariosOf(tested: ComponentUnderTest, more: RunWith): Promise<R
       unreadable: [],
       unawaited: [],
       warnings: [],
+      redrawn: new Set(),
     }
   const { result, ...ran } = await tested.generate(first, {
     ...more,

@@ -47,7 +47,7 @@ export type Answers =
 
 export interface ScriptedContextOptions {
   /** The component under test. The context refuses prompts that the component does not declare. */
-  readonly component?: Pick<Component, 'prompts'>
+  readonly component?: Pick<Component, 'prompts' | 'reads'>
   /** Options of the component, which parsers receive too. Default: none. */
   readonly options?: JsonObject
   /** Models that the component may ask. Default: any. */
@@ -125,6 +125,8 @@ export interface ScriptedContext<R extends Reads = Reads> {
   readonly warnings: readonly string[]
   /** Warnings about requests that were still open when the component returned its result. */
   readonly unawaited: readonly string[]
+  /** Names of random streams that were created three times or more. */
+  readonly redrawn: ReadonlySet<string>
 }
 
 /**
@@ -209,7 +211,30 @@ export function scriptedContext<R extends Reads = Reads>(
   )
   const { session, previous = [] } = options
   const context = (session ? inSession(made, session, previous) : made) as Context<R>
-  return { context, ...log, unreadable: prompts.unreadable, warnings, unawaited }
+  const redrawn = notingStreams(context)
+  return { context, ...log, unreadable: prompts.unreadable, warnings, unawaited, redrawn }
+}
+
+/** Number of streams of one name from which they are noted. */
+const MANY_STREAMS = 3
+
+/** Streams that Attune creates itself, equal on purpose. */
+const OWN_STREAMS: ReadonlySet<string | number | undefined> = new Set(['fence', 'stand-in'])
+
+/** Notes the names of random streams that the component creates again and again. */
+function notingStreams(context: object): ReadonlySet<string> {
+  const redrawn = new Set<string>()
+  const counts = new Map<string, number>()
+  const { random } = context as Pick<Context, 'random'>
+  const noting: Context['random'] = (...names) => {
+    const name = JSON.stringify(names).slice(1, -1)
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    if (count >= MANY_STREAMS && !OWN_STREAMS.has(names[0])) redrawn.add(name)
+    return random.call(context, ...names)
+  }
+  Object.defineProperty(context, 'random', { value: noting })
+  return redrawn
 }
 
 const taskOf = ({
@@ -227,6 +252,7 @@ const taskOf = ({
   label,
   language,
   prompts: component?.prompts ?? [],
+  reads: component?.reads,
   options,
   models,
   seedPath: seed,

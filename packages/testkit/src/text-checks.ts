@@ -31,8 +31,10 @@ export function textChecks(plugin: Plugin, id: string, example: Example): Contra
   ]
 }
 
-/** Number of turns of the longest dialogue of a check, so that the next one has new turns. */
-let mostTurns = 100
+/** Turns of the longest dialogue of each component, so that the next one has new turns. */
+const mostTurns = new Map<string, number>()
+const FIRST_LENGTH = 50
+const MORE_TURNS = 10
 
 /** Texts read and requests sent; undefined if the component fails on this input. */
 async function workOn(
@@ -54,8 +56,9 @@ async function workOn(
  * results by the number of the turn, or by the scenario, reads only the first one.
  */
 async function readsEachDialogue(one: ComponentUnderTest, example: Example): Promise<void> {
-  mostTurns += 20
-  const [first, second] = [longDialogue(mostTurns, 'garden'), longDialogue(mostTurns, 'train')]
+  const turns = (mostTurns.get(one.use) ?? FIRST_LENGTH) + MORE_TURNS
+  mostTurns.set(one.use, turns)
+  const [first, second] = [longDialogue(turns, 'garden'), longDialogue(turns, 'train')]
   const of = (dialogue: Dialogue): Example => ({ ...example, dialogue, pair: [dialogue, dialogue] })
   const before = await workOn(one, of(first))
   const after = await workOn(one, of(second))

@@ -190,8 +190,8 @@ test('a request that a component sends itself', async () => {
           revision: 1,
           summary: 'Measures.',
           gives: { measures: { rate: {} } },
-          estimate: async (_, context) => ({
-            measures: { rate: known(await give(context as never)) },
+          estimate: async ({ turns }, context) => ({
+            measures: { rate: known(turns.length * (await give(context as never))) },
           }),
         }),
       },
@@ -309,7 +309,8 @@ const twice = (
 }
 
 const meanOf = (answers: readonly { readonly answer: Known<number> }[]): Known<number> => {
-  const values = answers.map(({ answer }) => (answer.state === 'known' ? answer.value : 0))
+  const values = answers.flatMap(({ answer }) => (answer.state === 'known' ? [answer.value] : []))
+  if (values.length < answers.length) return unknown('An answer is missing.')
   return known(values.reduce((sum, value) => sum + value, 0) / values.length)
 }
 
