@@ -27,8 +27,11 @@ test('all texts are found that a text contains', () => {
   )
   fc.assert(
     fc.property(texts, text, (searched, within) => {
-      const { isFound } = new AllTexts(searched).in(within)
-      expect([...isFound]).toEqual(searched.map((each) => Number(within.includes(each))))
+      const search = new AllTexts(searched)
+      const found = search.in(within).map((each) => searched[each])
+      expect(found.toSorted()).toEqual(searched.filter((each) => within.includes(each)).toSorted())
+      search.in('')
+      expect(searched.some((_, each) => search.hasFound(each))).toBe(false)
     }),
   )
 })

@@ -25,41 +25,43 @@ const stateOf = (shorter?: State): State => ({
 
 const ASCII = 128
 
-/** Numbers of the found texts, and for each searched text 1 if it is found. */
-export interface FoundTexts {
-  readonly numbers: readonly number[]
-  readonly isFound: Uint8Array
-}
-
 /**
  * Finds which of many texts another text contains, in one pass (Aho and Corasick, Communications of
  * the ACM 18, 1975).
  */
 export class AllTexts {
   readonly #start = stateOf()
-  readonly #count: number
+  /** For each searched text, the number of the last search that found it. */
+  readonly #foundIn: Float64Array
+  #search = 0
 
   /** @param texts texts that differ from each other; their numbers are their places in the list */
   constructor(texts: readonly string[]) {
-    this.#count = texts.length
+    this.#foundIn = new Float64Array(texts.length)
     for (const [number, text] of texts.entries()) this.#add(text, number)
     this.#link()
   }
 
-  in(text: string): FoundTexts {
-    const isFound = new Uint8Array(this.#count)
+  /** Numbers of the texts that a text contains. */
+  in(text: string): readonly number[] {
+    this.#search += 1
     const numbers: number[] = []
     let state = this.#start
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at)
       state = state.ascii?.[code] ?? this.#step(state, code)
       for (const each of state.ending) {
-        if (isFound[each] === 1) continue
-        isFound[each] = 1
+        if (this.hasFound(each)) continue
+        this.#foundIn[each] = this.#search
         numbers.push(each)
       }
     }
-    return { numbers, isFound }
+    return numbers
+  }
+
+  /** True if the last search found the text of a number. */
+  hasFound(number: number): boolean {
+    return this.#foundIn[number] === this.#search
   }
 
   /**

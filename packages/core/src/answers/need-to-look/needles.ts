@@ -29,15 +29,15 @@ const numbersOf = (needles: Needles, number: ReadonlyMap<string, number>): Numbe
     typeof each === 'string' ? number.get(each)! : each.map((choice) => numbersOf(choice, number)),
   )
 
-/** True if the found texts satisfy the needles. */
-function hasNeedles(found: Uint8Array, needles: Numbers): boolean {
+/** True if the texts of the last search satisfy the needles. */
+function hasNeedles(found: AllTexts, needles: Numbers): boolean {
   for (const each of needles) {
-    if (typeof each === 'number' ? found[each] === 0 : !hasOne(found, each)) return false
+    if (typeof each === 'number' ? !found.hasFound(each) : !hasOne(found, each)) return false
   }
   return true
 }
 
-function hasOne(found: Uint8Array, choices: readonly Numbers[]): boolean {
+function hasOne(found: AllTexts, choices: readonly Numbers[]): boolean {
   for (const each of choices) if (hasNeedles(found, each)) return true
   return false
 }
@@ -68,14 +68,13 @@ export class NeedleSearch<Rule extends { readonly needles: Needles }> {
 
   /** Returns the rules that may match a text, in the order of the list. */
   in(text: string): Rule[] {
-    const { numbers, isFound } = this.#texts.in(text)
-    const isTested = new Uint8Array(this.rules.length)
+    const tested = new Set<number>()
     const places = [...this.#always]
-    for (const each of numbers) {
+    for (const each of this.#texts.in(text)) {
       for (const place of this.#places[each]!) {
-        if (isTested[place] === 1) continue
-        isTested[place] = 1
-        if (hasNeedles(isFound, this.#needles[place]!)) places.push(place)
+        if (tested.has(place)) continue
+        tested.add(place)
+        if (hasNeedles(this.#texts, this.#needles[place]!)) places.push(place)
       }
     }
     return places.sort((one, other) => one - other).map((place) => this.rules[place]!)
