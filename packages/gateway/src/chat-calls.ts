@@ -122,5 +122,5 @@ export const withUsage = <A extends { readonly usage: Usage }>(
   counted: (answer: A) => Usage,
 ): A =>
   isObject(answer)
-    ? { ...answer, usage: checkedUsage(answer.usage, () => counted(answer)) }
+    ? Object.assign({}, answer, { usage: checkedUsage(answer.usage, () => counted(answer)) })
     : answer

@@ -29,7 +29,7 @@ export function drawn(
   const kept = Object.entries(asked).filter(
     ([name]) => !(unsent as readonly string[]).includes(name),
   )
-  const sampling: Sampling = { ...Object.fromEntries(kept), ...defined }
+  const sampling: Sampling = Object.assign(Object.fromEntries(kept), defined)
   const what = beyond(sampling, takes)
   if (what === undefined) return { sampling, unsent }
   const isDefined = beyond(defined, takes) !== undefined

@@ -22,7 +22,10 @@ export const isSessionId = (id: string): boolean => /^.+@\d+$/s.test(id)
 const entriesOf = ({ sessions = [], opening, events }: Scenario): readonly SessionEntry[] =>
   sessions.map((entry, at) =>
     at === 0
-      ? { ...entry, opening: entry.opening ?? opening, events: entry.events ?? events }
+      ? Object.assign({}, entry, {
+          opening: entry.opening ?? opening,
+          events: entry.events ?? events,
+        })
       : entry,
   )
 

@@ -69,7 +69,9 @@ export class OwnedReplies {
   /** Records a reply and returns it as a turn for the dialogue, without reasoning in its text. */
   given({ memory, ...reply }: Reply): SupporterTurn {
     if (memory !== undefined) this.#memory = memory
-    const turn = freeze({ ...withoutThoughts(reply), speaker: 'supporter' as const })
+    const turn = freeze(
+      Object.assign({}, withoutThoughts(reply), { speaker: 'supporter' as const }),
+    )
     this.#replies.push(turn)
     return turn
   }

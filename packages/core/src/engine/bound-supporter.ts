@@ -99,7 +99,7 @@ export function boundSupporter(
       if (++count > MOST_REPLIES)
         throw new AttuneError('REPLIES_ENDLESS', { use: simulator.entry.use, count: MOST_REPLIES })
       checkConversation(conversation)
-      const shown = asShown({ ...added, ...conversation }, session)
+      const shown = asShown(Object.assign({}, added, conversation), session)
       const reply = await onReply(shown, () =>
         door.within(context.signal, call, () => answer(shown), checkReply),
       )
@@ -133,7 +133,7 @@ function asShown(
   const { language, sampling, system, expects, id } = conversation
   const { brief, turns, own } = session
     ? viewIn(conversation, session)
-    : { ...conversation, own: null }
+    : { brief: conversation.brief, turns: conversation.turns, own: null }
   return freeze({
     language,
     ...(typeof brief === 'string' && { brief }),

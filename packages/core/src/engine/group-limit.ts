@@ -2,13 +2,13 @@ import type { Clock } from '../clock.js'
 
 /** Milliseconds of work that a run may have claimed. */
 const AHEAD = 250
-/** Maximum growth of the limit. */
-const MOST = 8
+/** Number of groups beyond which larger pages save no more time, and keep more in memory. */
+const ENOUGH = 160
 
 /**
  * Number of groups that a run has in progress: as many as it finishes in a quarter of a second, but
- * at least `least` and at most eight times as many. One commit or claim of many groups costs little
- * more than that of one group, while groups that wait for models are left to other processes.
+ * at least `least`, and more than these only up to 160. A commit or a claim of many groups costs
+ * little more than that of one group, while groups that wait for models are left to others.
  */
 export class GroupLimit {
   #finished = 0
@@ -32,7 +32,7 @@ export class GroupLimit {
     const took = Math.max(1, this.clock.monotonic() - this.#since)
     if (this.#finished >= this.#groups || took > 4 * AHEAD) {
       const inTime = Math.floor((this.#finished * AHEAD) / took)
-      this.#groups = Math.max(this.least, Math.min(MOST * this.least, inTime))
+      this.#groups = Math.max(this.least, Math.min(ENOUGH, inTime))
       this.#finished = 0
       this.#since += took
     }

@@ -30,7 +30,7 @@ import { engineServices } from './services.js'
 export interface RunLimits {
   /** Maximum number of concurrent units in this process. */
   readonly units: number
-  /** Number of groups in progress, which may grow eightfold while groups take little time. */
+  /** Number of groups in progress, which may grow to 160 while groups take little time. */
   readonly groups: number
   /** Number of failed units after which the run stops. */
   readonly stopAfter: number

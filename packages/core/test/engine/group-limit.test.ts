@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { GroupLimit } from '../../src/engine/group-limit.js'
 
-/** A limit of at least 20 groups, and a clock that the test moves. */
-function limited() {
+/** A limit of at least so many groups, and a clock that the test moves. */
+function limited(least = 20) {
   const clock = { now: 0, monotonic: (): number => clock.now }
-  const limit = new GroupLimit(20, clock)
+  const limit = new GroupLimit(least, clock)
   const finish = (groups: number, milliseconds: number): void => {
     for (let at = 0; at < groups; at++) limit.finished()
     clock.now += milliseconds
@@ -20,7 +20,7 @@ test('a run begins with the least number of groups, and claims half of them at a
 
 test.each([
   { what: 'as many as finish in a quarter of a second', milliseconds: 50, groups: 100 },
-  { what: 'at most eight times as many', milliseconds: 1, groups: 160 },
+  { what: 'at most 160', milliseconds: 1, groups: 160 },
   { what: 'no more while groups wait for models', milliseconds: 4000, groups: 20 },
 ])('after 20 groups: $what', ({ milliseconds, groups }) => {
   const { limit, finish } = limited()
@@ -35,6 +35,13 @@ test('the limit falls again when groups take longer', () => {
   limit.nextPage()
   finish(3, 2000)
   expect(limit.nextPage()).toBe(10)
+})
+
+test('a run that begins with more groups keeps their number', () => {
+  const { limit, finish } = limited(256)
+  finish(256, 1)
+  limit.nextPage()
+  expect(limit.groups).toBe(256)
 })
 
 test('a few groups that finish between two pages do not change the limit', () => {
