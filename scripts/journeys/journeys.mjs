@@ -129,6 +129,7 @@ export const optionReasons = {
   'core/seeker.example': 'A sample conversation in the own language of a study.',
   'core/seeker.strategy': 'One of the two ways of telling that ESC-Eval compares.',
   'core/seeker.askIn': 'Scenarios in a language without templates.',
+  'core/seeker.silence': 'A bot that is silent on purpose: later than after three empty replies.',
   'core/chat.opener': 'Services that refuse a conversation which the supporter began.',
   'core/http.trust': 'Versions that identify a bot whose address changes: docs/ci.md.',
   'core/http.empty': 'A bot that is silent on purpose.',
