@@ -183,13 +183,13 @@ export const en: HeadlineWords = {
   asked: ({ estimand: { seekers, about, judge }, grade }) => {
     const by =
       about === 'like-these'
-        ? `seekers like the ${seekers.length} that were asked`
+        ? `seekers like these ${seekers.length}`
         : seekers.join(', ')
     const scored =
       judge === undefined
         ? ''
         : `${seekers.length === 0 ? 'Scored' : ', scored'} by ${judge}${grade === undefined ? '' : ` (${grade})`}`
-    const text = `${seekers.length === 0 ? '' : about === 'like-these' ? `For ${by}` : `Asked by ${by}`}${scored}`
+    const text = `${seekers.length === 0 ? '' : about === 'like-these' ? `For ${by}` : `Simulated by ${by}`}${scored}`
     const isOfThese = (seekers.length > 0 && about !== 'like-these') || judge !== undefined
     return text === '' ? '' : `${text}${isOfThese ? '; no others were tried' : ''}.`
   },
