@@ -181,15 +181,13 @@ export const en: HeadlineWords = {
     return `${[amount + sure, rests.filter(Boolean).join(', ')].filter(Boolean).join('; ')}.`
   },
   asked: ({ estimand: { seekers, about, judge }, grade }) => {
-    const by =
-      about === 'like-these'
-        ? `seekers like these ${seekers.length}`
-        : seekers.join(', ')
+    const named = `${seekers.length > 1 ? 'Seekers' : 'Seeker'}: ${seekers.join(', ')}`
+    const by = about === 'like-these' ? `For seekers like these ${seekers.length}` : named
     const scored =
       judge === undefined
         ? ''
         : `${seekers.length === 0 ? 'Scored' : ', scored'} by ${judge}${grade === undefined ? '' : ` (${grade})`}`
-    const text = `${seekers.length === 0 ? '' : about === 'like-these' ? `For ${by}` : `Simulated by ${by}`}${scored}`
+    const text = `${seekers.length === 0 ? '' : by}${scored}`
     const isOfThese = (seekers.length > 0 && about !== 'like-these') || judge !== undefined
     return text === '' ? '' : `${text}${isOfThese ? '; no others were tried' : ''}.`
   },

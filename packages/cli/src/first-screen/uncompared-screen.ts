@@ -129,7 +129,7 @@ function instrumentsText({
   scorers,
 }: ReturnType<UncomparedParts['instrumentsOf']>): string {
   const parts = [
-    seekers.length > 0 ? `simulated by ${seekers.join(', ')}` : '',
+    seekers.length > 0 ? `${seekers.length > 1 ? 'seekers' : 'seeker'}: ${seekers.join(', ')}` : '',
     scorers.length > 0 ? `scored by ${scorers.join(', ')}` : '',
   ].filter(Boolean)
   const text = parts.join(', ')

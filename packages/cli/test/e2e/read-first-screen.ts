@@ -35,7 +35,7 @@ export function readFirstScreen(text: string): Five {
   const who = firstMatch(WHO, lines[0]!)
   expect(who, `nobody in "${lines[0]}"`).toBeDefined()
   const size = firstMatch(SIZES, lines[1]!)
-  const asked = lines.find((line) => /^(?:Simulated by|For seekers like|Scored by) /u.test(line)) ?? ''
+  const asked = lines.find((line) => /^(?:Seekers?:|For seekers like|Scored by) /u.test(line)) ?? ''
   const scenarios = /(\d+) scenarios? · /u.exec(text)?.[1]
   const changes = lines.slice(lines.indexOf('What could change this') + 1)
   const interval = /, (-?[\d.]+ to -?[\d.]+) \([\d.]+ % confidence\)/u.exec(lines[1]!)?.[1]
@@ -52,7 +52,7 @@ export function readFirstScreen(text: string): Five {
     ...(size && { size: { number: size['number']!, against: size['against']! } }),
     sure: { scenarios: Number(scenarios), ...(interval && { interval }), ...(p && { p }) },
     asked: {
-      seekers: (/^Simulated by (.+?)(?:, scored by .*)?; no others were tried/u.exec(asked)?.[1] ?? '')
+      seekers: (/^Seekers?: (.+?)(?:, scored by .*)?; no others were tried/u.exec(asked)?.[1] ?? '')
         .split(', ')
         .filter(Boolean),
       ...(scorer !== undefined && { scorer }),

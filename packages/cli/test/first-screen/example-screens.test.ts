@@ -37,7 +37,7 @@ test.each(UNCOMPARED)(
     const ten = text.split('\n').slice(0, 10).join(' ')
     expect(text).toMatch(/^Not checked for harm/)
     expect(ten.replaceAll(/\s+/g, ' ')).toMatch(
-      / Simulated by .+, scored by .+; no others were tried\. Read first: attune show \S+/,
+      / Seekers?: .+, scored by .+; no others were tried\. Read first: attune show \S+/,
     )
   },
 )

@@ -68,14 +68,14 @@ const screenOf = async (
   return text === '' ? [] : text.split('\n')
 }
 
-test('sentences, who simulated and scored, the worst dialogues of the own bot, and the table', async () => {
+test('sentences, seeker and scorers, the worst dialogues of the own bot, and the table', async () => {
   const sentences = ['talk · warmth: bot has 1.08 [0.76, 1.41] (12 scenarios).']
   expect(
     (await screenOf([found('care', { sentences, tables: [table('Verdicts', 1)] })])).slice(0, 6),
   ).toEqual([
     'Not checked for harm.',
     ...sentences,
-    '  Simulated by patient, scored by talk, words; no others were tried.',
+    '  Seeker: patient, scored by talk, words; no others were tried.',
     '  Read first: attune show s1, s2, s3 (worst of bot).',
     '',
     'Verdicts',
