@@ -19,16 +19,17 @@ export const ofSilentEvaluations = (found: readonly Found[]): readonly Found[] =
     found.filter((each) => each.evaluation === evaluation).every(isSilent),
   )
 
-/** One sentence per table without rows. */
+/** One sentence per analysis that gives tables without rows. */
 export const tablesWithoutRows = (found: readonly Found[]): readonly string[] =>
-  found.flatMap(({ evaluation, label, findings }) =>
-    findings.tables
-      .filter(({ rows }) => rows.length === 0)
-      .map(
-        ({ title }) =>
-          `${evaluation}: the table "${title}" of ${label} has no rows: the analysis gave none.`,
-      ),
-  )
+  found.flatMap(({ evaluation, label, findings }) => {
+    const [empty, ...more] = findings.tables.filter(({ rows }) => rows.length === 0)
+    if (!empty) return []
+    const tables =
+      more.length === 0
+        ? `the table "${empty.title}" of ${label} has`
+        : `${more.length + 1} tables of ${label} have`
+    return [`${evaluation}: ${tables} no rows: the analysis gave none.`]
+  })
 
 const isSilent = ({ findings }: Found): boolean => {
   const { tables, figures, sentences = [], warnings = [] } = findings

@@ -138,6 +138,8 @@ const SILENT = [
   'trajectory/contrasts',
   'trajectory/recovery',
 ]
+/** An analysis whose table has no rows: the run names it, too. */
+const WITHOUT_ROWS = 'longemotion/table'
 /** Analyses without numbers of people, with the reason in a sentence, a cell or a figure. */
 const SAID = {
   'longemotion/stage-agreement': /no_values|too_few|no judge/,
@@ -151,6 +153,7 @@ const SAID = {
 
 interface Report {
   readonly silent: readonly string[]
+  readonly rowless: readonly string[]
   readonly problems: readonly {
     readonly use: string
     readonly code: string
@@ -192,7 +195,7 @@ test('every analysis of the house takes people for the sample', { timeout: 240_0
   )
   const folder = projectOf(plugins, all)
   const { stdout } = await attune(folder, ['run', '--json', '--no-report', '--no-figures'])
-  const { problems, evaluations, silent } = JSON.parse(stdout) as Report
+  const { problems, evaluations, silent, rowless } = JSON.parse(stdout) as Report
   expect(Object.fromEntries(problems.map(({ use, code }) => [use, code]))).toEqual(REFUSED)
   const found = evaluations.filter(({ label }) => all.includes(label))
   expect(found.map(({ label }) => label).toSorted()).toEqual(
@@ -221,8 +224,12 @@ test('every analysis of the house takes people for the sample', { timeout: 240_0
   expect(texts.filter((text) => /(?<![/.=])\bscenarios?\b/i.test(text))).toEqual([])
   const unshown = found.filter(({ findings }) => !cellsOf(findings).some(({ n }) => n === PEOPLE))
   expect(unshown.map(({ label }) => label).toSorted()).toEqual(
-    [...SILENT, ...Object.keys(SAID)].toSorted(),
+    [...SILENT, WITHOUT_ROWS, ...Object.keys(SAID)].toSorted(),
   )
+  expect(rowless).toEqual([
+    expect.stringContaining(`of ${WITHOUT_ROWS} has no rows`),
+    expect.stringContaining('3 tables of sage/agent-agreement have no rows'),
+  ])
   expect(silent).toHaveLength(1)
   for (const name of SILENT) expect(silent[0]).toContain(name)
   for (const [name, reason] of Object.entries(SAID)) {
