@@ -107,54 +107,63 @@ function modelOfShares(gate: Gate, scenarios: readonly (readonly number[])[]): G
 const degreesOfFreedom = (scenarios: readonly (readonly number[])[]): number =>
   scenarios.reduce((sum, { length }) => sum + Math.max(0, length - 1), 0)
 
-/**
- * Draws `count` dialogues in each scenario, and returns the scenario means by gate. `shifts`: by
- * gate, the amount that is added to every dialogue.
- */
-export function drawMeans(
+/** Draws `count` dialogues in each scenario, and returns the scenario means by gate. */
+export type MeansDraw = (count: number) => readonly Float64Array[]
+
+/** `shifts`: by gate, the amount that is added to every dialogue. */
+export function meansDraw(
   { gates, clusters }: Pick<EvaluationModel, 'gates' | 'clusters'>,
-  count: number,
   shifts: readonly number[],
   random: Random,
-): Float64Array[] {
-  const draws = gates.map((gate, at) => dialogueDraw(gate, shifts[at]!, random))
-  const drawn = gates.map(() => new Float64Array(clusters))
-  for (let scenario = 0; scenario < clusters; scenario++) {
-    for (let dialogue = 0; dialogue < count; dialogue++) {
-      const position = random()
-      for (let at = 0; at < draws.length; at++)
-        drawn[at]![scenario]! += draws[at]!(scenario, position) / count
+): MeansDraw {
+  const drawn = gates.map((gate, at) => drawnGate(gate, shifts[at]!))
+  return (count) => {
+    const means = gates.map(() => new Float64Array(clusters))
+    for (let scenario = 0; scenario < clusters; scenario++) {
+      for (let dialogue = 0; dialogue < count; dialogue++) {
+        const position = random()
+        for (let at = 0; at < drawn.length; at++)
+          means[at]![scenario]! += valueOf(drawn[at]!, scenario, position, random) / count
+      }
     }
+    return means
   }
-  return drawn
 }
+
+/** What the draws of a gate need. It is looked up once, since a study draws millions of values. */
+interface DrawnGate {
+  readonly levels: Float64Array
+  readonly residuals: Float64Array
+  readonly shift: number
+  readonly isOfShares: boolean
+  /** For a difference, the mean of the scenario cancels, since both sides have it. */
+  readonly isDifference: boolean
+  readonly isClamped: boolean
+  readonly least: number
+  readonly most: number
+}
+
+const drawnGate = ({ gate, levels, residuals, scale }: GateModel, shift: number): DrawnGate => ({
+  levels: Float64Array.from(levels),
+  residuals: Float64Array.from(residuals),
+  shift,
+  isOfShares: isOfShares(gate),
+  isDifference: isMargin(gate),
+  isClamped: scale !== undefined,
+  least: scale?.[0] ?? -Infinity,
+  most: scale?.[1] ?? Infinity,
+})
 
 /**
  * Draws the value of one dialogue. `position`: place of the drawn residual as a share of the list,
  * 0 to 1; the same for all gates, which therefore vary together.
  */
-type DialogueDraw = (scenario: number, position: number) => number
-
-/** Returns the draw of a gate. Its kind is looked up once, since a study draws millions of values. */
-function dialogueDraw(
-  { gate, levels, residuals, scale }: GateModel,
-  shift: number,
-  random: Random,
-): DialogueDraw {
-  const { length } = levels
-  if (isOfShares(gate)) return (scenario) => Number(random() < levels[scenario % length]! + shift)
-  // For a difference, the mean of the scenario cancels, since both sides have it.
-  const isDifference = isMargin(gate)
-  const changeAt = (position: number): number =>
-    shift + residuals[Math.floor(position * residuals.length)]!
-  if (scale === undefined)
-    return isDifference
-      ? (_, position) => changeAt(position)
-      : (scenario, position) => levels[scenario % length]! + changeAt(position)
-  const [least, most] = scale
-  return (scenario, position) => {
-    const level = levels[scenario % length]!
-    const value = Math.min(most, Math.max(least, level + changeAt(position)))
-    return isDifference ? value - level : value
-  }
+function valueOf(gate: DrawnGate, scenario: number, position: number, random: Random): number {
+  const { levels, residuals } = gate
+  const level = levels[scenario % levels.length]!
+  if (gate.isOfShares) return Number(random() < level + gate.shift)
+  const change = gate.shift + residuals[Math.floor(position * residuals.length)]!
+  if (!gate.isClamped) return gate.isDifference ? change : level + change
+  const value = Math.min(gate.most, Math.max(gate.least, level + change))
+  return gate.isDifference ? value - level : value
 }

@@ -4,7 +4,7 @@ import { normal } from '@attune/statistics'
 import { describe, expect, test } from 'vitest'
 import { decide } from '../../src/gates/decide.js'
 import type { Gate } from '../../src/gates/gate.js'
-import { foresee } from '../../src/planned-check/chances.js'
+import { foresee, passesOften } from '../../src/planned-check/chances.js'
 import {
   ENOUGH,
   isEnough,
@@ -183,6 +183,24 @@ describe('the luck of a baseline', () => {
       unluckyPass([{ ...model, clusters: found!.scenarios! }], MOST_RUNS, 'seed'),
     ).toBeGreaterThan(ENOUGH - 0.08)
   })
+
+  test.each([1, 2, 11, 30])(
+    'of %i baselines, as few are simulated as decide whether one in ten passes too seldom',
+    (baselines) => {
+      const study = { baselines, commits: 20 }
+      const none = () => 0
+      const answers = [0.4, 0.6, 0.8, 1, 1.2].flatMap((margin) => {
+        const models = [modelOf(12, margin)]
+        const [unlucky] = foresee(models, none, 'seed', study).whole.passes
+        return [0, unlucky - 0.01, unlucky, unlucky + 0.01, 1].map((share) => {
+          const isOften = passesOften(models, none, share, 'seed', study)
+          expect({ margin, share, isOften }).toEqual({ margin, share, isOften: unlucky >= share })
+          return isOften
+        })
+      })
+      expect(new Set(answers).size).toBe(2)
+    },
+  )
 
   test('with a margin of 0 no number of scenarios does', () => {
     const [found] = whatWouldDo([modelOf(12, 0)], 'seed')
