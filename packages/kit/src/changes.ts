@@ -3,14 +3,24 @@
  * or other names.
  */
 import { Changes, whereText } from '@attune/core/findings'
-import { type Rows, setOf } from './row-set.js'
+import { type Rows, type RowSet, setOf } from './row-set.js'
 import type { Row } from './rows.js'
+
+/** Cached notes, since a run reads its analyses twice. */
+const found = new WeakMap<RowSet, readonly string[]>()
 
 /** Texts that describe these changes, each once. */
 export function changesNotes(rows: Rows): readonly string[] {
+  const set = setOf(rows)
+  const notes = found.get(set) ?? notesOf(set)
+  found.set(set, notes)
+  return notes
+}
+
+function notesOf(rows: RowSet): readonly string[] {
   const changes = new Map<string, Changes>()
   const notes: string[] = []
-  for (const { about, values } of setOf(rows).dialogues()) {
+  for (const { about, values } of rows.dialogues()) {
     const said = givenValues(values)
     if (said.size === 0) continue
     const key = JSON.stringify(about.conditions)

@@ -27,7 +27,7 @@ import { ranksTables } from './ranks-tables.js'
 import { numbersIn } from './means.js'
 import { fewClustersNote } from './notes.js'
 import { testsNote } from './tests-note.js'
-import { ColumnRows, type Rows, type RowSet, setOf } from './row-set.js'
+import { bySupporter, ColumnRows, type Rows, type RowSet, setOf } from './row-set.js'
 import { distinct, requireName } from './rows.js'
 import { differenceSentences } from './sentences.js'
 import { type KitFindings, noFindings, saying } from './table.js'
@@ -217,9 +217,8 @@ function sidesOf(
 ): (name: string) => readonly Side[] {
   const facts = new Map<string, SideFacts>()
   const pairings = new Map<string, PairedReadings>()
-  const parts = rows.split((about) =>
-    between === undefined ? about.supporter : textOf(about, between),
-  )
+  const parts =
+    between === undefined ? bySupporter(rows) : rows.split((about) => textOf(about, between))
   const most = rows instanceof ColumnRows ? MOST_CACHED : Infinity
   const held = new Map<string, readonly ComparedValue[]>()
   const read = (name: string, at: number): readonly ComparedValue[] => {

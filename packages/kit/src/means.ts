@@ -26,7 +26,7 @@ import {
 import { hasPanels, intervalPlot } from './figures/interval-plot.js'
 import { smallestNote } from './notes.js'
 import { clustered, quantity, within } from './quantity.js'
-import { type About, type Rows, type RowSet, setOf } from './row-set.js'
+import { type About, bySupporter, isRowSet, type Rows, type RowSet, setOf } from './row-set.js'
 import { meanSentences } from './sentences.js'
 import { type KitFindings, noFindings } from './table.js'
 import { type Frame, frameOf, type KitOptions } from './frame.js'
@@ -214,7 +214,7 @@ function meansTable(
   const { id, title, notes = [] } = options
   const { supporters, statistics } = evaluation
   const body = groups.flatMap((group) => {
-    const sides = group.rows.split(({ supporter }) => supporter)
+    const sides = bySupporter(group.rows)
     return supporters.map((supporter) => {
       const own = sides.get(supporter) ?? []
       const cells = columns.map((column) => [column.key, cellOf(own, column, statistics)] as const)
@@ -274,11 +274,24 @@ function* cellRows(
  * cellOf(rows, { key: 'mood', title: 'Mood' }, evaluation.statistics) // value, interval, n
  * ```
  */
-export const cellOf = (
+export function cellOf(
   own: Rows,
   column: KitColumn,
   { level }: Pick<Statistics, 'level'>,
-): Quantity =>
+): Quantity {
+  if (!isRowSet(own) || column.where) return readCell(own, column, level)
+  const kept = cells.get(own) ?? new Map<string, Quantity>()
+  cells.set(own, kept)
+  const key = JSON.stringify([column, level])
+  const cell = kept.get(key) ?? readCell(own, column, level)
+  kept.set(key, cell)
+  return cell
+}
+
+/** Cells of each set by column and level, since a run reads its analyses twice. */
+const cells = new WeakMap<RowSet, Map<string, Quantity>>()
+
+const readCell = (own: Rows, column: KitColumn, level: number): Quantity =>
   withFloorText(
     within(
       quantity(clustered(own, column), {

@@ -49,6 +49,16 @@ export interface FoundOfDialogue {
 
 export const isRowSet = (rows: Rows): rows is RowSet => !Array.isArray(rows)
 
+/** Parts by supporter of each set, since several tables divide the same set. */
+const supporterParts = new WeakMap<RowSet, ReadonlyMap<string, RowSet>>()
+
+/** Parts of a set by supporter. The same set has the same parts at each call. */
+export function bySupporter(set: RowSet): ReadonlyMap<string, RowSet> {
+  const parts = supporterParts.get(set) ?? set.split(({ supporter }) => supporter)
+  supporterParts.set(set, parts)
+  return parts
+}
+
 /** Cache of the set of each list, since several tables use the same list. */
 const cachedSets = new WeakMap<readonly Row[], RowSet>()
 
