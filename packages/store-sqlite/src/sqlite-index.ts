@@ -58,9 +58,11 @@ const SQL = {
       value ->> 8, value ->> 9, value ->> 10, value ->> 11, value ->> 12, value ->> 13
     FROM json_each(?2)`,
   saveObservations: SAVE_OBSERVATIONS,
+  // Rows are JSON already, so they are appended as text: parsing them here takes a third of the time.
   observations: `
-    SELECT CAST(json_group_array(json_array(${FACTS}, ${STATE},
-      json(o.rows)) ORDER BY s.place) FILTER (WHERE ?5 IS NULL OR u.status IS NOT 'done' OR instr(o.rows, ?5) > 0) AS BLOB),
+    SELECT CAST('[' || coalesce(group_concat(rtrim(json_array(${FACTS}, ${STATE}), ']')
+      || ',' || coalesce(o.rows, 'null') || ']', ',' ORDER BY s.place)
+      FILTER (WHERE ?5 IS NULL OR u.status IS NOT 'done' OR instr(o.rows, ?5) > 0), '') || ']' AS BLOB),
       max(s.place)
     FROM ${pageOfSlots('512', 'AND (?6 IS NULL OR instr(?6, kind) > 0)')} s
       LEFT JOIN unit u ON u.key = s.unit LEFT JOIN unit g ON g.key = s.generated
