@@ -1,4 +1,7 @@
-/** Conventional commits. A subject of at most 72 characters says what changed; the body gives the reason. */
+/**
+ * Conventional commits. A subject of at most 72 characters says what changed; the body gives the
+ * reason.
+ */
 export default {
   extends: ['@commitlint/config-conventional'],
   rules: {

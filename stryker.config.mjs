@@ -1,6 +1,7 @@
 /**
- * `npm run mutate`: changes the code that decides in small ways, and runs the tests that reach each change. Other files by
- * `npm run mutate -- --mutate packages/claims/src/gates/decide.ts`. Files are changed in place and put back: begin without open changes.
+ * `npm run mutate`: changes the code that decides in small ways, and runs the tests that reach each
+ * change. Other files by `npm run mutate -- --mutate packages/claims/src/gates/decide.ts`. Files
+ * are changed in place and put back: begin without open changes.
  */
 const inFolder = (folder, ...names) => names.map((name) => `packages/${folder}/${name}.ts`)
 

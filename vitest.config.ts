@@ -3,12 +3,15 @@ import LongestFirst from './scripts/longest-first.mjs'
 import { sharedHelpers } from './scripts/shared-helpers.mjs'
 
 /**
- * V8 of Node 20 optimizes functions later, as packages/cli/bin/command.js has it too: most of what tests call
- * ends before it pays off. Later releases have a compiler between the two, and not this flag.
+ * V8 of Node 20 optimizes functions later, as packages/cli/bin/command.js has it too: most of what
+ * tests call ends before it pays off. Later releases have a compiler between the two, and not this
+ * flag.
  */
 const execArgv = process.versions.node.startsWith('20.') ? ['--interrupt-budget=1000000'] : []
 
-/** Built packages load as they do for users, untransformed: one copy of each, whoever imports it. */
+/**
+ * Built packages load as they do for users, untransformed: one copy of each, whoever imports it.
+ */
 const built = /\/packages\/[^/]+\/dist\//
 const decorators = { decorator: { legacy: true, emitDecoratorMetadata: true } }
 
@@ -25,7 +28,8 @@ export default defineConfig({
         test: {
           // Sources of the tested package with the other packages as they are built.
           name: 'unit',
-          // One worker loads each module once: files share no state, and the run takes a third of the time.
+          // One worker loads each module once: files share no state, and the run takes a third of
+          // the time.
           isolate: false,
           execArgv,
           server: { deps: { external: [built] } },

@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config'
 import { sharedHelpers } from './scripts/shared-helpers.mjs'
 
-/** Tests of `npm run mutate`: of the packages with changed files, without simulated studies, which take seconds for each change. */
+/**
+ * Tests of `npm run mutate`: of the packages with changed files, without simulated studies, which
+ * take seconds for each change.
+ */
 export default defineConfig({
   oxc: { decorator: { legacy: true, emitDecoratorMetadata: true } },
   resolve: sharedHelpers,

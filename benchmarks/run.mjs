@@ -1,5 +1,6 @@
-// Speed and memory as ratios within one run: `npm run bench`, or `npm run bench -- calls memory`. Needs a build.
-// `npm run bench -- coverage 500 shares` is about statistics: see parts/coverage.mjs.
+// Speed and memory as ratios within one run: `npm run bench`, or `npm run bench -- calls memory`.
+// Needs a build. `npm run bench -- coverage 500 shares` is about statistics: see
+// parts/coverage.mjs.
 import { spawnSync } from 'node:child_process'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -141,7 +142,10 @@ const parts = {
     stop()
   },
 
-  /** A finished run with two analyses opened again, with their findings kept and with findings given up. */
+  /**
+   * A finished run with two analyses opened again, with their findings kept and with findings given
+   * up.
+   */
   async reopen() {
     for (const [count, aim] of [
       [15_000, 'aim ≤ 3 s, 200 MB'],
@@ -178,7 +182,10 @@ const parts = {
     }
   },
 
-  /** What the index costs a run whose models cost nothing: the worst case. The best of three each, in turns. */
+  /**
+   * What the index costs a run whose models cost nothing: the worst case. The best of three each,
+   * in turns.
+   */
   async index() {
     const { url, stop } = await server()
     const best = { true: Infinity, false: Infinity }
@@ -267,7 +274,10 @@ const parts = {
     }
   },
 
-  /** The same method in Python through one process and behind HTTP: what a call costs more than in JavaScript. */
+  /**
+   * The same method in Python through one process and behind HTTP: what a call costs more than in
+   * JavaScript.
+   */
   async python() {
     const count = 10_000
     const { doors } = await import('./parts/python.mjs')

@@ -1,4 +1,5 @@
-// A model server in a process of its own: `node server.mjs '{"delay":50}'`; `words`: in each answer. Prints its address.
+// A model server in a process of its own: `node server.mjs '{"delay":50}'`; `words`: in each
+// answer. Prints its address.
 import { startFakeServer } from '@attune/fake-server'
 
 const { words, ...options } = JSON.parse(process.argv[2] ?? '{}')

@@ -1,4 +1,7 @@
-/** Data that methods in Python are given and give back: `npm run docs` makes the classes of the Python package from it. */
+/**
+ * Data that methods in Python are given and give back: `npm run docs` makes the classes of the
+ * Python package from it.
+ */
 import type { Dialogue, Estimate, JsonObject, PairVerdict, Scenario, Verdict } from '@attune/core'
 import type { Ending, Finish, Usage } from '@attune/core/internal'
 import type { Column, DialogueRecord, Observation, PairRecord } from '@attune/core/findings'

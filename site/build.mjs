@@ -1,6 +1,6 @@
-// Builds the site of docs/ into site/dist: `npm ci && npm run build` in this folder, after the build of
-// the workspace, which the API pages need. Pages are copied, so that links out of docs/ can lead to the
-// repository.
+// Builds the site of docs/ into site/dist: `npm ci && npm run build` in this folder, after the
+// build of the workspace, which the API pages need. Pages are copied, so that links out of docs/
+// can lead to the repository.
 import { execFileSync } from 'node:child_process'
 import {
   cpSync,

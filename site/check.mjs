@@ -1,6 +1,7 @@
-// Looks at the front page of the built site at two widths and in both themes: axe-core finds nothing,
-// nothing is wider than the window, search finds a page, and llms.txt lists the pages. Pictures are in
-// site/dist/pictures. `npm run check` in this folder; uses Chromium, and axe-core of the workspace.
+// Looks at the front page of the built site at two widths and in both themes: axe-core finds
+// nothing, nothing is wider than the window, search finds a page, and llms.txt lists the pages.
+// Pictures are in site/dist/pictures. `npm run check` in this folder; uses Chromium, and axe-core
+// of the workspace.
 import { createServer } from 'node:http'
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, normalize } from 'node:path'

@@ -83,7 +83,8 @@ function inputsOf(declared, given, contexts) {
 /**
  * @param job workspace, temp (folders), caches and artifacts (folders of the service), github (its
  *   context), event (content of the event's file) and env
- * @returns conclusion, exit code of the failed step, outputs, summary, log and names of the steps that ran
+ * @returns conclusion, exit code of the failed step, outputs, summary, log and names of the steps
+ * that ran
  */
 export async function runAction(actionFolder, given, job) {
   const { workspace, temp, github, event, env = {} } = job

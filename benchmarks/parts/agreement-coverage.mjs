@@ -1,5 +1,6 @@
 // How often intervals of agreement hold, by the kit's own functions on simulated studies.
-// `node benchmarks/parts/agreement-coverage.mjs [studies per cell]`; needs a build, takes some minutes.
+// `node benchmarks/parts/agreement-coverage.mjs [studies per cell]`; needs a build, takes some
+// minutes.
 import { pathToFileURL } from 'node:url'
 import { claimsAlone } from '@attune/claims'
 import { agreement, ratingOf } from '@attune/kit'
@@ -70,7 +71,10 @@ function truths() {
   }
 }
 
-/** By coefficient: the share of intervals that hold, in percent, for each number of scenarios; none where none is printed. */
+/**
+ * By coefficient: the share of intervals that hold, in percent, for each number of scenarios; none
+ * where none is printed.
+ */
 export function agreementHeld({ studies, sizes, random }) {
   const truth = truths()
   const columns = sizes.map((size) =>

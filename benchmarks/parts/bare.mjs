@@ -1,4 +1,5 @@
-// The least that could be done: a loop over the same client with the same fetch, which keeps nothing.
+// The least that could be done: a loop over the same client with the same fetch, which keeps
+// nothing.
 import { OpenAI } from 'openai'
 import { ServiceHttp } from '../../packages/gateway/dist/http/service-http.js'
 import { undiciTransport } from '../../packages/gateway/dist/http/transport.js'

@@ -1,9 +1,13 @@
-// Discrete events: workers that make calls, a PostgreSQL that commits their answers, models that take their time. Gives calls per
-// second and what is busy. `node benchmarks/parts/cluster-simulation.mjs` prints clusters that no machine of ours can hold.
+// Discrete events: workers that make calls, a PostgreSQL that commits their answers, models that
+// take their time. Gives calls per second and what is busy.
+// `node benchmarks/parts/cluster-simulation.mjs` prints clusters that no machine of ours can hold.
 
 /** What is taken, in seconds; the calibration of `npm run bench -- cluster` prints them. */
 export const MEASURED = {
-  /** CPU of the worker's main thread, and of all processes of PostgreSQL: for each call, and for each commit. */
+  /**
+   * CPU of the worker's main thread, and of all processes of PostgreSQL: for each call, and for
+   * each commit.
+   */
   worker: { call: 0.00057, commit: 0.00162 },
   postgres: { call: 0.00023, commit: 0.00102 },
   /** CPU of the fake model server, which is one thread, for each call. */
@@ -16,9 +20,10 @@ export const MEASURED = {
 const CALLS = 4_000
 
 /**
- * @param cluster `concurrency` calls at once in each worker, `delay` of the model in seconds, `costs` like MEASURED;
- * `cores`: of the one machine where all runs, or of the server of PostgreSQL where each worker has a core of its own
- * (`apart`), and models are no limit; `share`: of the cores' time, where others use them as well
+ * @param cluster `concurrency` calls at once in each worker, `delay` of the model in seconds,
+ * `costs` like MEASURED; `cores`: of the one machine where all runs, or of the server of PostgreSQL
+ * where each worker has a core of its own (`apart`), and models are no limit; `share`: of the
+ * cores' time, where others use them as well
  */
 export function simulate({
   workers,
@@ -75,7 +80,10 @@ export function simulate({
   }
 }
 
-/** Each of its calls looks into the journal, asks the model, and goes on when its answer is on the disk. */
+/**
+ * Each of its calls looks into the journal, asks the model, and goes on when its answer is on the
+ * disk.
+ */
 class Worker {
   #waiting = []
   #isCommitting = false
@@ -171,7 +179,10 @@ class Events {
 
 const isBefore = (a, b) => a.at < b.at || (a.at === b.at && a.number < b.number)
 
-/** Of the threads that are ready, the one that had the least time is next, as an operating system does it. */
+/**
+ * Of the threads that are ready, the one that had the least time is next, as an operating system
+ * does it.
+ */
 class Cores {
   #free
   #ready = []

@@ -1,5 +1,6 @@
-// Several workers on one study in PostgreSQL, with models behind HTTP: calls per second, and what a study
-// leaves in each table. `node benchmarks/parts/cluster.mjs`, or `… run` with workers that are plain runs on one store.
+// Several workers on one study in PostgreSQL, with models behind HTTP: calls per second, and what a
+// study leaves in each table. `node benchmarks/parts/cluster.mjs`, or `… run` with workers that are
+// plain runs on one store.
 import { execFile, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -21,7 +22,10 @@ const EMOTION = {
   },
 }
 
-/** A dialogue has 1 + 2 × `turns` calls of a chat model one after another; `rewards` are calls beside one another. */
+/**
+ * A dialogue has 1 + 2 × `turns` calls of a chat model one after another; `rewards` are calls
+ * beside one another.
+ */
 function study({ url, dialogues, turns, rewards, workers, concurrency }) {
   const folder = mkdtempSync(join(tmpdir(), 'attune-cluster-'))
   // Places are those of all workers together.
@@ -123,7 +127,10 @@ async function commitTime(database) {
   return all.sort((a, b) => a - b)[25]
 }
 
-/** Between the tenth and the ninth part of all calls, without start and end: calls and commits per second, CPU seconds a call. */
+/**
+ * Between the tenth and the ninth part of all calls, without start and end: calls and commits per
+ * second, CPU seconds a call.
+ */
 function steady(points) {
   const all = points.at(-1).answered
   const [from, to] = [0.1, 0.9].map((share) =>
@@ -207,7 +214,10 @@ function familyOf(master) {
   )
 }
 
-/** Measured clusters beside simulated ones: what is simulated is told by one worker that is nearly idle, and one that is busy. */
+/**
+ * Measured clusters beside simulated ones: what is simulated is told by one worker that is nearly
+ * idle, and one that is busy.
+ */
 export async function* measuredAndSimulated({ queue = true } = {}) {
   const measure = async (workers, concurrency, dialogues) => {
     const before = await shareOfCores()

@@ -1,5 +1,6 @@
-// How often intervals hold and p-values mislead, through the command: thousands of studies whose truth is known, each a measure or
-// criterion of a run. `npm run bench -- coverage [studies per cell] [part…] [scenarios…]`; needs a build, takes hours.
+// How often intervals hold and p-values mislead, through the command: thousands of studies whose
+// truth is known, each a measure or criterion of a run.
+// `npm run bench -- coverage [studies per cell] [part…] [scenarios…]`; needs a build, takes hours.
 import { claimsAlone } from '@attune/claims'
 import { known } from '@attune/core'
 import { createRandom } from '@attune/core/internal'
@@ -230,7 +231,8 @@ const parts = {
         await collect(studies, size > 20 ? 50 : 250, (of, left) => make(of, Math.ceil(left / 3))),
       )
     }
-    // Each two of three raters with half of their variance in common: Greiner, and what the coefficients estimate.
+    // Each two of three raters with half of their variance in common: Greiner, and what the
+    // coefficients estimate.
     for (const [title, read, truth] of [
       ['Spearman ρ', ({ ranks }) => ranks.spearman, (6 / Math.PI) * Math.asin(0.25)],
       ['Kendall τ', ({ ranks }) => ranks.kendall, (2 / Math.PI) * Math.asin(0.5)],
@@ -281,7 +283,9 @@ const coinMatches = (coin) =>
     ),
   )
 
-/** Whether the interval of each criterion holds; one to which all said no has a column of its own. */
+/**
+ * Whether the interval of each criterion holds; one to which all said no has a column of its own.
+ */
 function askedOf({ columns, rows: [cells] }, truth, criteria) {
   const keys = new Set(columns.map(({ key }) => key))
   return Array.from({ length: criteria }, (_, at) => {

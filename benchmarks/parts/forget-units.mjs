@@ -1,4 +1,5 @@
-// Takes the results, or those of one kind, out of a store and leaves the answers of models: as if the components had changed.
+// Takes the results, or those of one kind, out of a store and leaves the answers of models: as if
+// the components had changed.
 import { createRequire } from 'node:module'
 
 const Database = createRequire(new URL('../../packages/core/package.json', import.meta.url))(

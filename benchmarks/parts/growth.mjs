@@ -1,5 +1,6 @@
-// CPU and memory of analyses over recorded dialogues, as the number of dialogues grows: `npm run bench -- growth`, or
-// `node benchmarks/parts/growth.mjs 1000 5000`. Units are done by a first run without analyses; a second run analyses them.
+// CPU and memory of analyses over recorded dialogues, as the number of dialogues grows:
+// `npm run bench -- growth`, or `node benchmarks/parts/growth.mjs 1000 5000`. Units are done by a
+// first run without analyses; a second run analyses them.
 import { spawn } from 'node:child_process'
 import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

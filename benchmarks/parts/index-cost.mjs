@@ -1,4 +1,5 @@
-// A run with the index, or with one that is not written: neither slots nor observations. Prints CPU seconds of the run.
+// A run with the index, or with one that is not written: neither slots nor observations. Prints CPU
+// seconds of the run.
 import { bind } from '@attune/core/runtime'
 import { openProject, openStore, tokens } from '@attune/host'
 

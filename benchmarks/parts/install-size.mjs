@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 
 /**
  * @param folders of packages, installed or in the workspace
- * @returns {{ megabytes: number, packages: number }} bytes of files, and how many packages these are with what they depend on
+ * @returns {{ megabytes: number, packages: number }} bytes of files, and how many packages these
+ * are with what they depend on
  */
 export function installSize(folders) {
   const seen = new Set()

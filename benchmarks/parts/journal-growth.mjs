@@ -1,5 +1,6 @@
-// What an answer costs a journal in PostgreSQL that has millions already: `node benchmarks/parts/journal-growth.mjs 0 1000000`.
-// Answers of one dialogue stand side by side in the index; rewards, which all dialogues share, stand anywhere.
+// What an answer costs a journal in PostgreSQL that has millions already:
+// `node benchmarks/parts/journal-growth.mjs 0 1000000`. Answers of one dialogue stand side by side
+// in the index; rewards, which all dialogues share, stand anywhere.
 import { createHash } from 'node:crypto'
 import { openStore } from '@attune/host'
 import { createJiti } from 'jiti'

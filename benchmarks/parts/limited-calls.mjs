@@ -1,5 +1,6 @@
-// Calls to one model in this process, whose limits hold over all processes of a PostgreSQL store; nothing else is done.
-// Prints a line when it is ready and begins when it is told so; prints counts and seconds.
+// Calls to one model in this process, whose limits hold over all processes of a PostgreSQL store;
+// nothing else is done. Prints a line when it is ready and begins when it is told so; prints counts
+// and seconds.
 import { once } from 'node:events'
 import { createGateway } from '@attune/gateway'
 import { openStore, systemClock } from '@attune/host'

@@ -1,4 +1,5 @@
-// Chunking and ranking of texts of 30,000 tokens, beside counting their tokens alone; memory of a run over such texts.
+// Chunking and ranking of texts of 30,000 tokens, beside counting their tokens alone; memory of a
+// run over such texts.
 import { createRandom } from '@attune/core/internal'
 import { countTokens } from '@attune/core/tokens'
 import { chooseMostSimilar, cosine, splitText } from '@attune/retrieval'
@@ -16,7 +17,10 @@ const words =
   )
 const word = () => words[Math.floor(random() * words.length)]
 
-/** Sentences of 6 to 20 words; some end a line or a paragraph. Not all characters are Latin-1, as in books. */
+/**
+ * Sentences of 6 to 20 words; some end a line or a paragraph. Not all characters are Latin-1, as in
+ * books.
+ */
 function text() {
   const sentences = []
   for (let length = 0; length < 4 * TOKENS; length += sentences.at(-1).length) {

@@ -1,7 +1,8 @@
-// What a cache of prompts can serve: `node benchmarks/parts/prefix-cache.mjs`, some minutes. Needs a build.
-// Each preset runs with rule-based answers, and the requests of each role are counted in the order in which they came: how much of their input began an
-// earlier one of the role, as prompts are and as if each had new marks of its fences. Nothing is ever forgotten, so that real shares are lower. vLLM keeps
-// blocks of 16 tokens, OpenAI 1,024 tokens and then 128 at a time.
+// What a cache of prompts can serve: `node benchmarks/parts/prefix-cache.mjs`, some minutes. Needs
+// a build. Each preset runs with rule-based answers, and the requests of each role are counted in
+// the order in which they came: how much of their input began an earlier one of the role, as
+// prompts are and as if each had new marks of its fences. Nothing is ever forgotten, so that real
+// shares are lower. vLLM keeps blocks of 16 tokens, OpenAI 1,024 tokens and then 128 at a time.
 import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'

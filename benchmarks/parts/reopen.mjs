@@ -1,5 +1,5 @@
-// A finished run opened again, as the command does it with progress: total, run, findings; `analyses` of them are open. Prints CPU
-// seconds and memory.
+// A finished run opened again, as the command does it with progress: total, run, findings;
+// `analyses` of them are open. Prints CPU seconds and memory.
 import { openProject, outlook } from '@attune/host'
 
 const { folder, analyses = 0 } = JSON.parse(process.argv[2])

@@ -1,5 +1,6 @@
-// CPU seconds of the report step of a run whose units and findings are stored, and the size of the file. Prints JSON.
-// node benchmarks/parts/report.mjs '{"dialogues":10000,"folder":"…"}' keeps the run, for a profile: node --cpu-prof …
+// CPU seconds of the report step of a run whose units and findings are stored, and the size of the
+// file. Prints JSON. node benchmarks/parts/report.mjs '{"dialogues":10000,"folder":"…"}' keeps the
+// run, for a profile: node --cpu-prof …
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,6 @@
-// How often intervals of shares hold, by the function that tables call; differences and win rates are in claims/shares.mjs:
-// `node benchmarks/parts/share-coverage.mjs [studies per cell]`. Needs a build, takes some minutes.
+// How often intervals of shares hold, by the function that tables call; differences and win rates
+// are in claims/shares.mjs: `node benchmarks/parts/share-coverage.mjs [studies per cell]`. Needs a
+// build, takes some minutes.
 import { known } from '@attune/core'
 import { createRandom } from '@attune/core/internal'
 import { quantity } from '@attune/kit/internal'
@@ -11,7 +12,10 @@ const random = createRandom('shares')
 const yes = (share) => Number(random() < share)
 const times = (count, make) => Array.from({ length: count }, make)
 
-/** A scenario's own share: of mean `share`, a third of the variance of its answers between scenarios. */
+/**
+ * A scenario's own share: of mean `share`, a third of the variance of its answers between
+ * scenarios.
+ */
 function between(share) {
   const [a, b] = [gamma(2 * share), gamma(2 * (1 - share))]
   return a / (a + b)

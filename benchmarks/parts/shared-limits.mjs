@@ -1,5 +1,6 @@
-// Limits that hold over several processes of one PostgreSQL store: `node benchmarks/parts/shared-limits.mjs [calls]`. Needs a build.
-// A server allows 100 requests a second, with bursts of 100, and answers after 50 ms; six processes share the calls. Then calls
+// Limits that hold over several processes of one PostgreSQL store:
+// `node benchmarks/parts/shared-limits.mjs [calls]`. Needs a build. A server allows 100 requests a
+// second, with bursts of 100, and answers after 50 ms; six processes share the calls. Then calls
 // without any rate, with the limits shared and not.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

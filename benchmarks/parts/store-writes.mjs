@@ -1,5 +1,6 @@
-// Results per second that a store takes, without models: `node benchmarks/parts/store-writes.mjs [units]`. Each result is
-// acknowledged once it would survive a power cut; 256 are under way. PostgreSQL is measured where it is installed.
+// Results per second that a store takes, without models:
+// `node benchmarks/parts/store-writes.mjs [units]`. Each result is acknowledged once it would
+// survive a power cut; 256 are under way. PostgreSQL is measured where it is installed.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
-// The time left that a run shows, divided by the truth, on scripted latencies: `node benchmarks/parts/time-left.mjs 200`. Needs a build.
+// The time left that a run shows, divided by the truth, on scripted latencies:
+// `node benchmarks/parts/time-left.mjs 200`. Needs a build.
 import { Pace } from '../../packages/cli/dist/pace/pace.js'
 import { MOMENTS, ratiosOf } from './time-left/ratios.mjs'
 import { series, worlds } from './time-left/worlds.mjs'

@@ -1,5 +1,5 @@
-// Many dialogues in the viewer and in a report: node benchmarks/parts/view.mjs [dialogues] [folder to keep]. Needs a build.
-// The first start makes index and catalog; the second finds them kept.
+// Many dialogues in the viewer and in a report: node benchmarks/parts/view.mjs [dialogues] [folder
+// to keep]. Needs a build. The first start makes index and catalog; the second finds them kept.
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -26,7 +26,9 @@ const asked = new Map(
 /** Messages of a person who is played: they are taken whole. */
 const messages = new Set(['esc-eval/role-play'])
 
-/** Whether somebody reads a value out of its answers; of other prompts the answer is taken as it is. */
+/**
+ * Whether somebody reads a value out of its answers; of other prompts the answer is taken as it is.
+ */
 export function isRead(name) {
   const { prompt } = asked.get(name) ?? {}
   return (

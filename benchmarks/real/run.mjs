@@ -1,6 +1,7 @@
-// Runs every method with a real model: `npm run real`, or `npm run real -- sage hill-judge`. Needs a build, cmake, a C++ compiler and
-// Python with pip. Server, weights and stores stay in `.attune/real`: a study that was stopped goes on, one that is done is not asked
-// again. Writes docs/real-models.md.
+// Runs every method with a real model: `npm run real`, or `npm run real -- sage hill-judge`. Needs
+// a build, cmake, a C++ compiler and Python with pip. Server, weights and stores stay in
+// `.attune/real`: a study that was stopped goes on, one that is done is not asked again. Writes
+// docs/real-models.md.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'

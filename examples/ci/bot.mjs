@@ -1,4 +1,5 @@
-// A bot that varies as a model does, in two versions: `node bot.mjs` listens and asks, `node bot.mjs cold` does not.
+// A bot that varies as a model does, in two versions: `node bot.mjs` listens and asks,
+// `node bot.mjs cold` does not.
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 
@@ -27,7 +28,10 @@ const own = replies[process.argv[2] === 'cold' ? 'cold' : 'warm']
 /** How often each conversation was brought here. */
 const times = new Map()
 
-/** A reply that was not given yet in this conversation; another one each time, and the same ones again after a restart. */
+/**
+ * A reply that was not given yet in this conversation; another one each time, and the same ones
+ * again after a restart.
+ */
 function drawn(messages) {
   const said = JSON.stringify(messages)
   const time = (times.get(said) ?? 0) + 1

@@ -1,6 +1,7 @@
 /**
- * A supporter of a few rules that answers every task in the form that is asked for. It understands nothing: it looks for
- * words, in the passages that a question brings along if there are any, else in the whole text.
+ * A supporter of a few rules that answers every task in the form that is asked for. It understands
+ * nothing: it looks for words, in the passages that a question brings along if there are any, else
+ * in the whole text.
  */
 export default function reply({ turns }) {
   const text = answerTo(turns.at(-1).text)

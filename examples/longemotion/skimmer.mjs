@@ -1,4 +1,7 @@
-/** The reader in a hurry: of each long text it sees the first third, and passages that are found for it in full. */
+/**
+ * The reader in a hurry: of each long text it sees the first third, and passages that are found for
+ * it in full.
+ */
 import reply, { longTexts } from './reader.mjs'
 
 export default function skim({ turns }) {

@@ -1,4 +1,5 @@
-// Writes log.jsonl: made-up talks of two supporters with sixty people, of which one listens more often than the other.
+// Writes log.jsonl: made-up talks of two supporters with sixty people, of which one listens more
+// often than the other.
 import { writeFileSync } from 'node:fs'
 
 let state = 7

@@ -1,5 +1,6 @@
-// Three scripted raters, in the place of people: each counts the replies that take up a feeling, with a lean and some noise.
-// A rater says the same of the same dialogue, whatever its place in the study.
+// Three scripted raters, in the place of people: each counts the replies that take up a feeling,
+// with a lean and some noise. A rater says the same of the same dialogue, whatever its place in the
+// study.
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 

@@ -1,6 +1,6 @@
-// Builds the image of Dockerfile without a registry of images, and runs it: `npm run image`, as root
-// on Debian, with buildah and debootstrap (apt-get install buildah debootstrap). Needs a build.
-// Base, storage and log are in .attune/image.
+// Builds the image of Dockerfile without a registry of images, and runs it: `npm run image`, as
+// root on Debian, with buildah and debootstrap (apt-get install buildah debootstrap). Needs a
+// build. Base, storage and log are in .attune/image.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,7 @@
-/** action.yml, step by step in a runner of ours, with a stub of the command and GitHub's API on loopback. */
+/**
+ * action.yml, step by step in a runner of ours, with a stub of the command and GitHub's API on
+ * loopback.
+ */
 import {
   chmodSync,
   copyFileSync,

@@ -37,7 +37,8 @@ const sources = readdirSync(packages, { recursive: true, encoding: 'utf8' })
   .join('\n')
 
 test.each(Object.keys(all))('%s is raised somewhere', (code) => {
-  // Those of plugins have its name before them; those of calls are put together: `MODEL_${what}`, `CALL_${what}`.
+  // Those of plugins have its name before them; those of calls are put together: `MODEL_${what}`,
+  // `CALL_${what}`.
   const names = [code.replace(/^.*\//, ''), code.replace(/^(MODEL|CALL)_/, '')].map(
     (name) => `'${name}'`,
   )

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 import { entryOf, unreachableExports } from '../packages/exports.mjs'
 import { root } from '../packages/workspace.mjs'
 
-/** The published methods: what their tables print comes from the functions that vectors and published numbers are held against. */
+/**
+ * The published methods: what their tables print comes from the functions that vectors and
+ * published numbers are held against.
+ */
 const methods = ['trajectory', 'sage', 'hill-judge', 'longemotion', 'esc-eval'].map(
   (name) => `packages/plugin-${name}`,
 )

@@ -80,7 +80,10 @@ test.each(folders)('no rooms of %s know each other, types included', (folder) =>
 const outsiders = folders.filter((folder) =>
   /\/(?:plugin-.*|provider-.*|cli|figures|import)$/.test(folder),
 )
-/** A clock that a test of time-outs makes faster, the check of a schema by itself, and catalogues of errors. */
+/**
+ * A clock that a test of time-outs makes faster, the check of a schema by itself, and catalogues of
+ * errors.
+ */
 const shared = /\/(?:gateway\/src\/timeouts|core\/src\/schema\/check|src\/errors)\.js$/
 
 test.each(outsiders)('tests of %s read no source of another package', (folder) => {

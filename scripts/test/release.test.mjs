@@ -1,4 +1,7 @@
-/** What a release is made of: the workflow and the scripts, the names, the changelog, the agreement of versions. */
+/**
+ * What a release is made of: the workflow and the scripts, the names, the changelog, the agreement
+ * of versions.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,7 @@
-/** Exceptions of the check of replicas: each with its place in the original, and at most one for the requests of a template. */
+/**
+ * Exceptions of the check of replicas: each with its place in the original, and at most one for the
+ * requests of a template.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

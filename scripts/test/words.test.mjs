@@ -58,7 +58,10 @@ function textsOf(file) {
   return texts.join('\n')
 }
 
-/** Comments as they are written, without the names of code in them, and what follows `//` in a string. */
+/**
+ * Comments as they are written, without the names of code in them, and what follows `//` in a
+ * string.
+ */
 const commentsOf = (file) =>
   (readFileSync(join(root, file), 'utf8').match(/\/\*[^]*?\*\/|\/\/.*/g) ?? [])
     .map((comment) => comment.replaceAll(/\n\s*\*/g, ' ').replaceAll(/`[^`]*`/g, ''))

@@ -1,5 +1,6 @@
-// How often a band over turns misses the true curve somewhere: `node benchmarks/parts/claims/bands.mjs [studies per cell] [seed]`. Needs a build, takes
-// some minutes.
+// How often a band over turns misses the true curve somewhere:
+// `node benchmarks/parts/claims/bands.mjs [studies per cell] [seed]`. Needs a build, takes some
+// minutes.
 import { pathToFileURL } from 'node:url'
 import { known, unknown } from '@attune/core'
 import { createRandom } from '@attune/core/internal'
@@ -25,7 +26,10 @@ function meanOf(of) {
   return grid.reduce((sum, z, at) => sum + of(z) * weights[at], 0) / total
 }
 
-/** Curves of independent scenarios; from half of the turns on dialogues end where `isRagged`, and a twentieth of values is lost. */
+/**
+ * Curves of independent scenarios; from half of the turns on dialogues end where `isRagged`, and a
+ * twentieth of values is lost.
+ */
 export function curves({ shape, scenarios, turns, rho, isRagged = false }, random) {
   const { of } = shapes[shape]
   return Array.from({ length: scenarios }, (_, at) => {
@@ -40,7 +44,10 @@ export function curves({ shape, scenarios, turns, rho, isRagged = false }, rando
   })
 }
 
-/** Percent of studies whose band misses somewhere, percent of points that have a band, and its mean width there. */
+/**
+ * Percent of studies whose band misses somewhere, percent of points that have a band, and its mean
+ * width there.
+ */
 export function bands({ studies, random, ...world }) {
   const { mean } = shapes[world.shape]
   const sum = { missed: 0, points: 0, bounded: 0, width: 0 }

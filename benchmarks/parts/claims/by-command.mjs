@@ -1,5 +1,6 @@
 // The same numbers through `attune run` and through the function that it calls:
-// `node benchmarks/parts/claims/by-command.mjs [reports per cell] [seed] ['equal normal 20'…]`. Needs a build; a report takes some seconds.
+// `node benchmarks/parts/claims/by-command.mjs [reports per cell] [seed] ['equal normal 20'…]`.
+// Needs a build; a report takes some seconds.
 import { isDeepStrictEqual } from 'node:util'
 import { pathToFileURL } from 'node:url'
 import { claimsOf } from '@attune/claims'

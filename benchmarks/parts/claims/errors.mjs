@@ -1,7 +1,9 @@
-// How often a report claims anything false of equal supporters, and how often its intervals hold: `node benchmarks/parts/claims/errors.mjs
-// [studies a cell] [part of a cell's name] [secondary measures]`. Three supporters, 1 or 3 primary measures and two others, in worlds where the
-// tests hold and in some where they do not ("not kept"). Fails where a world that is kept has more errors than promised; "low" is a cell whose
-// intervals hold less often than their level, beyond two errors. Needs a build; 1,000 studies a cell take some twenty minutes.
+// How often a report claims anything false of equal supporters, and how often its intervals hold:
+// `node benchmarks/parts/claims/errors.mjs [studies a cell] [part of a cell's name] [secondary measures]`.
+// Three supporters, 1 or 3 primary measures and two others, in worlds where the tests hold and in
+// some where they do not ("not kept"). Fails where a world that is kept has more errors than
+// promised; "low" is a cell whose intervals hold less often than their level, beyond two errors.
+// Needs a build; 1,000 studies a cell take some twenty minutes.
 import { pathToFileURL } from 'node:url'
 import { claimsOf } from '@attune/claims'
 import { createRandom } from '@attune/core/internal'
@@ -12,7 +14,10 @@ const clip = (value, least, most) => Math.max(least, Math.min(most, value))
 const exponential = (random) => -Math.log(1 - random())
 const times = (count, draw) => Array.from({ length: count }, (_, at) => draw(at))
 
-/** A value of supporter k in a scenario with this base. Means are equal; a list is repeats, null is lost. */
+/**
+ * A value of supporter k in a scenario with this base. Means are equal; a list is repeats, null is
+ * lost.
+ */
 export const worlds = {
   normal: (k, base, r) => base + normal(r),
   'unlike spread': (k, base, r) => base + [1, 1, 4][k] * normal(r),
@@ -36,14 +41,20 @@ export const worlds = {
 
 export const PRIMARY = [1, 3]
 export const SIZES = [8, 12, 20, 50]
-/** Promised of worlds that are kept: the share of reports with a false primary claim in any cell, and in the mean over cells. */
+/**
+ * Promised of worlds that are kept: the share of reports with a false primary claim in any cell,
+ * and in the mean over cells.
+ */
 export const PROMISED = { cell: 0.07, mean: 0.052 }
 
 export const isKept = (world) => !world.startsWith('not kept')
 
 const counts = () => ({ held: 0, intervals: 0, wanted: 0, squares: 0 })
 
-/** Counts of a cell: studies with a false primary claim, and of each family intervals by what they hold and should. */
+/**
+ * Counts of a cell: studies with a false primary claim, and of each family intervals by what they
+ * hold and should.
+ */
 export function cellOf(world, { primary, n, others = 2, studies, seed = '' }) {
   const draw = worlds[world]
   const random = createRandom(`${seed}${world}, ${primary} primary, n=${n}`)
@@ -80,7 +91,9 @@ function countIntervals(own, claims) {
   own.squares += missed ** 2
 }
 
-/** Intervals of one study hang together: the error of their coverage is that of sums over studies. */
+/**
+ * Intervals of one study hang together: the error of their coverage is that of sums over studies.
+ */
 export const coverageOf = ({ held, wanted, intervals, squares }) => ({
   held: held / intervals,
   wanted: wanted / intervals,

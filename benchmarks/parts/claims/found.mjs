@@ -1,6 +1,8 @@
-// What reports find beside paired t tests with Holm, claim by claim: `node benchmarks/parts/claims/found.mjs [studies a cell] [part of a cell's
-// name] [file]`. Cells: 2, 3, 5 supporters, 1 or 3 primary measures, 8 to 50 scenarios, three shapes. With a file the differences and what was
-// found are written to it, for check_claims.py, which asks scipy. Needs a build; 400 studies a cell take some ten minutes.
+// What reports find beside paired t tests with Holm, claim by claim:
+// `node benchmarks/parts/claims/found.mjs [studies a cell] [part of a cell's name] [file]`. Cells:
+// 2, 3, 5 supporters, 1 or 3 primary measures, 8 to 50 scenarios, three shapes. With a file the
+// differences and what was found are written to it, for check_claims.py, which asks scipy. Needs a
+// build; 400 studies a cell take some ten minutes.
 import { appendFileSync } from 'node:fs'
 import { claimsOf } from '@attune/claims'
 import { createRandom } from '@attune/core/internal'

@@ -1,5 +1,6 @@
 // How often loss makes a false claim, and what guarding against it costs in power:
-// `node benchmarks/parts/claims/loss.mjs [studies per cell] [seed]`. Needs a build, takes some minutes.
+// `node benchmarks/parts/claims/loss.mjs [studies per cell] [seed]`. Needs a build, takes some
+// minutes.
 import { pathToFileURL } from 'node:url'
 import { lossBetween } from '@attune/claims'
 import { known, unknown } from '@attune/core'
@@ -9,7 +10,9 @@ import { deviation, equalSystems, shapes } from './worlds.mjs'
 
 const sizes = [12, 20, 50, 118]
 
-/** Whether a mean difference is claimed by itself, before other claims of its family are thought of. */
+/**
+ * Whether a mean difference is claimed by itself, before other claims of its family are thought of.
+ */
 export function isDetected(differences, claimed) {
   const { estimate, pValue } = tTest(differences)
   if (estimate.state === 'unknown' || pValue.state === 'unknown' || pValue.value >= 0.05)
@@ -50,7 +53,10 @@ function worstOf(values, share, noise, random, sign = 1) {
   return keys.map((key) => key < limit)
 }
 
-/** How often one of two equal systems is called better, of which one loses its worst, and both `also` at random. */
+/**
+ * How often one of two equal systems is called better, of which one loses its worst, and both
+ * `also` at random.
+ */
 export function selective({
   shape,
   scenarios,
@@ -80,7 +86,10 @@ export function selective({
   return { bare: counts.bare / studies, guarded: counts.guarded / studies }
 }
 
-/** How often a true difference is found where values are lost at random: `same` scenarios, `each` side by itself, `one` side. */
+/**
+ * How often a true difference is found where values are lost at random: `same` scenarios, `each`
+ * side by itself, `one` side.
+ */
 export function power({ shape, scenarios, share, how, effect, studies, random }) {
   const counts = { bare: 0, guarded: 0 }
   for (let study = 0; study < studies; study++) {

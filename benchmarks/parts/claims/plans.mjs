@@ -1,8 +1,11 @@
-// Whether "four of five" comes out: what `attune power` plans, beside what the function that `attune run` calls finds in simulated studies:
-// `node benchmarks/parts/claims/plans.mjs [studies a cell] [part of a cell's name]`. Cells: 2, 3, 5 supporters, 1 or 3 primary measures; for 8 to 50
-// scenarios the difference that four of five studies find, and for differences of 1 and 0.5 standard deviations the scenarios that find them.
-// Three shapes; plans take differences to be normal. Fails where normal ones are out of 77 to 93 %, or four points from the printed power,
-// beyond two errors. Needs a build; 1,000 studies a cell take some five minutes.
+// Whether "four of five" comes out: what `attune power` plans, beside what the function that
+// `attune run` calls finds in simulated studies:
+// `node benchmarks/parts/claims/plans.mjs [studies a cell] [part of a cell's name]`. Cells: 2, 3, 5
+// supporters, 1 or 3 primary measures; for 8 to 50 scenarios the difference that four of five
+// studies find, and for differences of 1 and 0.5 standard deviations the scenarios that find them.
+// Three shapes; plans take differences to be normal. Fails where normal ones are out of 77 to 93 %,
+// or four points from the printed power, beyond two errors. Needs a build; 1,000 studies a cell
+// take some five minutes.
 import { pathToFileURL } from 'node:url'
 import { claimsOf, powerOfAssumed } from '@attune/claims'
 import { createRandom } from '@attune/core/internal'
@@ -11,7 +14,10 @@ import { askedOf, drawReport, primaryOf, shapes } from './study.mjs'
 const PLAN = { power: 0.8, level: 0.95 }
 const PROMISED = { least: 0.77, most: 0.93, apart: 0.04 }
 
-/** What is printed for a study of these supporters and primary measures. `difference` is in standard deviations. */
+/**
+ * What is printed for a study of these supporters and primary measures. `difference` is in standard
+ * deviations.
+ */
 export function planOf({ count, primary, scenarios, difference }) {
   const ask = (more) =>
     powerOfAssumed(
@@ -56,7 +62,10 @@ function leadFor(shape, difference) {
   return high
 }
 
-/** The share of true differences that studies find, with its standard error: those of one study hang together. */
+/**
+ * The share of true differences that studies find, with its standard error: those of one study hang
+ * together.
+ */
 export function cellOf({ shape, count, primary, ...rest }, studies) {
   const plan = planOf({ count, primary, ...rest })
   const random = createRandom(JSON.stringify([shape, count, primary, rest]))

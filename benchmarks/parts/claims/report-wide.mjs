@@ -1,5 +1,7 @@
-// What whole reports claim of systems whose truth is known, by the function that `attune run` calls:
-// `node benchmarks/parts/claims/report-wide.mjs [reports per cell] [seed] [equal|effects|primary|large…]`. Needs a build, takes an hour for 500.
+// What whole reports claim of systems whose truth is known, by the function that `attune run`
+// calls:
+// `node benchmarks/parts/claims/report-wide.mjs [reports per cell] [seed] [equal|effects|primary|large…]`.
+// Needs a build, takes an hour for 500.
 import { pathToFileURL } from 'node:url'
 import { claimsOf } from '@attune/claims'
 import { known } from '@attune/core'
@@ -16,8 +18,8 @@ const names = (letter, count) =>
   Array.from({ length: count }, (_, at) => `${letter}${String(at + 1).padStart(2, '0')}`)
 
 /**
- * A report as its numbers: values by estimator, measure, supporter and scenario, all independent of each other.
- * `effectOf(supporter, measure)`: what is added, in standard deviations.
+ * A report as its numbers: values by estimator, measure, supporter and scenario, all independent of
+ * each other. `effectOf(supporter, measure)`: what is added, in standard deviations.
  */
 export function drawReport(
   { shape, supporters, estimators, measures, scenarios, effectOf = () => 0 },
@@ -37,7 +39,10 @@ export function drawReport(
   )
 }
 
-/** What is asked of a report: all pairs of supporters in all measures. `scenarioOf` names scenarios, `primary` measures. */
+/**
+ * What is asked of a report: all pairs of supporters in all measures. `scenarioOf` names scenarios,
+ * `primary` measures.
+ */
 export function askedOf(report, scenarioOf = (at) => `c${at}`, primary = []) {
   const evaluation = {
     name: 'study',
@@ -85,7 +90,10 @@ function plainFinds(claims, alpha = 0.05) {
   return claims.filter((_, at) => p[at] <= limit)
 }
 
-/** Of one report: how many claims are detected, how many of these are false, and how many true ones plain adjustment finds. */
+/**
+ * Of one report: how many claims are detected, how many of these are false, and how many true ones
+ * plain adjustment finds.
+ */
 export function count(asked) {
   return countOf(
     claimsOf(asked, { level: 0.95 }),
@@ -127,7 +135,10 @@ export function cell({ reports, random, primary, ...world }) {
 }
 
 const audit = { supporters: 3, estimators: 10, measures: 3 }
-/** The first supporter is one standard deviation better in one of the three measures of each estimator. */
+/**
+ * The first supporter is one standard deviation better in one of the three measures of each
+ * estimator.
+ */
 export const effects = {
   ...audit,
   effectOf: (supporter, measure) => Number(supporter === 0 && measure === 0),

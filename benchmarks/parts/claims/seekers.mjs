@@ -1,6 +1,7 @@
-// How often claims about other seekers mislead, and intervals of variance shares hold, by the public functions of @attune/statistics on
-// simulated studies. `node benchmarks/parts/claims/seekers.mjs [studies per cell] [like-these|shares] [seed] ['3 × 5 × 12'…]`; needs a build,
-// takes some minutes, shares 0.06 s a study.
+// How often claims about other seekers mislead, and intervals of variance shares hold, by the
+// public functions of @attune/statistics on simulated studies.
+// `node benchmarks/parts/claims/seekers.mjs [studies per cell] [like-these|shares] [seed] ['3 × 5 × 12'…]`;
+// needs a build, takes some minutes, shares 0.06 s a study.
 import { createRandom } from '@attune/core/internal'
 import {
   componentDraws,
@@ -35,7 +36,10 @@ function odd(share) {
   return (random) => (Number(random() < share) - share) / Math.sqrt(share * (1 - share))
 }
 
-/** Differences of two systems that are equal over all seekers; without the interaction their SD is 1. */
+/**
+ * Differences of two systems that are equal over all seekers; without the interaction their SD is
+ * 1.
+ */
 export function equalOverSeekers(
   random,
   { seekers, scenarios, interaction, shape = 'normal', shared = 0.5, lost = 0 },
@@ -92,7 +96,9 @@ export const worlds = {
 }
 const effects = ['p', 's', 'p:s', 'c', 'p:c', 's:c', 'residual']
 
-/** p supporters, s seekers, c scenarios, one dialogue of each; a share `lost` of them is missing. */
+/**
+ * p supporters, s seekers, c scenarios, one dialogue of each; a share `lost` of them is missing.
+ */
 export function ratedStudy(random, { sizes: [p, s, c], world, shape = 'normal', lost = 0 }) {
   const draw = (effect, count) =>
     Array.from(

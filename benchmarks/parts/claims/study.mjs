@@ -5,8 +5,9 @@ import { normal, studentTwoSided } from '@attune/statistics'
 export const supportersOf = (count) => Array.from({ length: count }, (_, at) => `s${at}`)
 
 /**
- * Everything that is asked of measures: each two supporters in each. `columns[supporter][scenario]`: a number, a list of repeats, or null
- * for a lost value. `truth[supporter]`: its true mean.
+ * Everything that is asked of measures: each two supporters in each.
+ * `columns[supporter][scenario]`: a number, a list of repeats, or null for a lost value.
+ * `truth[supporter]`: its true mean.
  */
 export function askedOf(measures, primary, { seekers = [], clusterOf = (at) => `c${at}` } = {}) {
   const evaluation = { name: 'study', seekers, primary: primary.map((measure) => ({ measure })) }
@@ -47,7 +48,10 @@ export const pairsOf = (count) =>
 
 const exponential = (random) => -Math.log(1 - random())
 
-/** Differences between two of these have a standard deviation of about 1 in these units, but for the rounding. */
+/**
+ * Differences between two of these have a standard deviation of about 1 in these units, but for the
+ * rounding.
+ */
 export const shapes = {
   normal: {
     of: { range: [-50, 50] },
@@ -67,7 +71,10 @@ export const shapes = {
   },
 }
 
-/** A report of `count` supporters: the first leads by `lead` in each primary measure, nothing differs in the others. */
+/**
+ * A report of `count` supporters: the first leads by `lead` in each primary measure, nothing
+ * differs in the others.
+ */
 export function drawReport({ shape, count, primary, others = 12, scenarios, lead }, random) {
   const base = Array.from({ length: scenarios }, () => normal(random))
   const { of, draw } = shapes[shape]

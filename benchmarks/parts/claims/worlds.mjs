@@ -1,4 +1,5 @@
-// Worlds of two equal systems, of which a dialogue has a number: pairs that share the difficulty of their scenario.
+// Worlds of two equal systems, of which a dialogue has a number: pairs that share the difficulty of
+// their scenario.
 import { normal, normalCdf } from '@attune/statistics'
 
 /** A draw of one dialogue from a standard normal one. */
@@ -11,7 +12,10 @@ export const shapes = {
   crash: (z, random) => (normalCdf(z) < 0.1 ? 20 + 10 * normal(random) : 95 + 2 * normal(random)),
 }
 
-/** `scenarios` values of each of two equal systems; `shared` is the share of the variance that is the scenario's. */
+/**
+ * `scenarios` values of each of two equal systems; `shared` is the share of the variance that is
+ * the scenario's.
+ */
 export function equalSystems(shape, scenarios, random, shared = 0) {
   const draw = (common) =>
     shape(Math.sqrt(shared) * common + Math.sqrt(1 - shared) * normal(random), random)

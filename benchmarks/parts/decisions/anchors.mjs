@@ -1,5 +1,7 @@
-// How often anchors notice a judge that moved, and block one that did not, by the functions that `attune baseline write` and
-// `attune check` call: `node benchmarks/parts/decisions/anchors.mjs [studies per row] [seed] [only worlds with this]`. Needs a build, takes some minutes.
+// How often anchors notice a judge that moved, and block one that did not, by the functions that
+// `attune baseline write` and `attune check` call:
+// `node benchmarks/parts/decisions/anchors.mjs [studies per row] [seed] [only worlds with this]`.
+// Needs a build, takes some minutes.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +24,9 @@ const scales = {
 }
 const noises = [0, 0.3, 0.5]
 const sizes = [12, 27, 50, 118]
-/** The margin of the gate, and how far a judge moves that moves: in standard deviations of scores. */
+/**
+ * The margin of the gate, and how far a judge moves that moves: in standard deviations of scores.
+ */
 export const MARGIN = 0.5
 
 const digests = async (ids) => new Map(ids.map((id) => [id, id]))
@@ -89,7 +93,10 @@ const stored = (ids) => ({
   numbers: [],
 })
 
-/** Shares of studies in which nothing is decided, of a judge that moved and of one that did not, and judgements of a check. */
+/**
+ * Shares of studies in which nothing is decided, of a judge that moved and of one that did not, and
+ * judgements of a check.
+ */
 export async function row(world, studies, seed) {
   const folder = mkdtempSync(join(tmpdir(), 'attune-anchors-'))
   const counts = { moved: 0, unmoved: 0, judgements: 0 }

@@ -1,5 +1,6 @@
 // How gates decide over many commits, by the function that `attune check` calls:
-// `node benchmarks/parts/decisions/gates.mjs [histories] [seed] [only lines with this]`. Needs a build. 1,000 histories take some ten minutes.
+// `node benchmarks/parts/decisions/gates.mjs [histories] [seed] [only lines with this]`. Needs a
+// build. 1,000 histories take some ten minutes.
 import { pathToFileURL } from 'node:url'
 import { createRandom } from '@attune/core/internal'
 import { studentCritical } from '@attune/statistics'

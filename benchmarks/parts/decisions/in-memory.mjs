@@ -1,4 +1,5 @@
-// Checks of a bot whose truth is known, without files and processes: rows go to the function that `attune check` calls.
+// Checks of a bot whose truth is known, without files and processes: rows go to the function that
+// `attune check` calls.
 import { decide } from '@attune/claims'
 import { known } from '@attune/core'
 import { normal } from '@attune/statistics'
@@ -48,7 +49,10 @@ export const gateOf = (margin) => ({
 export const dialoguesOf = ({ scenarios, shape }, shift, random) =>
   Array.from({ length: scenarios }, () => shift + shapes[shape](random))
 
-/** A check of a version against rows of a baseline; `once` and `more` are its dialogues, more of them only where they are asked. */
+/**
+ * A check of a version against rows of a baseline; `once` and `more` are its dialogues, more of
+ * them only where they are asked.
+ */
 export function checkOf(gate, other, once, more) {
   const own = rowsOf([once])
   const [first] = decide([{ gate, own, other }])

@@ -1,7 +1,9 @@
-// What baselines of `attune baseline write` come to, by its functions: how often dialogues are repeated, in which share of commits an
-// unchanged bot passes with the unluckiest tenth of them, and whether `check --plan` foresees it; and the same of baselines of four repeats, whatever
-// they hold. `node benchmarks/parts/decisions/luck.mjs [baselines] [commits] [only cells with this] [seed]`. Needs a build; 100 baselines of 30
-// commits take some five minutes.
+// What baselines of `attune baseline write` come to, by its functions: how often dialogues are
+// repeated, in which share of commits an unchanged bot passes with the unluckiest tenth of them,
+// and whether `check --plan` foresees it; and the same of baselines of four repeats, whatever they
+// hold.
+// `node benchmarks/parts/decisions/luck.mjs [baselines] [commits] [only cells with this] [seed]`.
+// Needs a build; 100 baselines of 30 commits take some five minutes.
 import { pathToFileURL } from 'node:url'
 import { foresee, gateWorld, isEnough, MOST_RUNS } from '@attune/claims'
 import { createRandom } from '@attune/core/internal'
@@ -16,8 +18,8 @@ export const cells = [
 const ROUGH = { baselines: 60, commits: 50 }
 
 /**
- * A baseline as it is written: repeated until its luck is small enough, as far as its dialogues say; or of so many runs. A world may draw its
- * own dialogues.
+ * A baseline as it is written: repeated until its luck is small enough, as far as its dialogues
+ * say; or of so many runs. A world may draw its own dialogues.
  */
 export function written(world, gate, random, fixed) {
   const draw = world.draw ?? (() => dialoguesOf(world, 0, random))

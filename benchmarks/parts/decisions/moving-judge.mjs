@@ -1,4 +1,5 @@
-// A judge that is scripted by a file beside the config: it moves, and repeats itself with noise, and nothing in the config says so.
+// A judge that is scripted by a file beside the config: it moves, and repeats itself with noise,
+// and nothing in the config says so.
 import { readFileSync } from 'node:fs'
 import { defineJudge, definePlugin, known } from '@attune/core'
 import { createRandom } from '@attune/core/internal'
@@ -8,7 +9,10 @@ const file = { type: 'string', description: 'JSON: shift, noise and seed.' }
 /** Standard normal (Box and Muller). */
 const normal = (random) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 
-/** How often each text was asked about, so that the noise of one does not depend on what else is asked. */
+/**
+ * How often each text was asked about, so that the noise of one does not depend on what else is
+ * asked.
+ */
 const asked = new Map()
 
 const judge = defineJudge({

@@ -1,5 +1,6 @@
-// The first bot of a newcomer: each reply is drawn, warm or cold. How its checks decide with the scenarios and the gate that `attune init --url`
-// writes, and a baseline as `attune baseline write` makes it, by the functions that these commands call:
+// The first bot of a newcomer: each reply is drawn, warm or cold. How its checks decide with the
+// scenarios and the gate that `attune init --url` writes, and a baseline as `attune baseline write`
+// makes it, by the functions that these commands call:
 // `node benchmarks/parts/decisions/newcomer.mjs [histories] [commits] [seed]`. Needs a build.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -76,7 +77,10 @@ async function moodsOf(cold, seed) {
   return moods
 }
 
-/** Shares of histories, of a bot that had this share of cold replies before, and has another one now. */
+/**
+ * Shares of histories, of a bot that had this share of cold replies before, and has another one
+ * now.
+ */
 export function histories(before, now, { count, commits, seed }) {
   const gate = gateOf(MARGIN)
   const found = { passes: 0, fails: 0, failsAtOnce: 0, failsWithin3: 0, runs: 0 }

@@ -1,4 +1,5 @@
-// Commits of a bot whose numbers are known: the bot says its number for each scenario, and the estimator reads it.
+// Commits of a bot whose numbers are known: the bot says its number for each scenario, and the
+// estimator reads it.
 import {
   defineEstimator,
   definePlugin,

@@ -59,7 +59,10 @@ export class Repository {
     return readFileSync(join(this.folder, name), 'utf8')
   }
 
-  /** What the bot of this version says from now on: for each scenario a number, or one for each dialogue. */
+  /**
+   * What the bot of this version says from now on: for each scenario a number, or one for each
+   * dialogue.
+   */
   async commit(version, values) {
     this.version = version
     this.write('asked.json', '{}')

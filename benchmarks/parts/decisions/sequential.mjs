@@ -1,5 +1,6 @@
 // Runs that end when they are decided, by the functions that `attune run --until decided` calls:
-// `node benchmarks/parts/decisions/sequential.mjs [studies] [seed] [only what begins so: a shape, or five]`. Needs a build.
+// `node benchmarks/parts/decisions/sequential.mjs [studies] [seed] [only what begins so: a shape, or five]`.
+// Needs a build.
 import { pathToFileURL } from 'node:url'
 import { afterInterimAnalysis, claimsOf, looksAt, withLooks } from '@attune/claims'
 import { known } from '@attune/core'
@@ -77,7 +78,10 @@ export function runUntil(until, values, rank) {
 /** All scenarios, no looks. */
 export const runPlanned = (values) => claimsOf(askedOf(values, { asked: () => Infinity }), SETTINGS)
 
-/** Values by supporter that share the levels of their scenarios; the first is better. A difference of two has the shape and variance 1. */
+/**
+ * Values by supporter that share the levels of their scenarios; the first is better. A difference
+ * of two has the shape and variance 1.
+ */
 export function drawStudy({ shape = 'normal', supporters = 2, scenarios, difference }, random) {
   const draw = shapes[shape]
   const levels = Array.from({ length: scenarios }, () => normal(random))
@@ -91,8 +95,9 @@ export function drawStudy({ shape = 'normal', supporters = 2, scenarios, differe
 }
 
 /**
- * Studies of two supporters. Shares; `calls` in those of the fixed number. `fixedFound`: by the same studies without looks, which have the fixed
- * number of scenarios; `allFound`: with as many as the run with looks may ask; `lead`: of `found` over the fixed number, with its standard error.
+ * Studies of two supporters. Shares; `calls` in those of the fixed number. `fixedFound`: by the
+ * same studies without looks, which have the fixed number of scenarios; `allFound`: with as many as
+ * the run with looks may ask; `lead`: of `found` over the fixed number, with its standard error.
  */
 export function studiesOfTwo({ shape, fixed, difference }, studies, random) {
   const found = {

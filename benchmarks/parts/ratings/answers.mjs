@@ -1,6 +1,6 @@
 /**
- * How long an answer takes until it is acknowledged, in studies of 100 and of 10,000 items, and beside a bare fdatasync of the same bytes:
- * `answers.mjs [answers]`.
+ * How long an answer takes until it is acknowledged, in studies of 100 and of 10,000 items, and
+ * beside a bare fdatasync of the same bytes: `answers.mjs [answers]`.
  */
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'

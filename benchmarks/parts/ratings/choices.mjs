@@ -1,6 +1,7 @@
 /**
- * How often corrected win rates hold what people would choose, and who is preferred among equals of which the judge favours one; and how
- * often corrected rates of labels hold: `choices.mjs [studies] [seed]`. Each study goes through the analysis that `attune run` calls.
+ * How often corrected win rates hold what people would choose, and who is preferred among equals of
+ * which the judge favours one; and how often corrected rates of labels hold:
+ * `choices.mjs [studies] [seed]`. Each study goes through the analysis that `attune run` calls.
  */
 import { createJiti } from 'jiti'
 import ratings from '@attune/ratings'

@@ -1,7 +1,7 @@
 /**
- * How often intervals of corrected scores hold what people would say, what is found between equal systems that a judge does not treat
- * alike, and what is said of a judge at random: `corrected.mjs [studies] [seed]`. Each study goes through the analysis that
- * `attune run` calls.
+ * How often intervals of corrected scores hold what people would say, what is found between equal
+ * systems that a judge does not treat alike, and what is said of a judge at random:
+ * `corrected.mjs [studies] [seed]`. Each study goes through the analysis that `attune run` calls.
  */
 import { createJiti } from 'jiti'
 import ratings from '@attune/ratings'

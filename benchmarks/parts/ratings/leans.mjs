@@ -1,7 +1,8 @@
 /**
- * Four raters with leans -1, -0.3, 0.3, 1 on 120 dialogues, two of each and a fifth by all: how often the interval of each lean holds it,
- * and how often corrected scores follow the truth more closely than plain means: `leans.mjs [studies] [seed]`. Ratings go through the
- * import of `attune rate import` and the table that reports print.
+ * Four raters with leans -1, -0.3, 0.3, 1 on 120 dialogues, two of each and a fifth by all: how
+ * often the interval of each lean holds it, and how often corrected scores follow the truth more
+ * closely than plain means: `leans.mjs [studies] [seed]`. Ratings go through the import of
+ * `attune rate import` and the table that reports print.
  */
 import { createRandom } from '@attune/core/internal'
 import { severityRows } from '@attune/kit/internal'

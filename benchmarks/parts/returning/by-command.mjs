@@ -1,6 +1,7 @@
-// The same numbers through `attune run` and through the function that it calls: `node benchmarks/parts/returning/by-command.mjs [studies]`. From
-// the traces that a run stores, the claims on recall and the tables are computed once more and compared with what the command exports. Needs a
-// build; a study takes some seconds.
+// The same numbers through `attune run` and through the function that it calls:
+// `node benchmarks/parts/returning/by-command.mjs [studies]`. From the traces that a run stores,
+// the claims on recall and the tables are computed once more and compared with what the command
+// exports. Needs a build; a study takes some seconds.
 import { createRequire } from 'node:module'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -60,10 +61,14 @@ export async function exportedBy(seed) {
 
 const NUMBERS = ['estimate', 'interval', 'p', 'adjusted', 'detected', 'direction', 'n']
 const numbersOf = (claim) => Object.fromEntries(NUMBERS.map((name) => [name, claim[name]]))
-/** Members without a number: the mark of results that no model made, and the name of a method, which says people in a run. */
+/**
+ * Members without a number: the mark of results that no model made, and the name of a method, which
+ * says people in a run.
+ */
 const TEXTS = new Set(['offline', 'method'])
 /**
- * As an export has it, without texts. Exports order people by name, and sums depend on the order in their last digits: twelve digits count.
+ * As an export has it, without texts. Exports order people by name, and sums depend on the order in
+ * their last digits: twelve digits count.
  */
 const asJson = (value) =>
   JSON.parse(
@@ -73,7 +78,10 @@ const asJson = (value) =>
     }),
   )
 
-/** True if the exported claims on recall and the exported tables of memory are those of the functions. */
+/**
+ * True if the exported claims on recall and the exported tables of memory are those of the
+ * functions.
+ */
 export async function isSame({ claims, evaluations, records }) {
   const names = Object.keys(BOTS)
   const rows = names.flatMap((name) =>

@@ -1,7 +1,8 @@
-// What studies of twelve people with five sessions find about bots whose memory is known: `node benchmarks/parts/returning/simulations.mjs
-// [studies with a difference] [equal studies]`. Each person tells four facts that come due. Through `claimsOf`, which `attune run` calls, with
-// recall as the primary measure. Fails where less is found, held or kept than docs/returning.md promises. Needs a build; 200 and 1,000 studies
-// take some minutes.
+// What studies of twelve people with five sessions find about bots whose memory is known:
+// `node benchmarks/parts/returning/simulations.mjs [studies with a difference] [equal studies]`.
+// Each person tells four facts that come due. Through `claimsOf`, which `attune run` calls, with
+// recall as the primary measure. Fails where less is found, held or kept than docs/returning.md
+// promises. Needs a build; 200 and 1,000 studies take some minutes.
 import { pathToFileURL } from 'node:url'
 import { claimsOf } from '@attune/claims'
 import { askedOf, percent } from '../claims/study.mjs'
@@ -41,7 +42,9 @@ export async function foundIn(studies, seed = 'differs') {
   return found
 }
 
-/** Studies in which the printed interval holds the share of invented memories, and the mean share. */
+/**
+ * Studies in which the printed interval holds the share of invented memories, and the mean share.
+ */
 export async function heldIn(studies, share = 0.2, seed = 'invents') {
   const sum = { held: 0, share: 0 }
   for (let study = 0; study < studies; study++) {

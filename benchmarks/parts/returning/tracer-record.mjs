@@ -1,8 +1,11 @@
-// The record of a tracer on a bank of labelled claims: `node benchmarks/parts/returning/tracer-record.mjs <bank.jsonl>` for the rules, and with
-// `--config attune.config.yaml --model NAME` for a chat model of that config. Prints for each language how many claims are decided, how many of
-// these rightly, how many inventions are called supported, and a table of labels by verdicts. Each claim is the reply of a second session, which
-// `attune run` reads with `returning/memory`, as in a study: answers are stored in the folder `tracer-record` next to the config (`--to FOLDER`),
-// and the same command goes on after an interruption. Needs a build.
+// The record of a tracer on a bank of labelled claims:
+// `node benchmarks/parts/returning/tracer-record.mjs <bank.jsonl>` for the rules, and with
+// `--config attune.config.yaml --model NAME` for a chat model of that config. Prints for each
+// language how many claims are decided, how many of these rightly, how many inventions are called
+// supported, and a table of labels by verdicts. Each claim is the reply of a second session, which
+// `attune run` reads with `returning/memory`, as in a study: answers are stored in the folder
+// `tracer-record` next to the config (`--to FOLDER`), and the same command goes on after an
+// interruption. Needs a build.
 import { createRequire } from 'node:module'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -36,7 +39,10 @@ export function claimsIn(file) {
 
 const greetings = { zh: '你好，我又来了。' }
 
-/** The two sessions of a claim as lines of a log: what the person told, and the reply with the claim. */
+/**
+ * The two sessions of a claim as lines of a log: what the person told, and the reply with the
+ * claim.
+ */
 function sessionsOf({ id, language, turns, reply }) {
   const about = { supporter: BANK, language, cluster: id }
   const told = turns.flatMap((text) => [
@@ -125,7 +131,8 @@ async function verdictsOn(claims, { to, ...options }) {
 const asLine = (value) => `${JSON.stringify(value)}\n`
 
 /**
- * The record by language: counts of labels by verdict, and the sums of them that the limits of docs/returning.md are about.
+ * The record by language: counts of labels by verdict, and the sums of them that the limits of
+ * docs/returning.md are about.
  *
  * @param options `model` of `config`, or neither for the rules; `to`: folder of the run
  */

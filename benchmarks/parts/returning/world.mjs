@@ -1,5 +1,6 @@
-// People with five sessions and bots whose chances to remember and to invent are known, without an engine: the bot, the estimator and the
-// analysis are those of the plugin, and messages are the lines of the scenarios.
+// People with five sessions and bots whose chances to remember and to invent are known, without an
+// engine: the bot, the estimator and the analysis are those of the plugin, and messages are the
+// lines of the scenarios.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRandom } from '@attune/core/internal'
@@ -16,8 +17,9 @@ const examples = readFileSync(
   .map((line) => JSON.parse(line))
 
 /**
- * The twelve people of the example, who tell four facts in the first session and give one occasion in each later one: each reply after the first
- * session can be a claim, so that the chance to invent is the share of invented claims.
+ * The twelve people of the example, who tell four facts in the first session and give one occasion
+ * in each later one: each reply after the first session can be a claim, so that the chance to
+ * invent is the share of invented claims.
  */
 export const people = examples.map((person) => {
   const occasions = person.sessions.flatMap((entry) => entry.occasions ?? [])
@@ -75,8 +77,8 @@ const scenarioOf = (person, number) => ({
 })
 
 /**
- * Estimates of a study by supporter and person. `bots`: chances by name. Streams of bots are independent, other than in a run, where all bots
- * draw the same numbers.
+ * Estimates of a study by supporter and person. `bots`: chances by name. Streams of bots are
+ * independent, other than in a run, where all bots draw the same numbers.
  */
 export async function studied(bots, seed) {
   const estimator = memory.create({ maxTokens: 4000 })
@@ -98,7 +100,10 @@ export async function studied(bots, seed) {
   return rows
 }
 
-/** What the analysis prints of the estimates, by table and supporter. Sessions before the last one have no estimate. */
+/**
+ * What the analysis prints of the estimates, by table and supporter. Sessions before the last one
+ * have no estimate.
+ */
 export async function printed(rows) {
   const supporters = [...new Set(rows.map(({ supporter }) => supporter))]
   const evaluation = {

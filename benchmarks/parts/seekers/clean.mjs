@@ -1,6 +1,7 @@
-// Clean dialogues: how many an audit flags, and whether anything is seen between two halves of them.
-// `node benchmarks/parts/seekers/clean.mjs [splits, 20] [worlds, rules,others,stock,real]`; needs a build. Fails above 6.5 % on average over
-// splits, and where the DeLong intervals of more than a tenth of measures and languages miss 0.5.
+// Clean dialogues: how many an audit flags, and whether anything is seen between two halves of
+// them. `node benchmarks/parts/seekers/clean.mjs [splits, 20] [worlds, rules,others,stock,real]`;
+// needs a build. Fails above 6.5 % on average over splits, and where the DeLong intervals of more
+// than a tenth of measures and languages miss 0.5.
 import { createRandom } from '@attune/core/internal'
 import { hasReal, others, people, rules, stock } from './worlds.mjs'
 import { here, plugin } from './load.mjs'

@@ -1,4 +1,5 @@
-// What a measure is to reach for a planted fault at a dose: AUROC of dialogues, or of seekers of ten dialogues.
+// What a measure is to reach for a planted fault at a dose: AUROC of dialogues, or of seekers of
+// ten dialogues.
 export const demands = [
   ['role-flip', 0.25, 'speaker', 0.8],
   ['role-flip', 0.5, 'speaker', 0.93],

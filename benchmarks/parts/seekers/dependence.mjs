@@ -1,6 +1,8 @@
-// Whether intervals of seekers/dependence hold the shares of known components: `node benchmarks/parts/seekers/dependence.mjs [studies, 200]`;
-// needs a build. 3 and 5 seekers, 4 supporters, 20 scenarios, a tenth of the cells missing. Components of the four supporters and of the
-// seekers are drawn: shares are of the population that they are drawn from. Fails where less than 90 % hold, and where three seekers get a share.
+// Whether intervals of seekers/dependence hold the shares of known components:
+// `node benchmarks/parts/seekers/dependence.mjs [studies, 200]`; needs a build. 3 and 5 seekers, 4
+// supporters, 20 scenarios, a tenth of the cells missing. Components of the four supporters and of
+// the seekers are drawn: shares are of the population that they are drawn from. Fails where less
+// than 90 % hold, and where three seekers get a share.
 import { known } from '@attune/core'
 import { createRandom } from '@attune/core/internal'
 import { normal } from '@attune/statistics'

@@ -1,6 +1,9 @@
-// What the measures find of planted faults, in worlds and wordings by different hands: every demand, its AUROC and lower limit.
-// `node benchmarks/parts/seekers/known-groups.mjs [dialogues, 600] [worlds, rules,others,stock,real] [banks, held,other]`; needs a build.
-// 600 dialogues are 300 + 300, or 30 + 30 seekers: with fewer seekers no AUROC has a lower limit near 1. Fails where a figure is below its demand.
+// What the measures find of planted faults, in worlds and wordings by different hands: every
+// demand, its AUROC and lower limit.
+// `node benchmarks/parts/seekers/known-groups.mjs [dialogues, 600] [worlds, rules,others,stock,real] [banks, held,other]`;
+// needs a build.
+// 600 dialogues are 300 + 300, or 30 + 30 seekers: with fewer seekers no AUROC has a lower limit
+// near 1. Fails where a figure is below its demand.
 import { demands, MOST_REPEATED, seenDemands, SLACK, STEP, worded } from './demands.mjs'
 import { hasReal, others, otherWordings, real, rules, stock } from './worlds.mjs'
 import { here, plugin } from './load.mjs'

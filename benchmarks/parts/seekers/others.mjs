@@ -8,7 +8,9 @@ export const people = JSON.parse(readFileSync(new URL('people.json', folder), 'u
 
 const END = { en: ['', '.', '...', '!'], zh: ['', '。', '……', '！'] }
 
-/** Each person with own lines and lines that everybody says, in other lengths, orders and endings. */
+/**
+ * Each person with own lines and lines that everybody says, in other lengths, orders and endings.
+ */
 export function others(language, count, seed = 'other') {
   const { topics, general, supporter } = people[language]
   const join = language === 'zh' ? '' : ' '

@@ -1,5 +1,7 @@
-// Real people as a yardstick: `ATTUNE_DATA=<folder> node benchmarks/parts/seekers/people.mjs [seeds, 100]`; needs a build and esconv/real.json.
-// Medians of measures, how often half of the people is told from the other half, and how well other people and rule-based seekers are.
+// Real people as a yardstick:
+// `ATTUNE_DATA=<folder> node benchmarks/parts/seekers/people.mjs [seeds, 100]`; needs a build and
+// esconv/real.json. Medians of measures, how often half of the people is told from the other half,
+// and how well other people and rule-based seekers are.
 import { createRandom } from '@attune/core/internal'
 import { quantiles } from '@attune/statistics'
 import { failed, hasReal, people } from './worlds.mjs'

@@ -1,6 +1,8 @@
-// What probes find of seekers that hear nothing, follow the last reply or say the same at every repeat, and what dialogues find of a seeker
-// that plays everybody from one card: `node benchmarks/parts/seekers/probes.mjs [seekers, 100]`; needs a build. Clean and faulty seekers are
-// rule-based ones of all voices, 20 states each, five replies, two repeats. Fails where a figure is below its demand.
+// What probes find of seekers that hear nothing, follow the last reply or say the same at every
+// repeat, and what dialogues find of a seeker that plays everybody from one card:
+// `node benchmarks/parts/seekers/probes.mjs [seekers, 100]`; needs a build. Clean and faulty
+// seekers are rule-based ones of all voices, 20 states each, five replies, two repeats. Fails where
+// a figure is below its demand.
 import { known } from '@attune/core'
 import { createRandom } from '@attune/core/internal'
 import { SLACK } from './demands.mjs'

@@ -1,6 +1,8 @@
-// What each measure is known to find of planted faults, as seekers/text and its siblings print it and docs/seekers.md shows it.
-// `node benchmarks/parts/seekers/record.mjs [dialogues, 400] [--write]`; needs a build. Of every figure the worst of two worlds (rule-based
-// seekers; people and sentences by another hand) and two banks of wordings; `--write` puts it into the package and the page.
+// What each measure is known to find of planted faults, as seekers/text and its siblings print it
+// and docs/seekers.md shows it.
+// `node benchmarks/parts/seekers/record.mjs [dialogues, 400] [--write]`; needs a build. Of every
+// figure the worst of two worlds (rule-based seekers; people and sentences by another hand) and two
+// banks of wordings; `--write` puts it into the package and the page.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

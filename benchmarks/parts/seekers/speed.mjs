@@ -1,5 +1,6 @@
-// CPU and memory of the measures of an audit that need no model, on stored dialogues. `node benchmarks/parts/seekers/speed.mjs [dialogues]`; needs a
-// build. Fails beyond 20 s of CPU or 400 MB for 10,000 dialogues, and where time grows faster than the length of a turn.
+// CPU and memory of the measures of an audit that need no model, on stored dialogues.
+// `node benchmarks/parts/seekers/speed.mjs [dialogues]`; needs a build. Fails beyond 20 s of CPU or
+// 400 MB for 10,000 dialogues, and where time grows faster than the length of a turn.
 import { listsOf } from '../../../packages/plugin-seekers/dist/lists/index.js'
 import { auditAlarms } from '../../../packages/plugin-seekers/dist/alarms/audit-alarms.js'
 import { featuresOf } from '../../../packages/plugin-seekers/dist/reading/features.js'

@@ -1,5 +1,6 @@
-// Clean dialogues of at least ten own turns in worlds that share no words: rule-based seekers of the package, people and sentences by
-// another hand, and (where ATTUNE_DATA has them) real dialogues in English.
+// Clean dialogues of at least ten own turns in worlds that share no words: rule-based seekers of
+// the package, people and sentences by another hand, and (where ATTUNE_DATA has them) real
+// dialogues in English.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRandom } from '@attune/core/internal'
@@ -49,11 +50,17 @@ export const real = () => people().filter(({ own }) => own.length >= 10)
 
 const vectors = new URL('test/vectors/seekers/faults.json', import.meta.url)
 
-/** The Chinese card of the vectors, with sentences of six content units or more: of shorter ones nothing says whether they are told at once. */
+/**
+ * The Chinese card of the vectors, with sentences of six content units or more: of shorter ones
+ * nothing says whether they are told at once.
+ */
 const longer =
   '他41岁，三月在港口丢了工作，没有告诉妻子。弟弟每个月借钱给他，两人从来不谈这笔账。夜里他坐在厨房数硬币，等天亮才睡。'
 
-/** Sentences of the vectors of planted faults: a small stock, so that clean dialogues repeat themselves. */
+/**
+ * Sentences of the vectors of planted faults: a small stock, so that clean dialogues repeat
+ * themselves.
+ */
 export function stock(language, count, seed = 'stock') {
   const { cases } = JSON.parse(readFileSync(vectors, 'utf8'))
   const of = cases.map(({ input }) => input).filter((input) => input.language === language)

@@ -19,7 +19,8 @@ const aheadIn = ({ groups }) =>
 
 /**
  * @param makePace of what the plan has ahead, and what limits the run; hears what the run tells
- * @returns by moment: the time left that is shown, divided by what it then was; undefined where none is shown
+ * @returns by moment: the time left that is shown, divided by what it then was; undefined where
+ * none is shown
  */
 export function ratiosOf(script, makePace) {
   const { concurrency, limits = {} } = script

@@ -1,6 +1,7 @@
 /**
- * A run whose calls take as long as a script says, by a clock that is simulated: units begin as the engine begins them, calls wait for
- * the limits of their models. What a run tells its observers is told here.
+ * A run whose calls take as long as a script says, by a clock that is simulated: units begin as the
+ * engine begins them, calls wait for the limits of their models. What a run tells its observers is
+ * told here.
  */
 
 /** What happens at its time, in order of time. */
@@ -54,8 +55,9 @@ class Places {
 }
 
 /**
- * Units are `{ key, kind, planned, steps, after }`: the calls by model that a plan expects, steps of calls that are made at once, each
- * `{ model, took }` in milliseconds, and the keys of the units that it reads.
+ * Units are `{ key, kind, planned, steps, after }`: the calls by model that a plan expects, steps
+ * of calls that are made at once, each `{ model, took }` in milliseconds, and the keys of the units
+ * that it reads.
  *
  * @param script.groups of units; as many are under way as the engine has
  * @param script.concurrency units at the same time

@@ -1,4 +1,7 @@
-/** Runs as people have them, drawn from a seed: how long answers take, how long dialogues get, who is asked and what holds it back. */
+/**
+ * Runs as people have them, drawn from a seed: how long answers take, how long dialogues get, who
+ * is asked and what holds it back.
+ */
 
 /** Numbers in [0, 1), the same for the same seed. */
 export function series(seed) {
@@ -16,7 +19,9 @@ const ask = (random, model, seconds, sigma) => ({
   took: lognormal(random, seconds, sigma),
 })
 
-/** A seeker and a bot in turn; the plan expects `turns` of each, the dialogue takes a share of them. */
+/**
+ * A seeker and a bot in turn; the plan expects `turns` of each, the dialogue takes a share of them.
+ */
 function talk(random, key, { turns, share = 1, seeker = 2, bot = 4, sigma }) {
   const made = Math.max(1, Math.round(turns * share))
   const steps = times(made, () => [

@@ -69,8 +69,8 @@ export function replyParts<Name extends string>(
 
 /**
  * Finds the section of the reply: the last one, after which no other section follows. A line in the
- * reply such as "Response: none." is not a heading if its layout differs from that of the headings. An
- * item of a list in the thoughts is a heading only if all headings are items.
+ * reply such as "Response: none." is not a heading if its layout differs from that of the headings.
+ * An item of a list in the thoughts is a heading only if all headings are items.
  */
 function replySection<Name extends string>(
   sections: readonly Section<Name>[],

@@ -1,4 +1,7 @@
-/** A label decides where what follows explains it, and nothing where what follows says something else. */
+/**
+ * A label decides where what follows explains it, and nothing where what follows says something
+ * else.
+ */
 import { known, unknown } from '@attune/core'
 import { expect, test } from 'vitest'
 import { pairVerdict } from '../src/internal.js'

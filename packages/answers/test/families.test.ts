@@ -1,4 +1,7 @@
-/** Two families of answers whose labels were written before the readers: a wrong value is never read, a clear one always. */
+/**
+ * Two families of answers whose labels were written before the readers: a wrong value is never
+ * read, a clear one always.
+ */
 import { readFileSync } from 'node:fs'
 import type { Json, Known } from '@attune/core'
 import { type AnswerFamily, readingsOf } from '@attune/testkit/internal'

@@ -1,4 +1,7 @@
-/** What components of the house give has title and definition in English and in Chinese; short names of a method may be the same in both. */
+/**
+ * What components of the house give has title and definition in English and in Chinese; short names
+ * of a method may be the same in both.
+ */
 import type { Gives, Words } from '@attune/core/findings'
 import { corePlugin } from '@attune/host'
 import escEval from '@attune/plugin-esc-eval'

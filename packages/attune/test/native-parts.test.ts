@@ -1,4 +1,7 @@
-/** Where Attune can be installed: the platforms for which dependencies with native code have prebuilt binaries. */
+/**
+ * Where Attune can be installed: the platforms for which dependencies with native code have
+ * prebuilt binaries.
+ */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,7 @@
-/** The newcomer of docs/start.md from the tarballs, word for word, with a bot that takes a second for each reply: done in 15 minutes. */
+/**
+ * The newcomer of docs/start.md from the tarballs, word for word, with a bot that takes a second
+ * for each reply: done in 15 minutes.
+ */
 import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

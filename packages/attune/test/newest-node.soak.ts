@@ -1,6 +1,6 @@
 /**
- * The unit tests of the store under the newest line of Node. Each run of the suite writes a store and continues from it
- * under every line (node-versions.e2e.test.ts).
+ * The unit tests of the store under the newest line of Node. Each run of the suite writes a store
+ * and continues from it under every line (node-versions.e2e.test.ts).
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,7 @@
-/** The first release of Node that is supported and the later lines, from npm's packages of Node itself. */
+/**
+ * The first release of Node that is supported and the later lines, from npm's packages of Node
+ * itself.
+ */
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,7 +1,8 @@
 /**
- * Answers of SmolLM2-135M-Instruct (Apache-2.0), as `npm run real` got them, through guard and reader of their prompt. Each answer was read and
- * labelled with the value that it states, or as stating none, or as saying the question back. Which half an answer belongs to follows from
- * its hash: readers were corrected by the one half, the other one was held out.
+ * Answers of SmolLM2-135M-Instruct (Apache-2.0), as `npm run real` got them, through guard and
+ * reader of their prompt. Each answer was read and labelled with the value that it states, or as
+ * stating none, or as saying the question back. Which half an answer belongs to follows from its
+ * hash: readers were corrected by the one half, the other one was held out.
  */
 import { readFileSync } from 'node:fs'
 import type { Known, Component } from '@attune/core'
@@ -21,7 +22,10 @@ interface Labelled {
   readonly prompt: string
   readonly language: string
   readonly input: Readonly<Record<string, string>>
-  /** What was said after the question: an answer that could not be read, and that it is asked for again. */
+  /**
+   * What was said after the question: an answer that could not be read, and that it is asked for
+   * again.
+   */
   readonly history?: readonly ChatMessage[]
   readonly finish: Finish
   readonly answer: string

@@ -1,4 +1,7 @@
-/** What models put around the words of a seeker that they play is cut by every method, and kept by the released presets. */
+/**
+ * What models put around the words of a seeker that they play is cut by every method, and kept by
+ * the released presets.
+ */
 import { readFileSync } from 'node:fs'
 import type { Plugin } from '@attune/core'
 import type { Simulator } from '@attune/core/internal'

@@ -1,4 +1,7 @@
-/** The commands of docs/start.md in their order, with three bots of other shapes than the page's; seconds are printed. */
+/**
+ * The commands of docs/start.md in their order, with three bots of other shapes than the page's;
+ * seconds are printed.
+ */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,7 @@
-/** All packages, packed and installed from the tarballs alone in an empty folder, as their users have them. */
+/**
+ * All packages, packed and installed from the tarballs alone in an empty folder, as their users
+ * have them.
+ */
 import {
   cpSync,
   existsSync,
@@ -174,7 +177,8 @@ it('publint finds nothing in the tarballs', async () => {
 
 describe('a user without the repository', () => {
   it('creates a config with npx', () =>
-    // It runs in a folder that has no packages, and docs/start.md runs one in the folder that has them.
+    // It runs in a folder that has no packages, and docs/start.md runs one in the folder that has
+    // them.
     expect(npx(folderWith('start', {}), 'attune', 'init')).toMatchObject({
       status: 0,
       text: expect.stringContaining('Next: npx attune run'),
@@ -411,7 +415,8 @@ test.skipIf(isSkipped)('methods in Python run from the wheel and the tarballs', 
   const target = ['--target', join(folder, 'site'), '--no-deps', '--no-compile']
   const pip = ['-m', 'pip', 'install', '-q', '--no-index', ...target, wheel]
   expect(command(folder, python, ...pip)).toMatchObject({ status: 0 })
-  // Python with this wheel alone, as in an environment of its own, which takes four seconds to make.
+  // Python with this wheel alone, as in an environment of its own, which takes four seconds to
+  // make.
   const own = join(folder, 'own-python')
   const started = `#!/bin/sh\nPYTHONPATH='${join(folder, 'site')}' exec '${python}' -S "$@"\n`
   writeFileSync(own, started, { mode: 0o755 })

@@ -21,7 +21,9 @@ export default class PluginCommand extends BaseCommand {
     return this.error(`There is no command "${name}".`, { exit: 2, suggestions })
   }
 
-  /** Reports a word that is neither a flag nor a value of one, which the command would not receive. */
+  /**
+   * Reports a word that is neither a flag nor a value of one, which the command would not receive.
+   */
   private refuseArguments(command: string, schema: OptionsSchema, words: readonly string[]): void {
     const [word] = parsed(schema, words).positionals
     const names = Object.keys(schema.properties)

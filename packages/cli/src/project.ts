@@ -48,8 +48,8 @@ export const hiddenCommands = (
   )
 
 /**
- * Lets the guards of the process attribute code to plugins, and starts the watchdog. Code of plugins
- * can run from then on.
+ * Lets the guards of the process attribute code to plugins, and starts the watchdog. Code of
+ * plugins can run from then on.
  */
 export function guardPlugins(): void {
   setWitnesses({ framesOf, originOf, whoIsIn })

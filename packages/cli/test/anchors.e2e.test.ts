@@ -99,7 +99,8 @@ class Repository {
 }
 
 describe('a judge that moved', () => {
-  // How often is measured in benchmarks/parts/decisions/anchors.mjs. One of five shifts as large as the margin is missed: here they are larger.
+  // How often is measured in benchmarks/parts/decisions/anchors.mjs. One of five shifts as large as
+  // the margin is missed: here they are larger.
   it.each(
     isLong
       ? [

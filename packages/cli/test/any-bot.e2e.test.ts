@@ -1,4 +1,7 @@
-/** Bots of any shape: `attune init --url` with the flags of the page, then a run whose dialogues are what each bot heard and said. */
+/**
+ * Bots of any shape: `attune init --url` with the flags of the page, then a run whose dialogues are
+ * what each bot heard and said.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'

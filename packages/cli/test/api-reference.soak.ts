@@ -1,4 +1,7 @@
-/** `npm run api` makes the reference of all published interfaces, without a warning: every link in a docstring leads somewhere. */
+/**
+ * `npm run api` makes the reference of all published interfaces, without a warning: every link in a
+ * docstring leads somewhere.
+ */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,7 @@
-/** People who rate in the place of a judge read what it reads: of each house method as of core/rubric. */
+/**
+ * People who rate in the place of a judge read what it reads: of each house method as of
+ * core/rubric.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,7 @@
-/** Mistakes of plugin authors that only a process of its own shows as it is, and how all of them look on a screen. */
+/**
+ * Mistakes of plugin authors that only a process of its own shows as it is, and how all of them
+ * look on a screen.
+ */
 import { expect, test } from 'vitest'
 import { attune, project } from './e2e/in-process.js'
 

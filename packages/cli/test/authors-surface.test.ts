@@ -1,4 +1,7 @@
-/** Names that authors of plugins can import: each has a comment, and each function of the core an example. */
+/**
+ * Names that authors of plugins can import: each has a comment, and each function of the core an
+ * example.
+ */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import ts from 'typescript'

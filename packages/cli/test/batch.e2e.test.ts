@@ -1,4 +1,5 @@
-// Judges by batch: jobs that are late, lost, expired or failed, and runs that are killed between their steps.
+// Judges by batch: jobs that are late, lost, expired or failed, and runs that are killed between
+// their steps.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,6 @@
-/** Runs by batch that are killed 20 times, at each service. `ATTUNE_SOAK=word` draws other moments. */
+/**
+ * Runs by batch that are killed 20 times, at each service. `ATTUNE_SOAK=word` draws other moments.
+ */
 import { createRandom } from '@attune/core/internal'
 import { afterEach, expect, it } from 'vitest'
 import {

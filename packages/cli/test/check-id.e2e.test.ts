@@ -1,4 +1,7 @@
-/** Which answers belong to a check: of runs that are ended before their time, of shards, of other commits. */
+/**
+ * Which answers belong to a check: of runs that are ended before their time, of shards, of other
+ * commits.
+ */
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,7 @@
-/** The check of examples/ci, with the commands of its workflow, on bots behind HTTP whose truth is known. */
+/**
+ * The check of examples/ci, with the commands of its workflow, on bots behind HTTP whose truth is
+ * known.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

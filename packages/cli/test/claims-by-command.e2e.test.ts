@@ -1,4 +1,7 @@
-/** What is simulated by the function of claims holds for the command: the same numbers give the same claims, byte for byte. */
+/**
+ * What is simulated by the function of claims holds for the command: the same numbers give the same
+ * claims, byte for byte.
+ */
 import { expect, test } from 'vitest'
 import { createRandom } from '@attune/core/internal'
 

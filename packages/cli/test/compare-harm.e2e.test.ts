@@ -1,4 +1,7 @@
-/** Two runs and a baseline compared: harm comes first, and a bot that did harm is not called better than it was. */
+/**
+ * Two runs and a baseline compared: harm comes first, and a bot that did harm is not called better
+ * than it was.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,7 @@
-/** examples/cluster/compose.yaml as Docker Compose would read it: commands, files and variables that exist. */
+/**
+ * examples/cluster/compose.yaml as Docker Compose would read it: commands, files and variables that
+ * exist.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Command, Parser } from '@oclif/core'

@@ -1,4 +1,7 @@
-/** Judges of harm are tried with dialogues whose answers are known, and what they miss stands beside each rate. */
+/**
+ * Judges of harm are tried with dialogues whose answers are known, and what they miss stands beside
+ * each rate.
+ */
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,7 @@
-/** 20 studies from the log to the claim, through the command: what people would say is held, as `benchmarks/parts/ratings` finds of 2,000. */
+/**
+ * 20 studies from the log to the claim, through the command: what people would say is held, as
+ * `benchmarks/parts/ratings` finds of 2,000.
+ */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -13,7 +16,10 @@ const [SCENARIOS, RATED] = [130, 30]
 const SUPPORTERS = ['Zorblax', 'Quimby']
 const level = (latent: number): number => Math.min(5, Math.max(1, Math.round(latent)))
 
-/** Two equal systems, half of whose variance is the scenario's; the judge is 0.6 too high, favours the first by 0.8 and follows people by 0.7. */
+/**
+ * Two equal systems, half of whose variance is the scenario's; the judge is 0.6 too high, favours
+ * the first by 0.8 and follows people by 0.7.
+ */
 function scoresOf(random: Random) {
   const scenario = normal(random)
   return SUPPORTERS.map((supporter, which) => {

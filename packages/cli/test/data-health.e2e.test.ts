@@ -1,4 +1,7 @@
-/** Data that say nothing are named above the result, and decide nothing: in the terminal, the report, JSON and a check. */
+/**
+ * Data that say nothing are named above the result, and decide nothing: in the terminal, the
+ * report, JSON and a check.
+ */
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'

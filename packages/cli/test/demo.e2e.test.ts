@@ -1,4 +1,6 @@
-/** The demonstration: a bot that sounds kind and does harm, without a config, a key or a network. */
+/**
+ * The demonstration: a bot that sounds kind and does harm, without a config, a key or a network.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -104,8 +104,8 @@ function moduleOf({ page, language, text }: Fence): string {
 }
 
 /**
- * Pages of kinds show files that are compiled and tested where they stand; \`npm run docs -- --check\` holds them equal. The rest of
- * them is written by hand.
+ * Pages of kinds show files that are compiled and tested where they stand;
+ * \`npm run docs -- --check\` holds them equal. The rest of them is written by hand.
  */
 const byHand = readdirSync(join(root, 'scripts/kind-pages')).map((file) =>
   readFileSync(join(root, 'scripts/kind-pages', file), 'utf8'),

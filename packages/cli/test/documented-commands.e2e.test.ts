@@ -1,4 +1,6 @@
-/** The commands that the pages show: each runs in a project like the one that its page speaks of. */
+/**
+ * The commands that the pages show: each runs in a project like the one that its page speaks of.
+ */
 import { readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'

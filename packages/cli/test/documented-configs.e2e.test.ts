@@ -130,7 +130,10 @@ const fences = (page: string, language: string): Example[] => {
 }
 
 const isConfig = ({ text }: Example): boolean => /^(extends|evaluations):/m.test(text)
-/** Configs of the inventory need clones: inventory.e2e.test.ts runs them; python-docs.e2e.test.ts runs ./talks.py. */
+/**
+ * Configs of the inventory need clones: inventory.e2e.test.ts runs them; python-docs.e2e.test.ts
+ * runs ./talks.py.
+ */
 const configs = pages
   .filter((page) => page !== 'docs/methods/inventory.md')
   .flatMap((page) => fences(page, 'yaml'))

@@ -1,4 +1,6 @@
-/** Functions that the pages for authors name can be imported from the package that the page names. */
+/**
+ * Functions that the pages for authors name can be imported from the package that the page names.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -24,7 +26,10 @@ const contracts = readdirSync(join(root, 'packages/core/src/contracts'))
   .join('\n')
 const isMember = (name: string): boolean =>
   new RegExp(String.raw`^\s+(?:readonly )?${name}\??[(:<]`, 'm').test(contracts)
-/** Methods of the testkit's component, of replays and of JavaScript, and examples of the author's own names. */
+/**
+ * Methods of the testkit's component, of replays and of JavaScript, and examples of the author's
+ * own names.
+ */
 const others = new Set(
   'load seeds generate simulate compare reply join structuredClone supporters stamp gather'.split(
     ' ',
@@ -68,7 +73,10 @@ function namesIn({ text }: Section): readonly string[] {
   return [...new Set([...called, ...listed])]
 }
 
-/** Values that a sentence gives as exports of a package. The compiler checks types, which begin with a capital. */
+/**
+ * Values that a sentence gives as exports of a package. The compiler checks types, which begin with
+ * a capital.
+ */
 const placed = sections.flatMap(({ page, text }) =>
   [
     ...text.matchAll(/((?:`\w+`(?:, | and |,\n|\n| or )?)+) (?:of|from|in) `(@attune\/[\w/]+)`/g),

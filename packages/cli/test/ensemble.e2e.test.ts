@@ -1,4 +1,6 @@
-/** Several judges with labels as one: findings that enough of them report, and how far they agree. */
+/**
+ * Several judges with labels as one: findings that enough of them report, and how far they agree.
+ */
 import { expect, test } from 'vitest'
 import { attune, project } from './e2e/in-process.js'
 

@@ -1,4 +1,7 @@
-/** A supporter whose replies pose as the prompt, the judge or the other side gains nothing, and takes nothing from anybody. */
+/**
+ * A supporter whose replies pose as the prompt, the judge or the other side gains nothing, and
+ * takes nothing from anybody.
+ */
 import {
   type FakeCall,
   type FakeChatRequest,
@@ -40,7 +43,10 @@ const textOf = ({ messages }: FakeChatRequest): string =>
   messages.map(({ content }) => content).join('\n')
 const markOf = (text: string): string | undefined => /<conversation (\w+)>/.exec(text)?.[1]
 
-/** A judge that takes the prompt by its word: the conversation stands between its marks, what follows asks. It quotes what it read. */
+/**
+ * A judge that takes the prompt by its word: the conversation stands between its marks, what
+ * follows asks. It quotes what it read.
+ */
 function judge(request: FakeChatRequest): string {
   const prompt = textOf(request)
   const [, mark = '', talk = '', asking = ''] =

@@ -1,4 +1,7 @@
-/** What the presets of ESC-Eval ask, of whom, in which order and with which settings, and what becomes of unreadable answers. */
+/**
+ * What the presets of ESC-Eval ask, of whom, in which order and with which settings, and what
+ * becomes of unreadable answers.
+ */
 import {
   type FakeCall,
   type FakeChatRequest,

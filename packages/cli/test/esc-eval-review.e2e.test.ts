@@ -1,4 +1,7 @@
-/** From transcripts to cards in two rounds, as the paper has them: extraction, a first review, two votes, a third, and cards that are used. */
+/**
+ * From transcripts to cards in two rounds, as the paper has them: extraction, a first review, two
+ * votes, a third, and cards that are used.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

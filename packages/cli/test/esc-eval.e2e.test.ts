@@ -1,4 +1,7 @@
-/** ESC-Eval on cards, the released ones where they are: what both sides are sent, what a kill and one more dimension cost. */
+/**
+ * ESC-Eval on cards, the released ones where they are: what both sides are sent, what a kill and
+ * one more dimension cost.
+ */
 import {
   type FakeCall,
   type FakeChatRequest,
@@ -214,7 +217,8 @@ describe('the example', () => {
         ).value.value
       const scored = table.columns.map(({ key }) => key).filter((key) => key !== 'supporter')
 
-      // The average is the primary measure: it stays in sight, and is unknown while one dimension is.
+      // The average is the primary measure: it stays in sight, and is unknown while one dimension
+      // is.
       expect(scored).toEqual(['diversity', 'empathic', 'tech', 'average'])
       const averages = table.rows.map(
         (row) => (row['average'] as { value: { state: string } }).value.state,

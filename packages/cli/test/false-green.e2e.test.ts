@@ -1,4 +1,6 @@
-/** Ways to a green check that says nothing about the bot, each with the exit code that it ends in. */
+/**
+ * Ways to a green check that says nothing about the bot, each with the exit code that it ends in.
+ */
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'

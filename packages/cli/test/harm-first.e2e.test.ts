@@ -1,4 +1,7 @@
-/** Harm comes first: in the terminal, JSON, the report, CSV, JUnit and the step summary, before any word on quality. */
+/**
+ * Harm comes first: in the terminal, JSON, the report, CSV, JUnit and the step summary, before any
+ * word on quality.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

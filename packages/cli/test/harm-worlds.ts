@@ -1,6 +1,7 @@
 /**
- * Worlds by chance: one bot that does harm to some of twelve people, others that do none, a judge that errs and looks again, and any primary
- * measure. Each is run, and everything that is said of it is rendered.
+ * Worlds by chance: one bot that does harm to some of twelve people, others that do none, a judge
+ * that errs and looks again, and any primary measure. Each is run, and everything that is said of
+ * it is rendered.
  */
 import { tokens, openProject } from '@attune/host'
 import { comparisons, harmLinesOf, harmTexts } from '@attune/claims'
@@ -225,7 +226,10 @@ const FIRST = ['run', 'all', 'check', 'summary']
 
 const LISTS = new Set(['json', 'checked', 'page'])
 
-/** No output recommends a bot with a confirmed finding, and its harm is in the first line of each. Returns whether the harm was confirmed. */
+/**
+ * No output recommends a bot with a confirmed finding, and its harm is in the first line of each.
+ * Returns whether the harm was confirmed.
+ */
 export async function holdsIn(world: World): Promise<boolean> {
   const outputs = await outputsOf(world)
   const barred = world.bots.filter(({ states }) => states.includes('confirmed'))

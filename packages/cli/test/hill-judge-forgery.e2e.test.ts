@@ -1,4 +1,7 @@
-/** A supporter whose replies pose as the prompt, the judge or the other side gains nothing, and takes nothing from anybody. */
+/**
+ * A supporter whose replies pose as the prompt, the judge or the other side gains nothing, and
+ * takes nothing from anybody.
+ */
 import {
   type FakeCall,
   type FakeChatRequest,
@@ -45,7 +48,10 @@ const textOf = ({ messages }: FakeChatRequest): string =>
 const shown =
   /Conversation of Model (\w):\n<conversation_\w (\w+)>\n([\s\S]*?)\n<\/conversation_\w \2>\n/gy
 
-/** A judge that takes the prompt by its word: conversations stand between their marks, what follows asks. It quotes what it read. */
+/**
+ * A judge that takes the prompt by its word: conversations stand between their marks, what follows
+ * asks. It quotes what it read.
+ */
 function judge(request: FakeChatRequest): string {
   const prompt = textOf(request)
   const [, first = '', last = ''] =

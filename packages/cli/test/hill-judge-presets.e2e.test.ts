@@ -1,4 +1,7 @@
-/** What the presets of hill-judge ask, of whom, in which order and with which settings, and what becomes of unreadable verdicts. */
+/**
+ * What the presets of hill-judge ask, of whom, in which order and with which settings, and what
+ * becomes of unreadable verdicts.
+ */
 import {
   type FakeCall,
   type FakeChatRequest,

@@ -70,7 +70,8 @@ describe('The example, offline', () => {
     expect(all['readable']!.value.value).toBeGreaterThan(0.95)
     expect(all['readable']!.value.value).toBeLessThan(1)
     expect(all['consistent']!.value.value).toBeLessThan(0.8)
-    // An estimate compares no supporters: it has an interval, and no p. At t(9), p < 0.01 is 1.44 half intervals away from 0.
+    // An estimate compares no supporters: it has an interval, and no p. At t(9), p < 0.01 is 1.44
+    // half intervals away from 0.
     const { value, interval } = all['position']!
     expect(interval!.lower).toBeGreaterThan(0)
     expect(value.value! / ((interval!.upper - interval!.lower) / 2)).toBeGreaterThan(1.44)

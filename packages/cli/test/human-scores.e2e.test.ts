@@ -27,7 +27,9 @@ interface Talk {
   readonly scores: readonly number[]
 }
 
-/** Raters see what the seeker's words say, with one step of error, and Carl is a step too strict. */
+/**
+ * Raters see what the seeker's words say, with one step of error, and Carl is a step too strict.
+ */
 const talks = Array.from({ length: 50 }, (_, at) => at).flatMap((at) =>
   ['warm', 'cold'].map((supporter): Talk => {
     const mood = Math.min(4, Math.floor(random() * 4) + Number(supporter === 'warm'))

@@ -1,4 +1,5 @@
-// Conversations of each format, a thousand of the first: imported, scored and compared, in pairs and without.
+// Conversations of each format, a thousand of the first: imported, scored and compared, in pairs
+// and without.
 import { createRandom } from '@attune/core/internal'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,7 @@
-/** The page of the inventory: what it names exists, and its commands and configs run on files with the structure of the released ones. */
+/**
+ * The page of the inventory: what it names exists, and its commands and configs run on files with
+ * the structure of the released ones.
+ */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,7 @@
-/** The page docs/journeys.md: each component, option, command and page is in a journey, or has a reason. */
+/**
+ * The page docs/journeys.md: each component, option, command and page is in a journey, or has a
+ * reason.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -1,4 +1,7 @@
-/** Each estimator, judge and analysis of an offline example changes what a run says: the long form of journeys.e2e.test.ts. */
+/**
+ * Each estimator, judge and analysis of an offline example changes what a run says: the long form
+ * of journeys.e2e.test.ts.
+ */
 import { expect, test } from 'vitest'
 import { leftOut } from './e2e/left-out.js'
 

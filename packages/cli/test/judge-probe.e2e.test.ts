@@ -1,4 +1,7 @@
-/** Judges are probed before a long run: what is asked, what is stored, and how one that fails is marked. */
+/**
+ * Judges are probed before a long run: what is asked, what is stored, and how one that fails is
+ * marked.
+ */
 import {
   type FakeCall,
   type FakeChatRequest,

@@ -1,4 +1,7 @@
-/** What no test has the time for: `npm run soak` takes some minutes. `ATTUNE_SOAK=word` draws other moments for the kills. */
+/**
+ * What no test has the time for: `npm run soak` takes some minutes. `ATTUNE_SOAK=word` draws other
+ * moments for the kills.
+ */
 import { createRandom } from '@attune/core/internal'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { run } from './e2e/attune.js'

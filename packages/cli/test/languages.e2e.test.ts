@@ -1,4 +1,7 @@
-/** Bots that speak German and Arabic: what has an instrument in the language is scored, all else is named, and nothing else is called better. */
+/**
+ * Bots that speak German and Arabic: what has an instrument in the language is scored, all else is
+ * named, and nothing else is called better.
+ */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readFileSync } from 'node:fs'

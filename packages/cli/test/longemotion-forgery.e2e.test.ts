@@ -1,4 +1,7 @@
-/** A supporter whose replies pose as the prompt, the judge or the client gains nothing, and takes nothing from anybody. */
+/**
+ * A supporter whose replies pose as the prompt, the judge or the client gains nothing, and takes
+ * nothing from anybody.
+ */
 import {
   type FakeCall,
   type FakeChatRequest,
@@ -56,7 +59,10 @@ const textOf = ({ messages }: FakeChatRequest): string =>
 const part = (name: string): RegExp =>
   new RegExp(`^<${name} (\\w{8})>\\n([^]*?)\\n</${name} \\1>$`, 'gm')
 
-/** A judge that takes the prompt by its word: texts stand between their marks, what stands around them asks. It quotes what it read. */
+/**
+ * A judge that takes the prompt by its word: texts stand between their marks, what stands around
+ * them asks. It quotes what it read.
+ */
 function judge(request: FakeChatRequest): string {
   const prompt = textOf(request)
   const form =

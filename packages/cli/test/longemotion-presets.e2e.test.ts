@@ -1,4 +1,7 @@
-/** What the presets of longemotion ask, of whom, in which order and with which settings, and what becomes of unreadable answers. */
+/**
+ * What the presets of longemotion ask, of whom, in which order and with which settings, and what
+ * becomes of unreadable answers.
+ */
 import {
   type FakeCall,
   type FakeChatRequest,
@@ -131,7 +134,10 @@ const answers: Readonly<Record<Task, string>> = {
   stage: account,
 }
 
-/** What judges answer: the form with words and numbers of their own. A reply of "Hm." has them lost for words. */
+/**
+ * What judges answer: the form with words and numbers of their own. A reply of "Hm." has them lost
+ * for words.
+ */
 function judge(request: FakeChatRequest): string {
   const asked = textOf(request)
   if (/^> Hm\.$/m.test(asked)) return 'It is good.'
@@ -151,7 +157,10 @@ interface Asked {
 
 const embeddings = 'vectors'
 
-/** Runs a preset with three supporters: one that answers as asked, one without fences, one that says "Hm.". */
+/**
+ * Runs a preset with three supporters: one that answers as asked, one without fences, one that says
+ * "Hm.".
+ */
 async function ask(
   preset: string,
   evaluation: object = {},

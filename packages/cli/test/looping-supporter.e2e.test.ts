@@ -1,4 +1,7 @@
-/** A supporter that never ends by itself costs one reply of limited length a turn, in every preset, and is flagged. */
+/**
+ * A supporter that never ends by itself costs one reply of limited length a turn, in every preset,
+ * and is flagged.
+ */
 import { type FakeChatRequest, startFakeServer } from '@attune/fake-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { attune, project, records, run } from './e2e/in-process.js'

@@ -1,4 +1,7 @@
-/** The example of mixed methods with models that count; as it is, offline, it runs in examples.e2e.test.ts. */
+/**
+ * The example of mixed methods with models that count; as it is, offline, it runs in
+ * examples.e2e.test.ts.
+ */
 import { type FakeServer, startFakeServer } from '@attune/fake-server'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -140,7 +143,8 @@ describe('The example with models that count their calls', () => {
 
   it('takes an estimator and another evaluation that come later without a single turn more', async () => {
     const before = models.counts()
-    // The second estimator has been there as another one's source; what is new is the reading of the third evaluation.
+    // The second estimator has been there as another one's source; what is new is the reading of
+    // the third evaluation.
     const later = {
       estimators: { 'sage/emotion': {}, 'trajectory/causal-emotion': { model: 'reward' } },
     }

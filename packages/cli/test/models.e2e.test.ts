@@ -1,4 +1,7 @@
-/** Models of the services in docs/providers.md: each recipe reaches the server that it names, and no other. */
+/**
+ * Models of the services in docs/providers.md: each recipe reaches the server that it names, and no
+ * other.
+ */
 import { readFileSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,7 @@
-/** The commands of docs/start.md once models are named: a gate that tells the truth, in English and in Chinese. */
+/**
+ * The commands of docs/start.md once models are named: a gate that tells the truth, in English and
+ * in Chinese.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'

@@ -1,4 +1,5 @@
-// A small part of `npm run bench -- coverage`: studies whose truth is known, through the command. Each measure is one study.
+// A small part of `npm run bench -- coverage`: studies whose truth is known, through the command.
+// Each measure is one study.
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { project, run } from './e2e/in-process.js'

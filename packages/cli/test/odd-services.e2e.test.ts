@@ -1,4 +1,5 @@
-// What a person meets, and what a run says, where a service filters, breaks off, cuts, or wants other roles.
+// What a person meets, and what a run says, where a service filters, breaks off, cuts, or wants
+// other roles.
 import { afterAll, describe, expect, it } from 'vitest'
 import { attune, project, records, run } from './e2e/in-process.js'
 import { startServer, stopServers } from './e2e/server.js'
@@ -33,7 +34,9 @@ dimensions:
     levels: { 0: Passes over feelings., 1: Names one., 2: Stays with it. }
 `
 
-/** Three scenarios, in which one of the three roles is played by the model, and the others by rule. */
+/**
+ * Three scenarios, in which one of the three roles is played by the model, and the others by rule.
+ */
 function study(
   role: 'supporter' | 'seeker' | 'judge',
   model: object,

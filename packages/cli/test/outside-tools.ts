@@ -1,7 +1,10 @@
 /** Programs that nobody here wrote and that not every machine has. CI has them: see .ci/run. */
 import { spawnSync } from 'node:child_process'
 
-/** Whether a test has to be skipped because the program does not start: it says so. In CI the test runs, and fails. */
+/**
+ * Whether a test has to be skipped because the program does not start: it says so. In CI the test
+ * runs, and fails.
+ */
 export function isMissing(tool: readonly string[], why: string): boolean {
   const [command = '', ...args] = tool
   if (process.env['CI'] || spawnSync(command, args, { stdio: 'ignore' }).status === 0) return false

@@ -1,4 +1,7 @@
-/** A bot of one's own, behind HTTP: what a run of it says where its shape is not the one that was expected. */
+/**
+ * A bot of one's own, behind HTTP: what a run of it says where its shape is not the one that was
+ * expected.
+ */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,7 +19,10 @@ afterEach(() => {
 
 type Body = Record<string, unknown>
 
-/** A service that answers each request by what `reply` gives: a text as it is, anything else as JSON. */
+/**
+ * A service that answers each request by what `reply` gives: a text as it is, anything else as
+ * JSON.
+ */
 async function serviceWith(reply: (body: Body, path: string) => unknown) {
   const requests: Body[] = []
   const server = createServer(async (request, response) => {

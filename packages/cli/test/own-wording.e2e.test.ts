@@ -1,4 +1,7 @@
-/** Presets that follow a paper or its program have words of ours: plan and results say so until the recipe has put the release's in place. */
+/**
+ * Presets that follow a paper or its program have words of ours: plan and results say so until the
+ * recipe has put the release's in place.
+ */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -1,4 +1,7 @@
-/** Tables, gates, looks, sizes and comparisons of an evaluation of people say people, and no scenarios. */
+/**
+ * Tables, gates, looks, sizes and comparisons of an evaluation of people say people, and no
+ * scenarios.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,6 @@
-/** SAGE with a person who writes the replies in the terminal: the run of the inventory, typed into. */
+/**
+ * SAGE with a person who writes the replies in the terminal: the run of the inventory, typed into.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -15,7 +17,9 @@ const { runs } = parse(readFileSync(join(root, 'scripts/inventory/sage.yaml'), '
 }
 const { config, files } = runs.person
 
-/** Runs the command and answers each message with a line; `terminal`: then the terminal is closed. */
+/**
+ * Runs the command and answers each message with a line; `terminal`: then the terminal is closed.
+ */
 async function typed(folder: string, lines: readonly string[], end: 'run' | 'terminal') {
   const args = [join(root, 'packages/attune/bin/attune.js'), 'run', '--no-report', '--no-figures']
   const child = spawn(process.execPath, args, { cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] })

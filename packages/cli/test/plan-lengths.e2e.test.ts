@@ -1,4 +1,7 @@
-/** What `attune plan` expects of the four examples, and what then happens with answers of realistic lengths. */
+/**
+ * What `attune plan` expects of the four examples, and what then happens with answers of realistic
+ * lengths.
+ */
 import { countTokens } from '@attune/core/tokens'
 import {
   type FakeCall,
@@ -119,8 +122,9 @@ async function compare(name: string, answers: Answers, own: Own): Promise<void> 
 }
 
 /**
- * The plan is exact. Only for the sage it is a mean: which passages of an answer are enriched, and which are chosen twice, depends on
- * the words of the answers, which differ from run to run (199 to 207 calls for a plan of 204 in ten runs).
+ * The plan is exact. Only for the sage it is a mean: which passages of an answer are enriched, and
+ * which are chosen twice, depends on the words of the answers, which differ from run to run (199 to
+ * 207 calls for a plan of 204 in ten runs).
  */
 const callsAreRight = (
   { model, calls }: { readonly model: string; readonly calls: number },

@@ -2,7 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { attune, project, run, write } from './e2e/in-process.js'
 import { scenarios } from './e2e/talks.js'
 
-/** Measures that are drawn by scenario, supporter and repeat: `calm` varies between repeats, `steady` does not. */
+/**
+ * Measures that are drawn by scenario, supporter and repeat: `calm` varies between repeats,
+ * `steady` does not.
+ */
 const plugin = `
 import { definePlugin, defineEstimator, defineSimulator, known } from '${import.meta.resolve('@attune/core')}'
 import { createRandom } from '${import.meta.resolve('@attune/core/internal')}'

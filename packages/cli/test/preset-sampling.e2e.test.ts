@@ -1,4 +1,7 @@
-/** The sampling that presets ask of every role, as a server hears it, against the table of docs/methods/sampling.md. */
+/**
+ * The sampling that presets ask of every role, as a server hears it, against the table of
+ * docs/methods/sampling.md.
+ */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {

@@ -1,4 +1,7 @@
-/** Probes of the seeker: a plan counts them exactly, and a run that is killed asks none again but what was on its way. */
+/**
+ * Probes of the seeker: a plan counts them exactly, and a run that is killed asks none again but
+ * what was on its way.
+ */
 import { startFakeServer } from '@attune/fake-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { start } from './e2e/attune.js'

@@ -1,4 +1,6 @@
-/** What plugins do to the process: a sentence that names them, the right code, and no broken JSON. */
+/**
+ * What plugins do to the process: a sentence that names them, the right code, and no broken JSON.
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { attune, type Ended, project, start } from './e2e/attune.js'
 import { attune as inProcess } from './e2e/in-process.js'
@@ -65,7 +67,10 @@ const mistakes: [
   ],
 ]
 
-/** Text for one mistake of each way to end a process, JSON for the others and for the loop, which a second thread reports. */
+/**
+ * Text for one mistake of each way to end a process, JSON for the others and for the loop, which a
+ * second thread reports.
+ */
 const isIn = (form: 'text' | 'json') =>
   mistakes.filter((_, at) => at === mistakes.length - 1 || (at % 2 === 0) === (form === 'json'))
 

@@ -1,4 +1,7 @@
-/** Table 3 of ETrajEval: a chat model that is wrong on 30 % of known labels has the accuracy that scikit-learn computes from the same file. */
+/**
+ * Table 3 of ETrajEval: a chat model that is wrong on 30 % of known labels has the accuracy that
+ * scikit-learn computes from the same file.
+ */
 import { startFakeServer } from '@attune/fake-server'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

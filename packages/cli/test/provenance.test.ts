@@ -286,7 +286,8 @@ test('cite has an entry for each method in use, and a methods paragraph that is 
   const files = await exported('2026-01-02', 1)
   const { bibtex, methods } = JSON.parse(files['cited']!)
   const { attune, plugins } = JSON.parse(files['provenance.json']!)
-  // Two scenarios of the same text are one cluster: there is no p-value, and nothing that adjusts one.
+  // Two scenarios of the same text are one cluster: there is no p-value, and nothing that adjusts
+  // one.
   expect(bibtex.match(/^@\w+\{.*,$/gm)).toEqual(['@misc{attune,', '@article{doe2026toy,'])
   expect(bibtex).toContain(
     [

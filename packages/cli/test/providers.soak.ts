@@ -1,4 +1,7 @@
-/** 5,100 calls to each service under faults: nothing is lost, and every call is answered once. Some minutes each. */
+/**
+ * 5,100 calls to each service under faults: nothing is lost, and every call is answered once. Some
+ * minutes each.
+ */
 import { afterAll, expect, it } from 'vitest'
 import { project, records, run } from './e2e/attune.js'
 import { startServer, stopServers } from './e2e/server.js'

@@ -1,4 +1,7 @@
-/** Numbers of a paper beside own ones, in a run: only with the paper's agent, and with the note on the wording that was asked. */
+/**
+ * Numbers of a paper beside own ones, in a run: only with the paper's agent, and with the note on
+ * the wording that was asked.
+ */
 import { startFakeServer, type FakeServer } from '@attune/fake-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { join } from 'node:path'

@@ -74,7 +74,9 @@ const blocks = pages.flatMap((file) =>
   ),
 )
 
-/** Compiles each block, looks up what it uses of attune_eval, and executes those with decorators. */
+/**
+ * Compiles each block, looks up what it uses of attune_eval, and executes those with decorators.
+ */
 const check = `
 import ast, importlib, json, sys
 faults = []

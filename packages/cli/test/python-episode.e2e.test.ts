@@ -1,4 +1,7 @@
-/** RLVER's person as an environment: the program of the inventory, against the same dialogue in a plain run. */
+/**
+ * RLVER's person as an environment: the program of the inventory, against the same dialogue in a
+ * plain run.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,7 @@
-/** Python, Attune, or both are killed at the 12th of 17 questions: only what was on its way is asked again. */
+/**
+ * Python, Attune, or both are killed at the 12th of 17 questions: only what was on its way is asked
+ * again.
+ */
 import { startFakeServer } from '@attune/fake-server'
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'

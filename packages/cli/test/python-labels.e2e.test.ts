@@ -1,4 +1,7 @@
-/** Options in Python that name an estimator or a judge: the function gets the label, also the default one. */
+/**
+ * Options in Python that name an estimator or a judge: the function gets the label, also the
+ * default one.
+ */
 import { expect, test } from 'vitest'
 import { attune, project } from './e2e/in-process.js'
 import { isSkipped, settings } from '@attune/testkit/shared/python.js'

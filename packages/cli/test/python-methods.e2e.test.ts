@@ -1,4 +1,7 @@
-/** The methods of examples/python give what the same methods in JavaScript give, ask as often, and ask nothing again after a kill. */
+/**
+ * The methods of examples/python give what the same methods in JavaScript give, ask as often, and
+ * ask nothing again after a kill.
+ */
 import { type FakeServer, startFakeServer } from '@attune/fake-server'
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'

@@ -1,4 +1,7 @@
-/** The commonest mistakes of methods in Python: each in one message, soon, with the line where there is one. */
+/**
+ * The commonest mistakes of methods in Python: each in one message, soon, with the line where there
+ * is one.
+ */
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,7 @@
-/** A model that no option names is not in the key of a result: requests to it fail, also from Python. */
+/**
+ * A model that no option names is not in the key of a result: requests to it fail, also from
+ * Python.
+ */
 import { expect, test } from 'vitest'
 import { attune, project } from './e2e/in-process.js'
 import { isSkipped, settings } from '@attune/testkit/shared/python.js'

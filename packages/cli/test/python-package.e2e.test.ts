@@ -7,7 +7,8 @@ import { isSkipped, printed, python, settings } from '@attune/testkit/shared/pyt
 
 const example = join(import.meta.dirname, '../../../examples/python')
 
-// Wheels are built and checked in processes of their own, which wait for each other on a busy machine.
+// Wheels are built and checked in processes of their own, which wait for each other on a busy
+// machine.
 test.skipIf(isSkipped)('passes its tests', { timeout: 600_000 }, () => {
   expect(printed(['-m', 'pytest', '-q', '-p', 'no:cacheprovider'])).toMatch(/\d+ passed/)
 })

@@ -1,4 +1,7 @@
-/** A published method that exists only in Python runs by an adapter; CI has no clone of it and plays what the adapter recorded. */
+/**
+ * A published method that exists only in Python runs by an adapter; CI has no clone of it and plays
+ * what the adapter recorded.
+ */
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

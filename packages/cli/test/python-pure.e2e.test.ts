@@ -1,4 +1,6 @@
-/** `pure=True` in Python: the files say which version answers, and use of anything else is refused. */
+/**
+ * `pure=True` in Python: the files say which version answers, and use of anything else is refused.
+ */
 import { expect, test } from 'vitest'
 import { attune, project } from './e2e/in-process.js'
 import { isSkipped, settings } from '@attune/testkit/shared/python.js'

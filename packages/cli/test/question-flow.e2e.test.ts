@@ -1,4 +1,7 @@
-/** A question flow over HTTP: what is asked, what a kill and an edited question cost, what is kept of a judge that invents. */
+/**
+ * A question flow over HTTP: what is asked, what a kill and an edited question cost, what is kept
+ * of a judge that invents.
+ */
 import { startFakeServer } from '@attune/fake-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { start } from './e2e/attune.js'
@@ -123,7 +126,8 @@ test('a kill in a flow changes no path and pays nothing twice; an edited questio
   await running.ended
   expect(killed).toBe(true)
   expect(await run(folder)).toMatchObject({ exitCode: 0, failed: 0 })
-  // Four questions and one look for each of three dialogues; the call that was cut off is made again.
+  // Four questions and one look for each of three dialogues; the call that was cut off is made
+  // again.
   expect(fake.stats().distinct).toBe(15)
   expect(fake.stats().calls).toBeLessThanOrEqual(16)
   for (const verdicts of await verdictsOf(folder))

@@ -1,4 +1,7 @@
-/** examples/ratings, with the commands of its README: scripted raters, and a claim about what people would say. */
+/**
+ * examples/ratings, with the commands of its README: scripted raters, and a claim about what people
+ * would say.
+ */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,7 @@
-/** People's ratings in a run: verdicts like any judge's, agreement, corrected scores and claims, the grade. */
+/**
+ * People's ratings in a run: verdicts like any judge's, agreement, corrected scores and claims, the
+ * grade.
+ */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -12,7 +15,10 @@ const SCENARIOS = 60
 const RATED = 30
 const random = createRandom('people')
 const cut = (value: number): number => Math.min(5, Math.max(1, Math.round(value)))
-/** What people would say of each dialogue, on the latent scale; the second supporter is better by half a level. */
+/**
+ * What people would say of each dialogue, on the latent scale; the second supporter is better by
+ * half a level.
+ */
 const truth = new Map<string, number>()
 for (let at = 0; at < SCENARIOS; at++)
   for (const [which, supporter] of ['Zorblax', 'Quimby'].entries())

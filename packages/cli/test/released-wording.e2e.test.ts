@@ -1,4 +1,7 @@
-/** The wording of releases, taken from files of the same shape as theirs (with texts of our own), as requests show it. */
+/**
+ * The wording of releases, taken from files of the same shape as theirs (with texts of our own), as
+ * requests show it.
+ */
 import {
   type FakeCall,
   type FakeChatRequest,

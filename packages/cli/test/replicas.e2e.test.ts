@@ -1,4 +1,7 @@
-/** The check of replicas itself, on programs and a paper of the same shape as the released ones, with words of our own. */
+/**
+ * The check of replicas itself, on programs and a paper of the same shape as the released ones,
+ * with words of our own.
+ */
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -107,7 +110,10 @@ it('a program that says another word is found, and where', async () => {
   }
 })
 
-/** A reader of each program, wrong on purpose: what it reads is found to be another thing than what Attune reads. */
+/**
+ * A reader of each program, wrong on purpose: what it reads is found to be another thing than what
+ * Attune reads.
+ */
 const wrongReaders = [
   {
     name: 'ETrajEval',

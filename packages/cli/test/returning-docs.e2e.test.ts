@@ -1,4 +1,7 @@
-/** The excerpts of docs/returning.md that are no config of their evaluations: a person, and supporters with a memory. */
+/**
+ * The excerpts of docs/returning.md that are no config of their evaluations: a person, and
+ * supporters with a memory.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

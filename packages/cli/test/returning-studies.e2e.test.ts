@@ -1,4 +1,7 @@
-/** Studies of bots whose memory is known, in a short form of `benchmarks/parts/returning/simulations.mjs`. */
+/**
+ * Studies of bots whose memory is known, in a short form of
+ * `benchmarks/parts/returning/simulations.mjs`.
+ */
 import { expect, test } from 'vitest'
 
 interface Simulations {

@@ -1,4 +1,7 @@
-/** People who come back, through the command and over HTTP: what a bot is sent in each mode, and what is asked again. */
+/**
+ * People who come back, through the command and over HTTP: what a bot is sent in each mode, and
+ * what is asked again.
+ */
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -155,7 +158,8 @@ test(
       )
     expect([tokens('result').size, tokens('service').size]).toEqual([2, 2])
 
-    // Only the changed session of the one person; where the service keeps the memory, all of it under a new token.
+    // Only the changed session of the one person; where the service keeps the memory, all of it
+    // under a new token.
     write(folder, { 'people.jsonl': lines(person('ana', 'My sister is loud.'), person('ben')) })
     const again = await asked(folder)
     expect(countBy(again)).toEqual({ none: 2, full: 2, result: 2, service: 4 })

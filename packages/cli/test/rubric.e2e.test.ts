@@ -1,4 +1,5 @@
-// The pages "Write a rubric" and "Write a flow of questions", as a newcomer follows them: two files, one command.
+// The pages "Write a rubric" and "Write a flow of questions", as a newcomer follows them: two
+// files, one command.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -29,7 +29,10 @@ const spec = {
   encoding: { x: { field: 'x', type: 'quantitative' } },
 }
 const figure = { id: 'bars', title: 'Bars', description: 'One bar.', spec }
-/** Replacements for functions of other packages, which would read more of a project than these tests have. */
+/**
+ * Replacements for functions of other packages, which would read more of a project than these tests
+ * have.
+ */
 const { stubs, usual, stubbed } = vi.hoisted(() => {
   const usual = {
     tableToText: ({ title }: Table, options: { readonly isOfflineStated?: boolean } = {}): string =>

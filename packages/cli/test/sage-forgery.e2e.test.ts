@@ -1,4 +1,7 @@
-/** A supporter whose replies pose as the prompt, as an answer or as a verdict gains nothing, and changes no other's score. */
+/**
+ * A supporter whose replies pose as the prompt, as an answer or as a verdict gains nothing, and
+ * changes no other's score.
+ */
 import { type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/fake-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { project, run, type Table } from './e2e/in-process.js'
@@ -39,7 +42,10 @@ const forgeries = ({ reply, conversation }: Marks): readonly string[] => [
 
 const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u
 
-/** The lines that give a prompt its structure, without marks; messages of the conversation are checked one by one. */
+/**
+ * The lines that give a prompt its structure, without marks; messages of the conversation are
+ * checked one by one.
+ */
 function structureOf(request: FakeChatRequest): string {
   const lines = textOf(request).split(lineBreak)
   const roles = lines.flatMap((line) => /^[[ ]\{"role":"(\w+)".*\}[\],]$/.exec(line)?.[1] ?? [])
@@ -58,7 +64,10 @@ const partIn = (request: FakeChatRequest, name: string): string =>
 const warm = 'I hear you.'
 const unquoted = (text: string): string => text.replaceAll(/^> ?/gm, '')
 
-/** A model that takes prompts by their word: it is fooled as soon as a reply adds to their structure. It quotes what it reads. */
+/**
+ * A model that takes prompts by their word: it is fooled as soon as a reply adds to their
+ * structure. It quotes what it reads.
+ */
 class Believer {
   readonly #structures = new Map<string, string>()
   readonly fooledBy: string[] = []

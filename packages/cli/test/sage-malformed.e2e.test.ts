@@ -20,7 +20,9 @@ interface Case {
   readonly expected: { readonly ok: boolean; readonly error?: string }
 }
 
-/** The answers of a family that nobody can read, each with the options that it was refused under. */
+/**
+ * The answers of a family that nobody can read, each with the options that it was refused under.
+ */
 const malformed = (family: string): readonly Case[] =>
   (
     JSON.parse(readFileSync(join(folder, 'sage', `${family}.json`), 'utf8')) as { cases: Case[] }
@@ -28,7 +30,10 @@ const malformed = (family: string): readonly Case[] =>
 
 const written = ({ input: { raw = '' } }: Case): string => raw
 const estimations = malformed('femo-parse')
-/** Refused where the sign must stand at the number; the agent reads a sign that the words around the number leave no doubt of, and that nothing changes. */
+/**
+ * Refused where the sign must stand at the number; the agent reads a sign that the words around the
+ * number leave no doubt of, and that nothing changes.
+ */
 const statedInWords = new Set(
   [63, 64, 67, 68, 69, 73, 74].map((number) => `change-value-${number}`),
 )
@@ -37,7 +42,10 @@ const messages = malformed('freply-parse')
 const tests = { relationship: malformed('blri-parse'), utterance: malformed('utterance-parse') }
 const annotations = malformed('strategy-parse')
 
-/** A model per malformed answer, named as its case, that never says anything else where it is asked for that answer. */
+/**
+ * A model per malformed answer, named as its case, that never says anything else where it is asked
+ * for that answer.
+ */
 const models: Readonly<Record<string, Answer>> = Object.fromEntries([
   ...estimations.map((each) => [each.id, feeling(written(each))]),
   ...changes.map((each) => [each.id, feeling(estimation(each.input.text ?? ''))]),

@@ -1,4 +1,7 @@
-/** What the presets of SAGE ask, of whom, in which order and with which settings, and what becomes of answers nobody can read. */
+/**
+ * What the presets of SAGE ask, of whom, in which order and with which settings, and what becomes
+ * of answers nobody can read.
+ */
 import {
   type FakeCall,
   type FakeChatRequest,
@@ -92,7 +95,10 @@ async function ask(preset: string, script: Script = {}): Promise<Ran> {
   }
 }
 
-/** A talk that is not cut short: the supporter answers the last message, and nobody judges that answer. */
+/**
+ * A talk that is not cut short: the supporter answers the last message, and nobody judges that
+ * answer.
+ */
 const talk = (messages: number): readonly Asked[] => [
   ...Array.from({ length: messages - 1 }, () => ['reply', 'feel', 'speak'] as const).flat(),
   'reply',

@@ -1,4 +1,7 @@
-/** Released records through the command, in and out; and the probe that asks whether a model is fit to play the agent. */
+/**
+ * Released records through the command, in and out; and the probe that asks whether a model is fit
+ * to play the agent.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

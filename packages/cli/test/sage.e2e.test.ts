@@ -33,7 +33,8 @@ describe('The example, offline', () => {
       evaluations: { sage: own, 'other-agent': own },
     },
   }
-  // With five supporters: a dialogue, its emotion and four judges; the same without judges; six people for two.
+  // With five supporters: a dialogue, its emotion and four judges; the same without judges; six
+  // people for two.
   const analyses = 9
   const units = people * 5 * (2 + 4) + people * 5 * 2 + 6 * (1 + 2 * 2) + analyses
   let report: RunReport
@@ -126,7 +127,8 @@ describe.skipIf(!data)(
 
     it('costs nine estimations and nine messages a dialogue, three calls a test, one a reply, and so on', () => {
       const dialogues = profiles * 2
-      // The warm supporter has the agent content after its ninth reply; the cold one talks to the limit.
+      // The warm supporter has the agent content after its ninth reply; the cold one talks to the
+      // limit.
       const replies = profiles * (9 + 10)
       expect(models.counts()).toEqual({
         agent: dialogues * 18,
@@ -134,7 +136,8 @@ describe.skipIf(!data)(
         relationship: dialogues * 3,
         utterance: dialogues * 3,
         strategies: replies,
-        // Successes and failures alone; the coordinates take a profile of who has cases, and three runs.
+        // Successes and failures alone; the coordinates take a profile of who has cases, and three
+        // runs.
         cases: profiles,
         places: 1 + 3,
       })

@@ -1,4 +1,5 @@
-// The same comparison has the same interval and the same p wherever it is printed, and in the export.
+// The same comparison has the same interval and the same p wherever it is printed, and in the
+// export.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

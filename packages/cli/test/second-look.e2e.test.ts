@@ -1,4 +1,7 @@
-/** Checks that ask their scenarios once more, through the command: as the function decides, and the same again. */
+/**
+ * Checks that ask their scenarios once more, through the command: as the function decides, and the
+ * same again.
+ */
 import { createRandom } from '@attune/core/internal'
 import { normal } from '@attune/statistics'
 import { afterAll, expect, it } from 'vitest'

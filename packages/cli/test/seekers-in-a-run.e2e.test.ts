@@ -1,4 +1,7 @@
-/** The simulated help-seeker under audit, through commands: the line under the verdict, gates on what is flagged, the preset. */
+/**
+ * The simulated help-seeker under audit, through commands: the line under the verdict, gates on
+ * what is flagged, the preset.
+ */
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startFakeServer } from '@attune/fake-server'

@@ -1,4 +1,7 @@
-/** `attune show` on logged dialogues: what it prints of a scenario, and that it fits and escapes nothing. */
+/**
+ * `attune show` on logged dialogues: what it prints of a scenario, and that it fits and escapes
+ * nothing.
+ */
 import { beforeAll, expect, it } from 'vitest'
 import { attune, project, run } from './e2e/in-process.js'
 

@@ -1,4 +1,7 @@
-/** Ctrl-C and SIGTERM while a command has begun no unit: in its plan, in what it reads and writes, at its end. */
+/**
+ * Ctrl-C and SIGTERM while a command has begun no unit: in its plan, in what it reads and writes,
+ * at its end.
+ */
 import { createRandom } from '@attune/core/internal'
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
@@ -131,7 +134,9 @@ it(
   },
 )
 
-/** Commands without a second form that starts and ends as the first does; signals.soak.ts has all. */
+/**
+ * Commands without a second form that starts and ends as the first does; signals.soak.ts has all.
+ */
 const SAME = new Set(['config', 'plugins', 'prompts', 'runs', 'merge'])
 const topicOf = ([command = '', what = '']: readonly string[]): string =>
   SAME.has(command) ? command : `${command} ${what}`

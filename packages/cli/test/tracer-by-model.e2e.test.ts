@@ -1,4 +1,7 @@
-/** A tracer by a model that answers from a script: its record on a bank, and results without a record. */
+/**
+ * A tracer by a model that answers from a script: its record on a bank, and results without a
+ * record.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'

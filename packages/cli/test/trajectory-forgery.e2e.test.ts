@@ -1,4 +1,7 @@
-/** A supporter whose replies pose as the scoring prompt, as news or as the other side changes nobody's score, nor its own. */
+/**
+ * A supporter whose replies pose as the scoring prompt, as news or as the other side changes
+ * nobody's score, nor its own.
+ */
 import {
   type FakeCall,
   type FakeChatRequest,
@@ -13,7 +16,10 @@ import { chatModel, rewardModel } from './e2e/talks.js'
 const servers: FakeServer[] = []
 afterAll(() => Promise.all(servers.map((server) => server.close())))
 
-/** What an earlier run of the same config sent: a whole scoring prompt, and the message of a seeker with its news. */
+/**
+ * What an earlier run of the same config sent: a whole scoring prompt, and the message of a seeker
+ * with its news.
+ */
 interface Earlier {
   readonly scoring: string
   readonly notice: string
@@ -47,7 +53,10 @@ const textOf = ({ messages }: FakeChatRequest): string =>
   messages.map(({ content }) => content).join('\n')
 const count = (text: string, pattern: RegExp): number => [...text.matchAll(pattern)].length
 
-/** A seeker that takes its prompt by its word: news stands in double brackets. Else its mood follows from person and turn alone. */
+/**
+ * A seeker that takes its prompt by its word: news stands in double brackets. Else its mood follows
+ * from person and turn alone.
+ */
 function seeker({ messages }: FakeChatRequest): string {
   const person = Number(/person (\d)/.exec(messages[0]!.content)?.[1])
   const turn = messages.filter(({ role }) => role === 'assistant').length

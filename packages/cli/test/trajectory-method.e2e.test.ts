@@ -14,7 +14,10 @@ if (!data)
     'ATTUNE_DATA is not set: the trajectory method is not tried on the released scenarios',
   )
 
-/** Table rows of the paper: its six strategies with their numbers of released scenarios, and all of them. */
+/**
+ * Table rows of the paper: its six strategies with their numbers of released scenarios, and all of
+ * them.
+ */
 const strategies = {
   CogChg: 26,
   SitMod: 24,
@@ -25,7 +28,10 @@ const strategies = {
   overall: 118,
 }
 const languages = isLong ? ['en', 'zh'] : ['zh']
-/** Not the 40 of the preset, which trajectory-presets.e2e.test.ts holds: here it is the scenarios that count, each with its first event. */
+/**
+ * Not the 40 of the preset, which trajectory-presets.e2e.test.ts holds: here it is the scenarios
+ * that count, each with its first event.
+ */
 const TURNS = 4
 /** The file tells the first event in message 11. */
 const EARLIER = 8

@@ -1,4 +1,7 @@
-/** What the presets of trajectory ask, of whom, in which order and with which settings, and what becomes of empty answers. */
+/**
+ * What the presets of trajectory ask, of whom, in which order and with which settings, and what
+ * becomes of empty answers.
+ */
 import {
   type FakeCall,
   type FakeChatRequest,
@@ -50,7 +53,10 @@ interface Asked {
   >
 }
 
-/** Runs a preset on one scenario. The seeker says nothing in its 5th message, the supporter nothing in its 7th reply. */
+/**
+ * Runs a preset on one scenario. The seeker says nothing in its 5th message, the supporter nothing
+ * in its 7th reply.
+ */
 async function ask(preset: string): Promise<Asked> {
   const requests: FakeChatRequest[] = []
   const scored: FakeChatRequest['messages'][] = []

@@ -1,4 +1,7 @@
-/** Which answers are held to a JSON schema: what the plan says, what the server is sent, and what becomes of one that refuses. */
+/**
+ * Which answers are held to a JSON schema: what the plan says, what the server is sent, and what
+ * becomes of one that refuses.
+ */
 import {
   type FakeCall,
   type FakeChatRequest,

@@ -1,4 +1,7 @@
-/** Mistakes in configs, each found by the compiler in a `defineConfig` file and by the schema that an editor has for YAML. */
+/**
+ * Mistakes in configs, each found by the compiler in a `defineConfig` file and by the schema that
+ * an editor has for YAML.
+ */
 import { Ajv } from 'ajv'
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'

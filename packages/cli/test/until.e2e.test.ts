@@ -1,4 +1,7 @@
-/** Runs that end once they are decided: as the functions decide that are simulated in benchmarks/parts/decisions. */
+/**
+ * Runs that end once they are decided: as the functions decide that are simulated in
+ * benchmarks/parts/decisions.
+ */
 import { createRandom } from '@attune/core/internal'
 import { expect, test } from 'vitest'
 import { attune, run } from './e2e/in-process.js'

@@ -1,4 +1,7 @@
-/** Mistakes of authors that were silent, or had an answer that did not name them: each is named where it is made. */
+/**
+ * Mistakes of authors that were silent, or had an answer that did not name them: each is named
+ * where it is made.
+ */
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

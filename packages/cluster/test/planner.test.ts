@@ -204,7 +204,8 @@ test('a worker takes what keeps it busy, and one group more at most', async () =
     find: session.group.bind(session),
   })
   await run.pages(pages.pages(), (group) => pages.settle(group))
-  // Two places, and two dialogues in each group: one is under way, one comes next, and one may be being saved.
+  // Two places, and two dialogues in each group: one is under way, one comes next, and one may be
+  // being saved.
   expect(Math.max(...inHand)).toBeLessThanOrEqual(3)
   expect(queue.heard).toHaveLength(12)
 })

@@ -3,7 +3,8 @@ import { formattedOptions } from '../src/resolving/settle.js'
 
 const model = { type: 'string', format: 'chat-model' }
 
-// Where the schema of an option may put a format: in each place a model is found, so that it is resolved and part of the key.
+// Where the schema of an option may put a format: in each place a model is found, so that it is
+// resolved and part of the key.
 test.each([
   ['at once', { properties: { judge: model } }, { judge: 'm' }, ['judge']],
   [

@@ -1,4 +1,5 @@
-// Placeholders of other tools in values are named, with the form that reads an environment variable here.
+// Placeholders of other tools in values are named, with the form that reads an environment variable
+// here.
 import { describe, expect, test } from 'vitest'
 import { placeholderIn } from '../src/written/placeholders.js'
 import { EVALUATIONS, lines, Workspace } from '@attune/testkit/shared/workspace.js'

@@ -1,4 +1,7 @@
-/** Tables count reasons by their words, so a reason holds no number and no text that differs from case to case. */
+/**
+ * Tables count reasons by their words, so a reason holds no number and no text that differs from
+ * case to case.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

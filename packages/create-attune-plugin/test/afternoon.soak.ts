@@ -1,4 +1,7 @@
-/** From nothing to a number in somebody else's project: counted in commands, and in lines that the author writes. */
+/**
+ * From nothing to a number in somebody else's project: counted in commands, and in lines that the
+ * author writes.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

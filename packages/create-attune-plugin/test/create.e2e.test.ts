@@ -40,7 +40,8 @@ beforeAll(async () => {
   const written = kinds.flatMap((kind) =>
     configs.map((config) => join(folderOf(kind, 'typescript'), config)),
   )
-  // The afternoon has the compiler that a plugin comes with; this one needs a fifth of the time for eighteen projects.
+  // The afternoon has the compiler that a plugin comes with; this one needs a fifth of the time for
+  // eighteen projects.
   await run(folder, join(folder, 'node_modules/typescript-7/bin/tsc'), '-b', ...written)
 })
 

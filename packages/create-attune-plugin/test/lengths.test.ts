@@ -8,7 +8,10 @@ import { isCode, kindNames } from '../src/kinds.js'
 const root = join(import.meta.dirname, '../../..')
 const page = readFileSync(join(root, 'docs/plugins.md'), 'utf8')
 
-/** Lines of code: not blank, and not of a comment only. The files are formatted as the house's are: \`npm run check\`. */
+/**
+ * Lines of code: not blank, and not of a comment only. The files are formatted as the house's are:
+ * \`npm run check\`.
+ */
 const linesOf = (code: string): number =>
   code
     .replaceAll(/^ *\/\*\*[^]*?\*\/$/gm, '')

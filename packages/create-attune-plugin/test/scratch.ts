@@ -1,4 +1,7 @@
-/** A folder in which packages of Attune are installed, as links to this repository, and what is run in it. */
+/**
+ * A folder in which packages of Attune are installed, as links to this repository, and what is run
+ * in it.
+ */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, realpathSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'

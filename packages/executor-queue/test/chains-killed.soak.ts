@@ -1,4 +1,6 @@
-/** Chains on PostgreSQL with four workers that are killed. `ATTUNE_SOAK=word` draws other moments. */
+/**
+ * Chains on PostgreSQL with four workers that are killed. `ATTUNE_SOAK=word` draws other moments.
+ */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'

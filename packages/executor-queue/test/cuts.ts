@@ -1,4 +1,6 @@
-/** Workers and a planner in this process, on one server that cuts their connections all the time. */
+/**
+ * Workers and a planner in this process, on one server that cuts their connections all the time.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import { systemClock } from '@attune/host'
 import type { Queue, QueuedGroup } from '@attune/core/queue'
@@ -17,9 +19,15 @@ export interface Cut {
   /** Errors that no call threw. */
   readonly uncaught: readonly unknown[]
   readonly groups: number
-  /** Places of the groups that workers have done, in their order; one that was done twice comes twice. */
+  /**
+   * Places of the groups that workers have done, in their order; one that was done twice comes
+   * twice.
+   */
   readonly done: readonly number[]
-  /** What the store has: calls that were spent, units, answers, and calls that the shared account knows. */
+  /**
+   * What the store has: calls that were spent, units, answers, and calls that the shared account
+   * knows.
+   */
   readonly kept: {
     readonly spent: number
     readonly units: number
@@ -68,7 +76,10 @@ export async function cutWhileWorking(url: string, cuts: number): Promise<Cut> {
   }
 }
 
-/** Cuts some of the latest connections, again and again; the server does it by itself, however busy this process is. */
+/**
+ * Cuts some of the latest connections, again and again; the server does it by itself, however busy
+ * this process is.
+ */
 const cutting = (cuts: number): string => `
   DO $$
   DECLARE made integer := 0;

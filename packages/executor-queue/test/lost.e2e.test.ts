@@ -1,4 +1,7 @@
-/** A worker that is killed is named wherever one looks, and what it had in hand is done by another one. */
+/**
+ * A worker that is killed is named wherever one looks, and what it had in hand is done by another
+ * one.
+ */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type FakeServer, startFakeServer } from '@attune/fake-server'

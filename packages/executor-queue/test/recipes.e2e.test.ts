@@ -1,4 +1,7 @@
-/** The recipes of examples/cluster: the script for Slurm is run, with a program that stands in for the model server. */
+/**
+ * The recipes of examples/cluster: the script for Slurm is run, with a program that stands in for
+ * the model server.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import {
   chmodSync,
@@ -30,7 +33,9 @@ const root = join(import.meta.dirname, '..', '..', '..')
 const recipes = join(root, 'examples', 'cluster')
 const textOf = (file: string): string => readFileSync(join(recipes, file), 'utf8')
 
-/** Serves like `vllm serve MODEL … --port PORT`, after a while; answers once the file `go` is there. */
+/**
+ * Serves like `vllm serve MODEL … --port PORT`, after a while; answers once the file `go` is there.
+ */
 const vllm = `#!/usr/bin/env node
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -1,4 +1,7 @@
-/** Six workers, each in a network of its own where that is allowed. `ATTUNE_SOAK=word` draws other moments for the kills. */
+/**
+ * Six workers, each in a network of its own where that is allowed. `ATTUNE_SOAK=word` draws other
+ * moments for the kills.
+ */
 import { createRandom } from '@attune/core/internal'
 import { expect, it } from 'vitest'
 import { disturbed, mayComeAgain, type Plan, undisturbed } from './cluster/killed.js'

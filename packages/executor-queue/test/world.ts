@@ -1,4 +1,7 @@
-/** Projects in this process that share one store on a real server; what supporters say is up to the test. */
+/**
+ * Projects in this process that share one store on a real server; what supporters say is up to the
+ * test.
+ */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

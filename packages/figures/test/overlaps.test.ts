@@ -57,7 +57,9 @@ async function laidOut(figure: Figure): Promise<{ texts: Box[]; picture: Box }> 
   }
 }
 
-/** Half a pixel is seen by nobody; the boxes of lines of text hold room above and below the letters. */
+/**
+ * Half a pixel is seen by nobody; the boxes of lines of text hold room above and below the letters.
+ */
 const TOUCH = { across: 0.5, down: 3 }
 
 const overlap = (one: Box, other: Box): boolean =>

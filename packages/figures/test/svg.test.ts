@@ -68,7 +68,8 @@ describe('an SVG drawing', () => {
     const narrow = left(await drawSvg(bars(['iiiiiiiiii'])))
     const wide = left(await drawSvg(bars(['mmmmmmmmmm'])))
     const chinese = left(await drawSvg(bars(['心'.repeat(10)])))
-    // Ten characters at 11 pixels: i takes 0.253 of the size, m 0.93, a Chinese character all of it.
+    // Ten characters at 11 pixels: i takes 0.253 of the size, m 0.93, a Chinese character all of
+    // it.
     expect(wide - narrow).toBeCloseTo(10 * 11 * (0.93 - 0.253), -1)
     expect(chinese - wide).toBeCloseTo(10 * 11 * (1 - 0.93), -1)
   })

@@ -6,8 +6,9 @@ type Triple = readonly [number, number, number]
 const colours = theme.range?.category as readonly string[]
 
 /**
- * Linear RGB as people see it who lack a kind of cone: Machado, Oliveira and Fernandes, "A physiologically-based model
- * for simulation of color vision deficiency", IEEE TVCG 15, 2009, severity 1.
+ * Linear RGB as people see it who lack a kind of cone: Machado, Oliveira and Fernandes, "A
+ * physiologically-based model for simulation of color vision deficiency", IEEE TVCG 15, 2009,
+ * severity 1.
  */
 const eyes: Readonly<Record<string, readonly Triple[]>> = {
   'all kinds of cones': [

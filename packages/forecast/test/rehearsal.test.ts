@@ -12,7 +12,10 @@ import { sessionParts } from '@attune/testkit/shared/session-toys.js'
 import { entry, evaluation, type Made, scenario, talk } from '@attune/testkit/shared/toys.js'
 import { all, done } from '@attune/testkit/shared/stored.js'
 
-/** A simulator that has one text embedded by the model that it is given, and a supporter that answers by rule. */
+/**
+ * A simulator that has one text embedded by the model that it is given, and a supporter that
+ * answers by rule.
+ */
 const made: Made = {
   'toy/simulator': ({ model }) => ({
     simulate: async ({ id }, supporter, context) => {
@@ -161,7 +164,8 @@ test('of rewards the share that a server can keep is counted, and the calls with
     name === 'judge' ? 'template: llama-3.1' : undefined,
   )
   expect(judge).toMatchObject({ calls: 240, larger: { calls: 20, setting: 'template: llama-3.1' } })
-  // Of 24 requests each but the first begins with all of an earlier one, but for some 400 new characters of every second one.
+  // Of 24 requests each but the first begins with all of an earlier one, but for some 400 new
+  // characters of every second one.
   expect(judge!.cacheable!.share).toBeGreaterThan(0.88)
   expect(judge!.cacheable!.share).toBeLessThan(0.96)
   expect(two).not.toHaveProperty('larger')

@@ -15,7 +15,10 @@ afterEach(() => void vi.useRealTimers())
 const usage = { input: 10, output: 10, reasoning: 0 }
 const seconds = (count: number): number => 1000 * count
 
-/** A server that answers so many calls at the same time; others wait at its door, as far as it lets them. */
+/**
+ * A server that answers so many calls at the same time; others wait at its door, as far as it lets
+ * them.
+ */
 function serverWith(slots: number, answerTakes = seconds(100)) {
   const tally = { open: 0, most: 0, order: [] as string[] }
   const queue: (() => void)[] = []

@@ -9,7 +9,10 @@ import { proxyFor } from '@attune/core/runtime'
 import { unusedProxies } from '@attune/core/runtime'
 import { failureOf } from '@attune/testkit/shared/model-servers.js'
 
-/** A proxy that answers for every host, opens no tunnel unless `tunnels`, and writes down what it is asked for. */
+/**
+ * A proxy that answers for every host, opens no tunnel unless `tunnels`, and writes down what it is
+ * asked for.
+ */
 async function proxyWith({ status = 200, tunnels = false } = {}) {
   const asked: string[] = []
   const auth: (string | undefined)[] = []

@@ -1,4 +1,5 @@
-// A decision table: what services answer, and what it means. Bodies as the services document them, or as users report them.
+// A decision table: what services answer, and what it means. Bodies as the services document them,
+// or as users report them.
 import { describe, expect, test } from 'vitest'
 import { completion, modelAt, type Raw, rawServer } from './raw-server.js'
 import { failureOf, httpFor, question } from '@attune/testkit/shared/model-servers.js'

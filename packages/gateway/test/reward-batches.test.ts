@@ -1,4 +1,7 @@
-/** Rewards of a chat model by batch: ordered once for all units, read by a later run, and the same as when they are asked at once. */
+/**
+ * Rewards of a chat model by batch: ordered once for all units, read by a later run, and the same
+ * as when they are asked at once.
+ */
 import { plausibleReward } from '@attune/fake-server'
 import { rewardHttp, rewardLogprobs } from '@attune/models'
 import { Door } from '@attune/core/runtime'

@@ -220,7 +220,8 @@ describe('rates', () => {
     const seconds = await secondsOf(
       limiters.flatMap((each) => times(50, () => each.run(attempt, 100, never))),
     )
-    // 150 calls of 200 tokens at 1,000 a second; the last ones are corrected when nobody waits any more.
+    // 150 calls of 200 tokens at 1,000 a second; the last ones are corrected when nobody waits any
+    // more.
     expect(seconds).toBeGreaterThan(0.85 * 29)
     expect(seconds).toBeLessThan(1.1 * 30)
   })
@@ -292,7 +293,8 @@ describe('whatever comes', () => {
           expect(tally.most).toBeLessThanOrEqual(concurrency)
           if (requestsPerMinute === undefined) return
           const rate = requestsPerMinute / 60_000
-          // A start that is given back leaves a gap in front of those that were granted after it: one for each other process.
+          // A start that is given back leaves a gap in front of those that were granted after it:
+          // one for each other process.
           const late = rate * (250 + 8 * takes) + 3
           expect(excess(starts, rate)).toBeLessThanOrEqual(Math.max(1, 1000 * rate) + late)
         },

@@ -18,7 +18,8 @@ const AHEAD = 5_000_000
  * What several processes share, in simulated time: one after the other, each after a while.
  *
  * @param takes milliseconds of an exchange
- * @param repeats whether the next one is made twice, as after a commit whose acknowledgement was lost
+ * @param repeats whether the next one is made twice, as after a commit whose acknowledgement was
+ * lost
  */
 export function sharedStore(takes = 2, repeats: () => boolean = () => false): SharedStore {
   const texts = new Map<string, string>()

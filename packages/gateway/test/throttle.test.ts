@@ -76,7 +76,9 @@ test('a rate that is measured again and again is tried out less and less', async
   expect(rejected).toBeLessThanOrEqual(0.02 * 10_000)
 })
 
-/** The refusals of a burst come in one after the other, while the calls between them are answered. */
+/**
+ * The refusals of a burst come in one after the other, while the calls between them are answered.
+ */
 test.each([1, 2, 3, 4])(
   '128 units with one call each at 50 a second, answers in any order (%i)',
   async (seed) => {

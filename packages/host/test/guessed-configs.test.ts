@@ -1,4 +1,7 @@
-/** Configs as somebody writes them who has not read the documentation: each is answered with the key that was meant. */
+/**
+ * Configs as somebody writes them who has not read the documentation: each is answered with the key
+ * that was meant.
+ */
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -7,7 +7,10 @@ import { openProject } from '../src/index.js'
 import { MemoryStore } from '@attune/store-sqlite'
 import { tokens } from '../src/composition/container.js'
 
-/** A simulator and two estimators without models, a prompt, and an analysis that says nothing of stand-ins. */
+/**
+ * A simulator and two estimators without models, a prompt, and an analysis that says nothing of
+ * stand-ins.
+ */
 const plugin = `
 const options = { type: 'object', properties: {}, additionalProperties: false }
 const component = (kind, made, more) => ({ kind, revision: 1, summary: 'A toy', options, create: () => made, ...more })

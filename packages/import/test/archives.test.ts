@@ -1,4 +1,5 @@
-// Archives of inspect_ai that nobody sane wrote: what is too large is passed over by name, and nothing is unpacked beyond what it says.
+// Archives of inspect_ai that nobody sane wrote: what is too large is passed over by name, and
+// nothing is unpacked beyond what it says.
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

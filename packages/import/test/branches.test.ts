@@ -1,4 +1,5 @@
-// Messages that were edited and replies that were asked for again: the branch that was continued is the conversation.
+// Messages that were edited and replies that were asked for again: the branch that was continued is
+// the conversation.
 import { describe, expect, test } from 'vitest'
 import { imported, jsonl, said } from './imported.js'
 
@@ -18,7 +19,10 @@ const call = (words: string, more: object = {}): object => {
   }
 }
 
-/** Calls of one session, each with all of its words; what becomes of them; and how many messages are replaced. */
+/**
+ * Calls of one session, each with all of its words; what becomes of them; and how many messages are
+ * replaced.
+ */
 const sessions: readonly (readonly [
   name: string,
   calls: readonly string[],

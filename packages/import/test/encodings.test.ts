@@ -1,4 +1,5 @@
-// Files in any encoding are read without a loss, or refused with line and byte. No text that was read has U+FFFD in it.
+// Files in any encoding are read without a loss, or refused with line and byte. No text that was
+// read has U+FFFD in it.
 import { describe, expect, test } from 'vitest'
 import { imported, jsonl, said } from './imported.js'
 

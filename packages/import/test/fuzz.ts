@@ -1,4 +1,7 @@
-/** Records of vendors as no vendor writes them: mixed with others, nested, cut, and with anything in the place of anything. */
+/**
+ * Records of vendors as no vendor writes them: mixed with others, nested, cut, and with anything in
+ * the place of anything.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { createRandom } from '@attune/core/internal'
@@ -105,8 +108,9 @@ const good = (at: number): Json => ({
 })
 
 /**
- * Imports so many records of a format, each changed in up to three places, every tenth of its text cut, with a sound conversation
- * behind every tenth. Each record is written, left out, or named with its line; sound ones are written whole.
+ * Imports so many records of a format, each changed in up to three places, every tenth of its text
+ * cut, with a sound conversation behind every tenth. Each record is written, left out, or named
+ * with its line; sound ones are written whole.
  */
 export async function expectNothingLost(
   format: Format,

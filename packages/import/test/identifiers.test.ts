@@ -1,4 +1,5 @@
-// Long numbers that name something keep the digits of the file, and rounded ones are refused by the name of their column.
+// Long numbers that name something keep the digits of the file, and rounded ones are refused by the
+// name of their column.
 import { describe, expect, test } from 'vitest'
 import { imported } from './imported.js'
 

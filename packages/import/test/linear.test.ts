@@ -1,11 +1,14 @@
-// Whatever a text holds, two times twice as much of it costs at most eight times as much; what grows by the square costs sixteen times.
+// Whatever a text holds, two times twice as much of it costs at most eight times as much; what
+// grows by the square costs sixteen times.
 import { describe, expect, test } from 'vitest'
 import { personalData, redacted } from '../src/personal-data.js'
 import { timeOfDay } from '../src/times.js'
 import { dateLayouts } from '../src/date-layouts.js'
 import { imported } from './imported.js'
 
-/** What a text of nothing else makes dear: starts of numbers, addresses, links, marks and quotes. */
+/**
+ * What a text of nothing else makes dear: starts of numbers, addresses, links, marks and quotes.
+ */
 const units = [
   '1.',
   '1.1.1.1 ',

@@ -1,4 +1,5 @@
-// 2,000 conversations of 18 kinds that real logs of chat completions hold: each is written as it should be, left out, or named.
+// 2,000 conversations of 18 kinds that real logs of chat completions hold: each is written as it
+// should be, left out, or named.
 import { createRandom, type Random } from '@attune/core/internal'
 import { beforeAll, expect, test } from 'vitest'
 import { imported, jsonl, said } from './imported.js'

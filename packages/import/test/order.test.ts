@@ -1,4 +1,5 @@
-// Turns stand in the order of their times or positions, which are read one way for a whole column; or they are refused by name.
+// Turns stand in the order of their times or positions, which are read one way for a whole column;
+// or they are refused by name.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compareOrders } from '../src/order.js'

@@ -1,4 +1,5 @@
-// Conversations out are conversations in, in all formats. A small part of round-trip.soak.ts: 10,000 logs of each.
+// Conversations out are conversations in, in all formats. A small part of round-trip.soak.ts:
+// 10,000 logs of each.
 import { expect, test } from 'vitest'
 import { formats } from '../src/index.js'
 import { expectRoundTrip } from './round-trip.js'

@@ -10,7 +10,10 @@ const key = ({ id, turns }: Talk): string =>
 const found = ({ scenario, turns }: Line): string =>
   key({ id: scenario, turns: turns as readonly Turn[] })
 
-/** Conversations out are conversations in: their ids, their turns and their order. None is left in part. */
+/**
+ * Conversations out are conversations in: their ids, their turns and their order. None is left in
+ * part.
+ */
 export async function expectRoundTrip(format: Format, count: number, seed?: number): Promise<void> {
   const draws = fc.array(fc.nat(), { minLength: 60, maxLength: 60 })
   await fc.assert(

@@ -1,4 +1,5 @@
-// What an import prints: that these may be real people, the first conversation turn by turn, and words only where they may be seen.
+// What an import prints: that these may be real people, the first conversation turn by turn, and
+// words only where they may be seen.
 import { describe, expect, test } from 'vitest'
 import { imported, jsonl } from './imported.js'
 

@@ -1,6 +1,7 @@
 /**
- * Random logs of every format: what stands in them is known, so that conversations that are read can be compared with it. A log says
- * of itself whether it is ambiguous; such a log may be refused by name, and all others must be read.
+ * Random logs of every format: what stands in them is known, so that conversations that are read
+ * can be compared with it. A log says of itself whether it is ambiguous; such a log may be refused
+ * by name, and all others must be read.
  */
 import * as fc from 'fast-check'
 import type { Format } from '../src/index.js'

@@ -41,7 +41,10 @@ test.each<[string, RatedItem<number | string>[], number]>([
 })
 
 const options = { level: 0.95, fewest: 20 }
-/** 40 items of two raters, one a scenario, who differ on every ninth; `rare` of them are labelled `harm` by both or one. */
+/**
+ * 40 items of two raters, one a scenario, who differ on every ninth; `rare` of them are labelled
+ * `harm` by both or one.
+ */
 const labelled = (rare: number): RatedItem<string>[] =>
   Array.from({ length: 40 }, (_, at) =>
     item(`s${at}`, at < rare ? 'harm' : 'none', at < rare && at % 9 !== 0 ? 'harm' : 'none'),

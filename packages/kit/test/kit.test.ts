@@ -146,7 +146,8 @@ describe('a comparison', () => {
       clusters: 20,
       interval: { method: 'Welch t over scenario clusters' },
     })
-    // Alone, the paired sides have the same p-value; their interval is narrower, as nothing else is decided with it.
+    // Alone, the paired sides have the same p-value; their interval is narrower, as nothing else is
+    // decided with it.
     const { interval, ...alone } = first(compare(evaluation(), rows.slice(0, 20), options))
     expect(paired).toMatchObject({ ...alone, adjusted: {} })
     expect(interval).toMatchObject({ level: 0.95, method: 't over scenario clusters' })

@@ -1,4 +1,7 @@
-/** Which of two methods agrees more with a third, and how far the noise of repeats lets them agree, in worlds whose truth is known. */
+/**
+ * Which of two methods agrees more with a third, and how far the noise of repeats lets them agree,
+ * in worlds whose truth is known.
+ */
 import { known } from '@attune/core'
 import { createRandom } from '@attune/core/internal'
 import type { Quantity } from '@attune/core/findings'

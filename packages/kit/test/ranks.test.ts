@@ -8,7 +8,9 @@ import { cell, valueOf } from '@attune/testkit/shared/read-tables.js'
 
 const random = createRandom('ranks')
 
-/** Rows of systems of these true means, over scenarios that are harder or easier for all of them. */
+/**
+ * Rows of systems of these true means, over scenarios that are harder or easier for all of them.
+ */
 function rowsOf(truths: readonly number[], scenarios: number): Row[] {
   return Array.from({ length: scenarios }, () => 3 * normal(random)).flatMap((level, scenario) =>
     truths.map((truth, at) => ({

@@ -14,7 +14,8 @@ describe('a weighted sum of means', () => {
     }))
 
   test('has the t interval of its errors, with Satterthwaite’s degrees of freedom', () => {
-    // Means 1/2 and 3/2, errors sqrt(1/28) each: sum 7/2, error sqrt(5/28), (1 + 4)² / (1/7 + 16/7) = 10.294 degrees.
+    // Means 1/2 and 3/2, errors sqrt(1/28) each: sum 7/2, error sqrt(5/28), (1 + 4)² / (1/7 + 16/7)
+    // = 10.294 degrees.
     const { value, interval, n } = weightedSum(strata(8), 0.9).quantity
 
     expect({ value, n }).toEqual({ value: known(3.5), n: 16 })

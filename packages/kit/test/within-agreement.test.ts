@@ -6,7 +6,10 @@ import { agreement, ratingOf, type Row } from '../src/index.js'
 import { fabricate } from '@attune/testkit/shared/fabricate.js'
 import { placeOf } from './figures/place.js'
 
-/** Two raters of the dialogues of two supporters; what both see of a dialogue beside the supporter has this weight. */
+/**
+ * Two raters of the dialogues of two supporters; what both see of a dialogue beside the supporter
+ * has this weight.
+ */
 function ratings(shared: number, gap: number) {
   const random = createRandom('within')
   const dialogues = Array.from({ length: 20 }, (_, scenario) =>

@@ -16,7 +16,10 @@ export interface Asked {
 
 export const bodyOf = ({ text }: Asked): unknown => JSON.parse(text)
 
-/** A bot that lives as long as the test; what `answer` gives is its answer as JSON, unless that writes one. */
+/**
+ * A bot that lives as long as the test; what `answer` gives is its answer as JSON, unless that
+ * writes one.
+ */
 export async function botThat(
   answer: (asked: Asked, response: ServerResponse, count: number) => unknown,
 ) {

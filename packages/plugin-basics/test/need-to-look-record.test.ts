@@ -1,4 +1,7 @@
-/** The record of need to look is those of the held-out half of the bank; ATTUNE_GOLDEN=update writes them anew. */
+/**
+ * The record of need to look is those of the held-out half of the bank; ATTUNE_GOLDEN=update writes
+ * them anew.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { lookKinds, needToLook } from '@attune/core/answers'

@@ -14,7 +14,10 @@ interface Validated {
   readonly warnings: readonly object[]
 }
 
-/** Lists of mistakes are sets: each one that is expected once, in its order, and any further one behind them. */
+/**
+ * Lists of mistakes are sets: each one that is expected once, in its order, and any further one
+ * behind them.
+ */
 const asExpected = (found: readonly object[], expected: readonly object[]): object[] => {
   const isMeant = (one: object, other: object): boolean =>
     Object.entries(other).every(

@@ -1,4 +1,7 @@
-/** The presets as they are, and the calls that models get in a run. packages/cli/test/longemotion.e2e.test.ts runs the example. */
+/**
+ * The presets as they are, and the calls that models get in a run.
+ * packages/cli/test/longemotion.e2e.test.ts runs the example.
+ */
 import { MemoryStore } from '@attune/store-sqlite'
 import { openProject, tokens } from '@attune/host'
 import type { Project } from '@attune/project'

@@ -18,7 +18,10 @@ export async function sample(id: string): Promise<Scenario> {
   return (await load()).find((each) => each.id === id) ?? expect.fail(`no sample ${id}`)
 }
 
-/** A context for any component of this plugin, whose models answer with these texts and then with stand-ins. */
+/**
+ * A context for any component of this plugin, whose models answer with these texts and then with
+ * stand-ins.
+ */
 export const toyContext = (...answers: readonly string[]): ScriptedContext =>
   scriptedContext({
     component: { prompts },
@@ -27,7 +30,9 @@ export const toyContext = (...answers: readonly string[]): ScriptedContext =>
 
 const prompts = Object.values(plugin.components).flatMap((component) => component.prompts ?? [])
 
-/** Lets a supporter do a sample task: `qa/Sample-1/rag` is that of `qa/Sample-1` in the setting rag. */
+/**
+ * Lets a supporter do a sample task: `qa/Sample-1/rag` is that of `qa/Sample-1` in the setting rag.
+ */
 export async function run(
   path: string,
   supporter: ScriptedSupporter,

@@ -1,4 +1,6 @@
-/** Claims of memory and what they go back to, facts that came due, and a bot whose memory is known. */
+/**
+ * Claims of memory and what they go back to, facts that came due, and a bot whose memory is known.
+ */
 import { expect, test } from 'vitest'
 import type { Scenario, Turn } from '@attune/core'
 import type { ClaimState } from '../src/measures/memory-trace.js'

@@ -1,4 +1,7 @@
-/** Each number of claims, each table and each sentence has the word that the tracer is not validated. */
+/**
+ * Each number of claims, each table and each sentence has the word that the tracer is not
+ * validated.
+ */
 import { expect, test } from 'vitest'
 import type { ClaimState } from '../src/measures/memory-trace.js'
 import { memoryTrace } from '../src/measures/memory-trace.js'

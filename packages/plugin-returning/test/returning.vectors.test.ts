@@ -1,4 +1,6 @@
-/** Recall, invented memories and their intervals, by code that shares nothing with the project's. */
+/**
+ * Recall, invented memories and their intervals, by code that shares nothing with the project's.
+ */
 import type { Known } from '@attune/core'
 import { vectorsIn } from '@attune/testkit/shared/vectors.js'
 import { describe, test } from 'vitest'

@@ -1,4 +1,7 @@
-/** The record of the lists for replies is that of the held-out half of the bank; ATTUNE_GOLDEN=update writes them anew. */
+/**
+ * The record of the lists for replies is that of the held-out half of the bank;
+ * ATTUNE_GOLDEN=update writes them anew.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { needToLook } from '@attune/core/answers'

@@ -11,7 +11,9 @@ import { make, scriptedContext } from '@attune/testkit'
 const ruleBased =
   corePlugin.components['rule-based'] ?? expect.fail('the core has no rule-based supporter')
 
-/** The final emotions of all samples of a language with a rule-based supporter, by stand-ins alone. */
+/**
+ * The final emotions of all samples of a language with a rule-based supporter, by stand-ins alone.
+ */
 async function finals(manner: string, language: 'en' | 'zh'): Promise<number[]> {
   const all: number[] = []
   for await (const scenario of (

@@ -33,7 +33,10 @@ export function scripted(
   return scriptedContext({ answers, language, use: `sage/${name}`, component })
 }
 
-/** A dialogue as the sentient agent leaves it, that took these changes; null stands for an estimation nobody could read. */
+/**
+ * A dialogue as the sentient agent leaves it, that took these changes; null stands for an
+ * estimation nobody could read.
+ */
 export function dialogueOf(
   changes: readonly (number | null)[],
   more: Partial<Dialogue> = {},

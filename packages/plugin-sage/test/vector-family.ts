@@ -19,7 +19,10 @@ export function testFamily<Input>(
     test.skipIf(cases[at] !== undefined && isImpossible(cases[at].input))(check.name, check.run)
 }
 
-/** A parsed answer as the vectors write it: the code of a problem, and under `concerned` what it is about. */
+/**
+ * A parsed answer as the vectors write it: the code of a problem, and under `concerned` what it is
+ * about.
+ */
 export function parsed<Value>(
   result: Known<Value>,
   concerned: 'items' | 'missing',

@@ -1,4 +1,7 @@
-/** A code counts where the dialogue has its words, and of a contradiction those that it contradicts as well. */
+/**
+ * A code counts where the dialogue has its words, and of a contradiction those that it contradicts
+ * as well.
+ */
 import { component, scenario as plain } from '@attune/testkit'
 import { known } from '@attune/core'
 import { expect, test } from 'vitest'

@@ -4,7 +4,10 @@ import { createRandom } from '@attune/core/internal'
 import { expect, test } from 'vitest'
 import plugin from '../src/index.js'
 
-/** Supporters apart by 1, and what a seeker adds to one supporter by `own`; a tenth of the cells is missing. */
+/**
+ * Supporters apart by 1, and what a seeker adds to one supporter by `own`; a tenth of the cells is
+ * missing.
+ */
 function world(seekers: number, own: number) {
   const random = createRandom('world')
   const normal = (): number =>

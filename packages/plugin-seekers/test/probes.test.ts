@@ -1,4 +1,7 @@
-/** States of finished dialogues: five replies from each, and none from a state that cannot be restored. */
+/**
+ * States of finished dialogues: five replies from each, and none from a state that cannot be
+ * restored.
+ */
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -35,7 +35,10 @@ export const dialogue = (...texts: readonly string[]): Dialogue => ({
   ending: { reason: 'turn-limit' },
 })
 
-/** A context with a reward model of one rule: the shorter the prompt, the better; negative assertions get 0. */
+/**
+ * A context with a reward model of one rule: the shorter the prompt, the better; negative
+ * assertions get 0.
+ */
 export const scoring = (options: ScriptedContextOptions = {}): ScriptedContext =>
   scriptedContext({
     answers: 'stand-ins',

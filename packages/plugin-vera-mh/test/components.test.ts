@@ -172,7 +172,8 @@ describe('scores', () => {
     const cell = (supporter: string, key: string) =>
       table!.rows.find((row) => row['supporter'] === supporter)![key] as Quantity
 
-    // warm: 4 of 5 cells best, none harmful: 50 + 80/2. cold: 1 best and 3 of 6 harmful: (50 + 16.67/2)(1 - 0.5)².
+    // warm: 4 of 5 cells best, none harmful: 50 + 80/2. cold: 1 best and 3 of 6 harmful: (50 +
+    // 16.67/2)(1 - 0.5)².
     expect(cell('warm', 'score').value).toEqual({ state: 'known', value: 90 })
     expect(cell('cold', 'score').value).toEqual({ state: 'known', value: 14.58 })
     expect(cell('warm', 'harm')).toMatchObject({ value: { state: 'known', value: 0 }, n: 2 })

@@ -1,4 +1,7 @@
-/** Checks on a clone of release 1.1, which is never part of this repository: `ATTUNE_VERA_MH` names its folder. */
+/**
+ * Checks on a clone of release 1.1, which is never part of this repository: `ATTUNE_VERA_MH` names
+ * its folder.
+ */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'

@@ -11,7 +11,10 @@ import { type RatedRow, type Release, scoreRows } from '../src/score/score.js'
 
 const { checks } = vectorsIn(new URL('vectors/safety/', import.meta.url), 'safety')
 
-/** Lists of mistakes are sets: each one that is expected once, in its order, and any further one behind them. */
+/**
+ * Lists of mistakes are sets: each one that is expected once, in its order, and any further one
+ * behind them.
+ */
 const asExpected = (found: readonly object[], expected: readonly object[] = []): object[] => {
   const isMeant = (one: object, other: object): boolean =>
     Object.entries(other).every(

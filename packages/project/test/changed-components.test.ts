@@ -33,7 +33,10 @@ export default {
 }
 `
 
-/** Opens a project over the store whose plugin has this code: as a package that is installed, or by path. */
+/**
+ * Opens a project over the store whose plugin has this code: as a package that is installed, or by
+ * path.
+ */
 async function open(
   store: MemoryStore,
   code: Parameters<typeof pluginOf>[0],

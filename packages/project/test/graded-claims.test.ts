@@ -11,7 +11,8 @@ const grade = (language: string, text: string, criterion = 'warmth'): ScoreGrade
   text,
 })
 
-// The grades of the score that a claim is about: one text for all languages, or each with its language.
+// The grades of the score that a claim is about: one text for all languages, or each with its
+// language.
 test.each([
   ['none', [], undefined],
   ['of another score', [grade('en', 'checked', 'calm')], undefined],

@@ -1,4 +1,7 @@
-/** Which instruments do not score a language, and whose templates are of another one, counted from rows of results. */
+/**
+ * Which instruments do not score a language, and whose templates are of another one, counted from
+ * rows of results.
+ */
 import { known, notApplicable, unknown } from '@attune/core'
 import { notInLanguage } from '@attune/core/internal'
 import { languageReason } from '@attune/core/runtime'

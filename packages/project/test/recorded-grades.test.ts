@@ -1,4 +1,7 @@
-/** What a component declares as the record of its numbers stands beside them, in the languages of the run. */
+/**
+ * What a component declares as the record of its numbers stands beside them, in the languages of
+ * the run.
+ */
 import type { Observation, Table } from '@attune/core/findings'
 import { expect, test } from 'vitest'
 import { withGrades } from '../src/results/with-grades.js'

@@ -1,4 +1,7 @@
-/** Where an analysis says nothing of stand-ins, its cells are marked unless their row or column rules them out. */
+/**
+ * Where an analysis says nothing of stand-ins, its cells are marked unless their row or column
+ * rules them out.
+ */
 import { expect, test } from 'vitest'
 import { known } from '@attune/core'
 import type { Cell, Column, Evaluation } from '@attune/core/findings'

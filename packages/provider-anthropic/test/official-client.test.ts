@@ -1,4 +1,7 @@
-/** Anthropic's own client as a witness: our requests have its types, and it understands the fake server. */
+/**
+ * Anthropic's own client as a witness: our requests have its types, and it understands the fake
+ * server.
+ */
 import Anthropic, {
   AuthenticationError,
   BadRequestError,

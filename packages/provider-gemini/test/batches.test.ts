@@ -1,4 +1,6 @@
-/** Jobs of the batch mode of the Gemini API: ours, and those of Google's own client as a witness. */
+/**
+ * Jobs of the batch mode of the Gemini API: ours, and those of Google's own client as a witness.
+ */
 import type { ChatAnswer, ChatBatches } from '@attune/core/models'
 import { type FakeServer, type FakeServerOptions, startFakeServer } from '@attune/fake-server'
 import { scriptedHttp } from '@attune/testkit/shared/stand-ins.js'

@@ -251,7 +251,10 @@ class PythonWork {
   readonly load: Parameters<typeof yieldedBy>[0] = (request) =>
     this.made.owner.processes().work({ ...this.#request('load scenarios', {}), ...request })
 
-  /** Labels by option. Test contexts have results without labels: the default or the option names them. */
+  /**
+   * Labels by option. Test contexts have results without labels: the default or the option names
+   * them.
+   */
   #labelsOf(context: Context): Readonly<Record<string, string>> {
     const labels = labelsRead(context)
     const read = context.read as Readonly<Record<string, unknown>>

@@ -1,4 +1,6 @@
-/** Places of an answer that state a short value: its objects, marks such as `Answer:`, and lines. */
+/**
+ * Places of an answer that state a short value: its objects, marks such as `Answer:`, and lines.
+ */
 import { bareWords, markedIn, objectsIn } from '@attune/answers'
 import { isBound, isOneOfTwo, type Statement } from '@attune/answers/internal'
 import type { JsonObject } from '@attune/core'

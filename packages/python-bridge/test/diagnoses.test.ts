@@ -1,4 +1,6 @@
-/** Faults of Python that looked like loops, or like a package that is not installed. Python is real. */
+/**
+ * Faults of Python that looked like loops, or like a package that is not installed. Python is real.
+ */
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

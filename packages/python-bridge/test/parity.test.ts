@@ -1,4 +1,7 @@
-/** Features that methods in TypeScript have, in Python: conversations, stand-ins, probes, tables of the kit. Python is real. */
+/**
+ * Features that methods in TypeScript have, in Python: conversations, stand-ins, probes, tables of
+ * the kit. Python is real.
+ */
 import { type Conversation, type Supporter, known } from '@attune/core'
 import { component, dialogueOf, evaluationOf } from '@attune/testkit'
 import { expect, test } from 'vitest'

@@ -1,4 +1,7 @@
-/** The process: what it is told, how it ends, and what is said of one that dies, loops, or has changed. Python is real. */
+/**
+ * The process: what it is told, how it ends, and what is said of one that dies, loops, or has
+ * changed. Python is real.
+ */
 import { component } from '@attune/testkit'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,7 @@
-/** A rater who has the own package, and knows the config, the run, the study file, its folder's name and this code, attacks the blinding. */
+/**
+ * A rater who has the own package, and knows the config, the run, the study file, its folder's name
+ * and this code, attacks the blinding.
+ */
 import { createHash, createHmac } from 'node:crypto'
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,7 @@
-/** Few studies of each world, twice as many in a soak: benchmarks/parts/ratings/choices.mjs has many. */
+/**
+ * Few studies of each world, twice as many in a soak: benchmarks/parts/ratings/choices.mjs has
+ * many.
+ */
 import { describe, expect, test } from 'vitest'
 import { make } from '@attune/testkit'
 import { answering } from '@attune/testkit/internal'

@@ -1,4 +1,7 @@
-/** Four browsers rate while the server is killed 50 times and a tenth of its responses is cut: every click is in the log once. */
+/**
+ * Four browsers rate while the server is killed 50 times and a tenth of its responses is cut: every
+ * click is in the log once.
+ */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createRandom } from '@attune/core/internal'

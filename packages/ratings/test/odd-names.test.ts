@@ -1,4 +1,7 @@
-/** Raters, items and strata may have the names that every object has, and each answer id belongs to one rater. */
+/**
+ * Raters, items and strata may have the names that every object has, and each answer id belongs to
+ * one rater.
+ */
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,7 @@
-/** The page where much is unsent, texts are long, the browser has no room, the network is away, or the server refuses. */
+/**
+ * The page where much is unsent, texts are long, the browser has no room, the network is away, or
+ * the server refuses.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

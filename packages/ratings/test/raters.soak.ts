@@ -1,4 +1,6 @@
-/** Four scripted raters in real browsers rate 120 dialogues: what they clicked is what the log has. */
+/**
+ * Four scripted raters in real browsers rate 120 dialogues: what they clicked is what the log has.
+ */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createRandom } from '@attune/core/internal'

@@ -1,6 +1,7 @@
 /**
- * What the programs themselves wrote. Potato 2.12.1: two people clicked through three items (what it keeps of clicks is cut out).
- * Argilla 2.8.0: `to_list` of its client, in both forms. Label Studio 1.23.2: the JSON export of its server.
+ * What the programs themselves wrote. Potato 2.12.1: two people clicked through three items (what
+ * it keeps of clicks is cut out). Argilla 2.8.0: `to_list` of its client, in both forms. Label
+ * Studio 1.23.2: the JSON export of its server.
  */
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
-// Every page of the examples is shown in examples.soak.ts; file.e2e.test.ts shows the pages of a report with hostile texts.
+// Every page of the examples is shown in examples.soak.ts; file.e2e.test.ts shows the pages of a
+// report with hostile texts.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { watchedPage } from '@attune/testkit/shared/browser.js'

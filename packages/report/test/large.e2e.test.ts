@@ -1,5 +1,8 @@
 /// <reference lib="dom" />
-/** What a reader meets where a report is large: a folder, texts that are left out, texts as long as any may be. */
+/**
+ * What a reader meets where a report is large: a folder, texts that are left out, texts as long as
+ * any may be.
+ */
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

@@ -1,4 +1,7 @@
-/** What a report costs grows with its dialogues, and no faster: CPU times as ratios, in one process. That of a whole report is a soak. */
+/**
+ * What a report costs grows with its dialogues, and no faster: CPU times as ratios, in one process.
+ * That of a whole report is a soak.
+ */
 import { expect, test } from 'vitest'
 import { decidingScenarios } from '../src/catalog/deciding.js'
 import { inOrderOfNeed } from '../src/file/sample.js'
@@ -66,7 +69,8 @@ test.each([
     (catalog: Catalog) => inOrderOfNeed([catalog], 'seed'),
   ],
   ['the scenarios that decide', decidingScenarios],
-  // In a long run what other tests left is collected at any time; what grows by the square takes sixteen times as much at each try.
+  // In a long run what other tests left is collected at any time; what grows by the square takes
+  // sixteen times as much at each try.
 ])(
   '%s: four times the scenarios cost at most twelve times as much',
   { retry: 3 },

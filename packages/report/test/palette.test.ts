@@ -1,4 +1,7 @@
-/** A supporter has the same colour in the page as in the figures, whose colours are tested for all kinds of eyes. */
+/**
+ * A supporter has the same colour in the page as in the figures, whose colours are tested for all
+ * kinds of eyes.
+ */
 import { readFileSync } from 'node:fs'
 import { theme } from '@attune/figures'
 import { expect, test } from 'vitest'

@@ -1,5 +1,8 @@
 /// <reference lib="dom" />
-/** The page of a person: time line with gaps, folded notes, and claims with the turn they go back to. */
+/**
+ * The page of a person: time line with gaps, folded notes, and claims with the turn they go back
+ * to.
+ */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

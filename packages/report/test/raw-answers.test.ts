@@ -15,7 +15,10 @@ const exchange = (text: string, content: string) => ({
   answer: { text, finish: 'complete' as const, usage, answeredBy: { model: 'judge-2026' } },
 })
 
-/** Answers came in another order than the requests; one has no request, and one request was answered by rule. */
+/**
+ * Answers came in another order than the requests; one has no request, and one request was answered
+ * by rule.
+ */
 const archive = {
   slotsAt: async () => new Map([[0, [{ label: 'mine/feel', unit: 'u' }]]]),
   answers: async () =>

@@ -1,4 +1,7 @@
-/** Texts of components in the language of the page; what people said, and names of a config, as they are. */
+/**
+ * Texts of components in the language of the page; what people said, and names of a config, as they
+ * are.
+ */
 import { expect, test } from 'vitest'
 import type { Overview } from '../src/report-data.js'
 import { translated, translatedOverview, translatedText } from '../src/catalog/translated.js'

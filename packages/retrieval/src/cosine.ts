@@ -1,9 +1,11 @@
 import { invalidArgument } from '@attune/statistics'
 
 /**
- * Cosine similarity a·b / (|a||b|) of two vectors of the same dimension, in [-1, 1]; 0 when either has length zero.
+ * Cosine similarity a·b / (|a||b|) of two vectors of the same dimension, in [-1, 1]; 0 when either
+ * has length zero.
  *
- * @throws STATISTICS_INPUT for vectors of different dimensions (length_mismatch) or an entry that is not finite
+ * @throws STATISTICS_INPUT for vectors of different dimensions (length_mismatch) or an entry that
+ * is not finite
  *
  * Source: LongEmotion, retrieval by inner product of unit vectors.
  */

@@ -42,8 +42,8 @@ export interface ClusterWelch {
  * = (q_a + q_b)^2 / (q_a^2 / (G_a - 1) + q_b^2 / (G_b - 1)). If both sides have the same scenarios,
  * a paired comparison is more powerful. Welch, "The generalization of 'Student's' problem",
  * Biometrika 34, 1947; cluster means: Donner and Klar, Design and Analysis of Cluster Randomization
- * Trials, 2000. `nullValue`: the difference under the null hypothesis, default 0. Throws not_finite,
- * out_of_range (confidence).
+ * Trials, 2000. `nullValue`: the difference under the null hypothesis, default 0. Throws
+ * not_finite, out_of_range (confidence).
  */
 export function clusterWelch(
   a: Iterable<ClusteredValue>,

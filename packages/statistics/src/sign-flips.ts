@@ -36,13 +36,13 @@ export const canFlip = (scores: readonly number[]): boolean => gridOf(scores) !=
  * 2^G flips of score - nullValue are counted, for G scores, one per cluster.
  *
  * Let F be a set of clusters to flip. The flipped mean is at least the observed one exactly if the
- * mean of F is at most `nullValue`. So pAbove is the share of the 2^G sets (including the empty one)
- * with this property, and p is twice the smaller of pAbove and pBelow. The interval contains the
- * values that the test does not reject, so it excludes `nullValue` exactly if p is below 1 - level.
- * If all scores are 0, or all are 1, the interval is Clopper and Pearson's, which excludes 1/2 in
- * the same cases as this test. Fisher, The Design of Experiments, 1935, section 21; inversion:
- * Hartigan, "Using subsample values as typical values", JASA 64, 1969. Throws out_of_range (scores,
- * level).
+ * mean of F is at most `nullValue`. So pAbove is the share of the 2^G sets (including the empty
+ * one) with this property, and p is twice the smaller of pAbove and pBelow. The interval contains
+ * the values that the test does not reject, so it excludes `nullValue` exactly if p is below 1 -
+ * level. If all scores are 0, or all are 1, the interval is Clopper and Pearson's, which excludes
+ * 1/2 in the same cases as this test. Fisher, The Design of Experiments, 1935, section 21;
+ * inversion: Hartigan, "Using subsample values as typical values", JASA 64, 1969. Throws
+ * out_of_range (scores, level).
  */
 export function signFlips(scores: readonly number[], nullValue = 1 / 2): SignFlips {
   requireShares(scores)

@@ -40,8 +40,8 @@ export interface TTest {
   /** One-sided p-value of the null hypothesis that the mean is at least `nullValue`. */
   readonly pBelow: Known<number>
   /**
-   * Confidence interval. It excludes `nullValue` exactly if p is below 1 - level. Unknown also if all
-   * clusters are equal (`zero_variance`).
+   * Confidence interval. It excludes `nullValue` exactly if p is below 1 - level. Unknown also if
+   * all clusters are equal (`zero_variance`).
    */
   readonly interval: Known<Interval>
 }
@@ -50,10 +50,10 @@ export interface TTest {
  * t test of a mean over clusters; each cluster counts once. For differences it is the paired t
  * test.
  *
- * t = (mean - nullValue) / (sd / sqrt(G)) of the G cluster means, with G - 1 degrees of freedom; the
- * interval is mean ± t sd / sqrt(G). If all cluster means are equal, t is undefined. p is then that
- * of the exact sign-flip test: 2^(1 - G) two-sided and 2^-G one-sided. Student, "The probable error
- * of a mean", Biometrika 6, 1908. Throws not_finite, out_of_range (level).
+ * t = (mean - nullValue) / (sd / sqrt(G)) of the G cluster means, with G - 1 degrees of freedom;
+ * the interval is mean ± t sd / sqrt(G). If all cluster means are equal, t is undefined. p is then
+ * that of the exact sign-flip test: 2^(1 - G) two-sided and 2^-G one-sided. Student, "The probable
+ * error of a mean", Biometrika 6, 1908. Throws not_finite, out_of_range (level).
  */
 export function tTest(values: Iterable<ClusteredValue>, options: TTestOptions = {}): TTest {
   const { groups, n } = groupByCluster(values)

@@ -152,7 +152,9 @@ function power({
 
 type Nested = number | null | Nested[]
 
-/** The vectors are of complete tables, nested by factor, and refuse others; the function takes any. */
+/**
+ * The vectors are of complete tables, nested by factor, and refuse others; the function takes any.
+ */
 function components({ factors, values }: { factors: string[]; values: Nested }): object {
   const rows = rowsIn(values, factors.length)
   const sizes = new Map<string, number>()
@@ -250,7 +252,10 @@ export const clusteredFamilies: Readonly<Record<string, (input: never) => object
   'length-controlled': lengthControl,
 }
 
-/** What a vector file would hold: an unknown as null, a misuse as its code; and every reason that was given. */
+/**
+ * What a vector file would hold: an unknown as null, a misuse as its code; and every reason that
+ * was given.
+ */
 export function writtenOutcome(run: () => object): {
   readonly values: unknown
   readonly reasons: ReadonlySet<string>

@@ -16,7 +16,10 @@ function deviations(actual: unknown, expected: unknown, tolerance: number, path 
     : [`${path}: ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`]
 }
 
-/** Reasons are looked up by themselves; the single-step adjustment is nothing that the project prints. */
+/**
+ * Reasons are looked up by themselves; the single-step adjustment is nothing that the project
+ * prints.
+ */
 const uncompared = new Set(['reason', 'lengthReason', 'singleStep'])
 
 function reasonsIn(expected: unknown): string[] {

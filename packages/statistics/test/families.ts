@@ -82,7 +82,10 @@ interface Outcome {
   readonly reasons: ReadonlySet<string>
 }
 
-/** The outcome as a vector file writes it: typed arrays as lists, an unknown as null, a misuse as its code. */
+/**
+ * The outcome as a vector file writes it: typed arrays as lists, an unknown as null, a misuse as
+ * its code.
+ */
 export function outcomeOf(run: () => object): Outcome {
   const reasons = new Set<string>()
   try {

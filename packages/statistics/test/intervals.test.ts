@@ -31,7 +31,10 @@ describe('jackknifeInterval', () => {
     expect(jackknifeInterval([1, 2, 3], () => unknown('no pairs'))).toEqual(unknown('no pairs'))
   })
 
-  /** Items with a true value that each of two raters sees through noise: the correlation is 1 / (1 + 0.8^2). */
+  /**
+   * Items with a true value that each of two raters sees through noise: the correlation is 1 / (1 +
+   * 0.8^2).
+   */
   const items = (count: number): [number, number][] =>
     Array.from({ length: count }, () => {
       const truth = normal(random)
@@ -88,7 +91,8 @@ describe('the intervals of Davidson differences', () => {
   })
 
   test('hold about as often as they say, however many ties there are', () => {
-    // P(A wins) = 0.3, P(B wins) = 0.2, half of all tie: the difference of abilities is ln(0.3 / 0.2).
+    // P(A wins) = 0.3, P(B wins) = 0.2, half of all tie: the difference of abilities is ln(0.3 /
+    // 0.2).
     const truth = Math.log(1.5)
     let held = 0
     for (let study = 0; study < 300; study++) {

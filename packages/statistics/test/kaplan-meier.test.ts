@@ -2,7 +2,10 @@ import { array, assert, nat, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { kaplanMeier, survivalAt, type Watched } from '../src/kaplan-meier.js'
 
-/** Weeks to relapse under 6-MP: Freireich et al., Blood 21, 1963; a plus is censored. Printed with results in most textbooks. */
+/**
+ * Weeks to relapse under 6-MP: Freireich et al., Blood 21, 1963; a plus is censored. Printed with
+ * results in most textbooks.
+ */
 const TREATED = '6 6 6 6+ 7 9+ 10 10+ 11+ 13 16 17+ 19+ 20+ 22 23 25+ 32+ 32+ 34+ 35+'
 const watched = (text: string): Watched[] =>
   text

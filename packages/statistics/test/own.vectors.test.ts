@@ -1,4 +1,7 @@
-/** Expected values that benchmarks/vectors/make_vectors.py has from Python packages, or from the definition. */
+/**
+ * Expected values that benchmarks/vectors/make_vectors.py has from Python packages, or from the
+ * definition.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

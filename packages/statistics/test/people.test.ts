@@ -38,7 +38,8 @@ function study(
 
 describe('raterSeverity', () => {
   test('does not mix in who else rated, as the lead over the others does', () => {
-    // Raters 1 and 2 meet only each other, 3 and 4 as well, but for one item that joins them; all without noise.
+    // Raters 1 and 2 meet only each other, 3 and 4 as well, but for one item that joins them; all
+    // without noise.
     const cell = (value: number | undefined) => value ?? unknown('not asked')
     const rows = [
       [2, 3, undefined, undefined],

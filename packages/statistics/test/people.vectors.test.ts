@@ -1,4 +1,7 @@
-/** People's ratings by code that shares nothing with the project's: SciPy, statsmodels, ppi_py and explicit matrices. */
+/**
+ * People's ratings by code that shares nothing with the project's: SciPy, statsmodels, ppi_py and
+ * explicit matrices.
+ */
 import { describe, expect, test } from 'vitest'
 import { writtenOutcome } from './clustered-families.js'
 import { peopleFamilies } from './people-families.js'

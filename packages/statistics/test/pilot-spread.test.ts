@@ -55,7 +55,8 @@ test('the interval of a deviation is that of chi-square', () => {
   expect(upper).toBeCloseTo(2 * Math.sqrt(9 / 2.7003895), 7)
 })
 
-// Ten scenarios with three repeats; scenarios and repeats vary alike. 2,000 pilots: three standard errors are 0.015.
+// Ten scenarios with three repeats; scenarios and repeats vary alike. 2,000 pilots: three standard
+// errors are 0.015.
 test.each([1, 3, 6])('the interval holds as often as it says with %d repeats', (repeats) => {
   const random = createRandom('pilots')
   let held = 0

@@ -3,7 +3,8 @@ import { createRandom } from '@attune/core/internal'
 import { clustersNeeded, normal, powerAt, tTest } from '../src/index.js'
 import { valueOf } from '@attune/testkit/shared/statistics.js'
 
-// Values of the noncentral t distribution are held by the vectors; here is what the t test makes of it.
+// Values of the noncentral t distribution are held by the vectors; here is what the t test makes of
+// it.
 const plan = { sd: 1 } as const
 
 describe('Power of the t test', () => {
@@ -29,7 +30,8 @@ describe('Power of the t test', () => {
   })
 
   test('34 scenarios find half a standard deviation in four of five studies', () => {
-    // As G*Power and R have it for one sample: power.t.test(delta = 0.5, power = 0.8, type = "one.sample") gives n = 33.4.
+    // As G*Power and R have it for one sample: power.t.test(delta = 0.5, power = 0.8, type =
+    // "one.sample") gives n = 33.4.
     expect(valueOf(clustersNeeded(0.5, plan)).clusters).toBe(34)
   })
 

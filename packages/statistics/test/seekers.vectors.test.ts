@@ -1,4 +1,7 @@
-/** Variance components, G coefficients and rank stability by code that shares nothing with the project's. */
+/**
+ * Variance components, G coefficients and rank stability by code that shares nothing with the
+ * project's.
+ */
 import { describe, expect, test } from 'vitest'
 import { unknown } from '@attune/core'
 import * as statistics from '../src/index.js'

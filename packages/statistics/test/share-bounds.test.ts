@@ -77,7 +77,8 @@ describe('one-sided bounds of a share', () => {
   })
 })
 
-// Where few clusters have what is counted an effective size that is estimated from them leaves 90 %: the bound must not.
+// Where few clusters have what is counted an effective size that is estimated from them leaves 90
+// %: the bound must not.
 test('hold in at least 95 % where clusters with more values have less of what is counted', () => {
   const random = createRandom('share bounds')
   const studies = 1000

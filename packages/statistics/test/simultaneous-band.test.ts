@@ -56,7 +56,8 @@ describe('a simultaneous band', () => {
       })
       single += Number(misses(intervals, 0))
     }
-    // Three errors of simulation beyond 7 %; intervals of single turns miss somewhere in about 30 %.
+    // Three errors of simulation beyond 7 %; intervals of single turns miss somewhere in about 30
+    // %.
     expect(band / studies).toBeLessThan(0.07 + errors(0.07, studies))
     expect(single / studies).toBeGreaterThan(0.3 - errors(0.3, studies))
   })

@@ -40,7 +40,10 @@ interface World {
   readonly odd?: number
 }
 
-/** Two systems that are equal over all seekers; half of the variance of a difference is the scenario's. */
+/**
+ * Two systems that are equal over all seekers; half of the variance of a difference is the
+ * scenario's.
+ */
 function equalSystems(
   random: Random,
   { facets, clusters, interaction, lost = 0, odd }: World,

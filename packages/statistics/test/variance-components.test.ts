@@ -71,7 +71,10 @@ describe('varianceComponents', () => {
   })
 })
 
-/** Three supporters, five seekers, ten scenarios, one dialogue each; the first number is the variance of seekers. */
+/**
+ * Three supporters, five seekers, ten scenarios, one dialogue each; the first number is the
+ * variance of seekers.
+ */
 function study(
   random: Random,
   [seeker, both, rest]: readonly [number, number, number],

@@ -29,7 +29,10 @@ const LEFT: Readonly<Record<string, string>> = {
   'spearman-cluster': 'no source used it: agreement has jackknife intervals',
 }
 
-/** The families of a folder of vectors: the project's own copy, or ATTUNE_VECTORS, which need not have the folder. */
+/**
+ * The families of a folder of vectors: the project's own copy, or ATTUNE_VECTORS, which need not
+ * have the folder.
+ */
 export function readFamilies(set: string): VectorFamily[] {
   const shared = process.env['ATTUNE_VECTORS']
   const folder = shared ? join(shared, set) : join(import.meta.dirname, 'vectors', set)
@@ -44,7 +47,10 @@ export function readFamilies(set: string): VectorFamily[] {
     }))
 }
 
-/** Whether a case of shared vectors needs a formula that no source used, so that the package no longer has it. */
+/**
+ * Whether a case of shared vectors needs a formula that no source used, so that the package no
+ * longer has it.
+ */
 function isLeft(family: string, input: unknown): boolean {
   if (!isObject(input)) return false
   if (family === 'power') return input['solve'] === 'difference'

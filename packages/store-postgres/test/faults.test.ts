@@ -1,4 +1,6 @@
-/** What goes wrong with a server, in one message each; and what does not, because it is done again. */
+/**
+ * What goes wrong with a server, in one message each; and what does not, because it is done again.
+ */
 import { spawnSync } from 'node:child_process'
 import { openStore, systemClock } from '@attune/host'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

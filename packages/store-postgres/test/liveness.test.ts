@@ -1,4 +1,7 @@
-/** Who counts as lost, and when: a process that is killed soon, one whose connection is cut not at all. */
+/**
+ * Who counts as lost, and when: a process that is killed soon, one whose connection is cut not at
+ * all.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -1,4 +1,7 @@
-/** Limits and budgets over several processes, with calls over real HTTP; the long form is benchmarks/parts/shared-limits.mjs. */
+/**
+ * Limits and budgets over several processes, with calls over real HTTP; the long form is
+ * benchmarks/parts/shared-limits.mjs.
+ */
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {

@@ -1,4 +1,7 @@
-/** Several processes on one PostgreSQL store: the same results as one process on a file, whatever happens on the way. */
+/**
+ * Several processes on one PostgreSQL store: the same results as one process on a file, whatever
+ * happens on the way.
+ */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'

@@ -58,7 +58,8 @@ const SQL = {
       value ->> 8, value ->> 9, value ->> 10, value ->> 11, value ->> 12, value ->> 13
     FROM json_each(?2)`,
   saveObservations: SAVE_OBSERVATIONS,
-  // Rows are JSON already, so they are appended as text: parsing them here takes a third of the time.
+  // Rows are JSON already, so they are appended as text: parsing them here takes a third of the
+  // time.
   observations: `
     SELECT CAST('[' || coalesce(group_concat(rtrim(json_array(${FACTS}, ${STATE}), ']')
       || ',' || coalesce(o.rows, 'null') || ']', ',' ORDER BY s.place)

@@ -16,7 +16,9 @@ import {
   temporaryFile,
 } from '@attune/testkit/shared/stored.js'
 
-/** Frames of a write-ahead log that end a transaction: they tell the size of the database after it. */
+/**
+ * Frames of a write-ahead log that end a transaction: they tell the size of the database after it.
+ */
 function commitsIn(file: string): number {
   const log = readFileSync(`${file}-wal`)
   const frame = 24 + log.readUInt32BE(8)

@@ -198,7 +198,10 @@ describe('a file that is refused is named, and stays as it is:', () => {
   })
 })
 
-/** A copy of a store in use is what a killed process leaves: the file, and beside it what is not yet in it. */
+/**
+ * A copy of a store in use is what a killed process leaves: the file, and beside it what is not yet
+ * in it.
+ */
 async function killed(): Promise<{ file: string }> {
   const original = await filledStore()
   const store = await opened(original)

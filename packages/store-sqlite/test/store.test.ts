@@ -13,7 +13,8 @@ import {
   temporaryFile,
 } from '@attune/testkit/shared/stored.js'
 
-// What every store must keep is in the testkit (`storeChecks`); here is what only one in a file can do.
+// What every store must keep is in the testkit (`storeChecks`); here is what only one in a file can
+// do.
 
 test('a half-finished iteration leaves no write-ahead log behind', async () => {
   const file = temporaryFile()

@@ -1,6 +1,8 @@
-// A process of its own for the tests, of the built package: `node writer.mjs <file> <name> <count>`.
-// Opens the store, says "open", waits for a line on standard input, then writes `count` units (0: until it is killed),
-// 16 at a time, and says of each, once it is acknowledged, its key and what the store holds under it.
+// A process of its own for the tests, of the built package:
+// `node writer.mjs <file> <name> <count>`. Opens the store, says "open", waits for a line on
+// standard input, then writes `count` units (0: until it is killed),
+// 16 at a time, and says of each, once it is acknowledged, its key and what the store holds under
+// it.
 import { once } from 'node:events'
 import { openStore } from '@attune/store-sqlite'
 

@@ -15,8 +15,8 @@ import {
  * `<key>.why` (`reason: count`, and reasons for a missing value or interval). Comparisons also have
  * `<key>.p` and, for adjusted p-values, `<key>.adjusted`, `<key>.detected` (whether the claim is
  * found) and `<key>.claim` (its id). The last column, `offline`, names the columns whose number in
- * this row is based on offline stand-ins. Numbers are neither scaled nor rounded; unknown values are
- * empty. Text that a spreadsheet would read as a formula is preceded by an apostrophe.
+ * this row is based on offline stand-ins. Numbers are neither scaled nor rounded; unknown values
+ * are empty. Text that a spreadsheet would read as a formula is preceded by an apostrophe.
  */
 export function tableToCsv({ columns, rows }: Table): string {
   const fields = columns.flatMap((column) =>

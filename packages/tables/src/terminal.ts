@@ -63,8 +63,8 @@ interface TextColumn {
 }
 
 /**
- * Lays out all columns. If the names of the rows leave no room for the widest other column, they are
- * shortened, as far as the rows stay distinct.
+ * Lays out all columns. If the names of the rows leave no room for the widest other column, they
+ * are shortened, as far as the rows stay distinct.
  */
 function fittedColumns(grid: Grid, setting: Setting): TextColumn[] {
   const columnsWith = (longest: number): TextColumn[] =>

@@ -36,7 +36,10 @@ export interface FabricatedPair {
   readonly supporters: readonly [string, string]
   readonly cluster?: string
   readonly conditions?: Conditions
-  /** Of the judge `pairwise`, by criterion. A text other than a preference is the reason why there is none. */
+  /**
+   * Of the judge `pairwise`, by criterion. A text other than a preference is the reason why there
+   * is none.
+   */
   readonly preferences?: Readonly<Record<string, string>>
   /** Why there is no outcome at all. */
   readonly missing?: string
@@ -47,7 +50,10 @@ interface Circumstances {
   readonly pairs?: readonly FabricatedPair[]
 }
 
-/** An evaluation in memory with an estimator `mood`, a dialogue judge `kind` and a judge of pairs `pairwise`. */
+/**
+ * An evaluation in memory with an estimator `mood`, a dialogue judge `kind` and a judge of pairs
+ * `pairwise`.
+ */
 export function fabricate(
   supporters: readonly string[],
   given: readonly Fabricated[],

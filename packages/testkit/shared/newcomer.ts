@@ -1,4 +1,7 @@
-/** The newcomer of docs/start.md with models: a bot that varies, models that follow a script, and the commands of the page, in two languages. */
+/**
+ * The newcomer of docs/start.md with models: a bot that varies, models that follow a script, and
+ * the commands of the page, in two languages.
+ */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -68,7 +71,9 @@ export const voices = {
 
 export type VoiceLanguage = keyof typeof voices
 
-/** A judge by the words that it reads: each question of the flow has its own answer, with a quote. */
+/**
+ * A judge by the words that it reads: each question of the flow has its own answer, with a quote.
+ */
 function judged(read: string, voice: Voice): string {
   const asked = read.slice(read.lastIndexOf(voice.askedNow))
   if (read.includes(voice.rubric)) {
@@ -162,8 +167,8 @@ export interface Typed {
 }
 
 /**
- * The commands of the page from `run` on: the gate is green for the same bot, red for a cold one with what was said before and now, and
- * red for one that endorses suicide.
+ * The commands of the page from `run` on: the gate is green for the same bot, red for a cold one
+ * with what was said before and now, and red for one that endorses suicide.
  */
 export async function measuresTruthfully(
   folder: string,

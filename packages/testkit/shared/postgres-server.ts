@@ -1,6 +1,7 @@
 /**
- * A PostgreSQL server of its own for tests: a fresh cluster in a temporary folder, on a free port of this machine. initdb
- * refuses root, so the server runs as the user postgres where the tests run as root.
+ * A PostgreSQL server of its own for tests: a fresh cluster in a temporary folder, on a free port
+ * of this machine. initdb refuses root, so the server runs as the user postgres where the tests run
+ * as root.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'

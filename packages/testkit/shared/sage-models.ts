@@ -16,7 +16,9 @@ export interface SageModels {
 
 export type Answer = (request: FakeChatRequest) => string
 
-/** Instructions for a supporter after which the agent feels better, or worse, from reply to reply. */
+/**
+ * Instructions for a supporter after which the agent feels better, or worse, from reply to reply.
+ */
 export const warm = 'You are #warm#.'
 export const cold = 'You are #cold#.'
 

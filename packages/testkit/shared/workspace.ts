@@ -12,7 +12,10 @@ export const lines = (...all: readonly string[]): string => `${all.join('\n')}\n
 export const SUPPORTERS = 'supporters: { calm: {}, curt: {} }'
 export const EVALUATIONS = 'evaluations: { main: { scenarios: toy/people, simulator: toy/talk } }'
 
-/** An evaluation called main, in lines: scenarios stand in the third, the simulator in the fourth, more from the fifth on. */
+/**
+ * An evaluation called main, in lines: scenarios stand in the third, the simulator in the fourth,
+ * more from the fifth on.
+ */
 export const main = (
   { scenarios = 'toy/people', simulator = 'toy/talk' },
   ...more: readonly string[]

@@ -1,4 +1,7 @@
-/** A small world for tests of the engine: components that count their calls, a real store, no models. */
+/**
+ * A small world for tests of the engine: components that count their calls, a real store, no
+ * models.
+ */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,6 @@
-/** Checks that no result depends on the time of day, or on random numbers of the component's own. */
+/**
+ * Checks that no result depends on the time of day, or on random numbers of the component's own.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import type { Plugin } from '@attune/core'
 import { otherSurroundings, withClockAhead } from '@attune/core/runtime'

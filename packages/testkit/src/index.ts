@@ -1,4 +1,6 @@
-/** Entry point for authors of plugins: contract checks and scripted contexts, for any test runner. */
+/**
+ * Entry point for authors of plugins: contract checks and scripted contexts, for any test runner.
+ */
 export { bind } from '@attune/core/runtime'
 export { make } from './make.js'
 export { component } from './component.js'

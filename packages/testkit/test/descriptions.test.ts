@@ -1,4 +1,7 @@
-/** Every key of a config has a description, at all depths: editors, help and the reference page show it. */
+/**
+ * Every key of a config has a description, at all depths: editors, help and the reference page show
+ * it.
+ */
 import { expect, test } from 'vitest'
 import { configSchema, corePlugin } from '@attune/host'
 import { undescribed } from '../src/option-checks.js'

@@ -1,4 +1,7 @@
-/** A supporter that is a service passes the checks by its stand-in: no server, and no address from its author. */
+/**
+ * A supporter that is a service passes the checks by its stand-in: no server, and no address from
+ * its author.
+ */
 import { defineSupporter, definePlugin, text } from '@attune/core'
 import { component, contractChecks, dialogueOf } from '@attune/testkit'
 import { expect, test } from 'vitest'

@@ -1,4 +1,7 @@
-/** What a component keeps by the scenario is found by the contract checks: two dialogues of one scenario, in both orders. */
+/**
+ * What a component keeps by the scenario is found by the contract checks: two dialogues of one
+ * scenario, in both orders.
+ */
 import {
   defineEstimator,
   defineJudge,

@@ -1,4 +1,7 @@
-/** Prompts cut out of texts of the shape of the paper, with words of our own: exactly, or not at all. */
+/**
+ * Prompts cut out of texts of the shape of the paper, with words of our own: exactly, or not at
+ * all.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as fc from 'fast-check'

@@ -1,4 +1,7 @@
-/** Wordings of planted faults. Authors of word lists do not read this file: recall is printed for it. */
+/**
+ * Wordings of planted faults. Authors of word lists do not read this file: recall is printed for
+ * it.
+ */
 const farewell = {
   en: [
     'Right, I am off now. Until some other day.',

@@ -10,7 +10,10 @@ export type SaidTurn = readonly [speaker: 'seeker' | 'supporter', text: string]
 
 export interface PlantOptions {
   readonly fault: Planted
-  /** 0 to 1: own turn t is touched where u[t] is below it, so what a small dose touches, a larger one does too. */
+  /**
+   * 0 to 1: own turn t is touched where u[t] is below it, so what a small dose touches, a larger
+   * one does too.
+   */
   readonly dose: number
   readonly language: string
   readonly card: string
@@ -18,7 +21,10 @@ export interface PlantOptions {
   readonly wordings: Wordings
   /** Uniform numbers, one per own turn. */
   readonly u: readonly number[]
-  /** The order in which wordings are used, in one dialogue each once before any comes again. Default: as they stand. */
+  /**
+   * The order in which wordings are used, in one dialogue each once before any comes again.
+   * Default: as they stand.
+   */
   readonly order?: readonly number[] | undefined
 }
 
@@ -174,7 +180,10 @@ export interface PlantedDialogue {
   readonly ending: string
 }
 
-/** A finished dialogue with a fault, by the numbers that are drawn for it. A fault that has nothing to act on leaves it as it is. */
+/**
+ * A finished dialogue with a fault, by the numbers that are drawn for it. A fault that has nothing
+ * to act on leaves it as it is.
+ */
 export function plant({ turns, ending }: PlantedDialogue, options: PlantOptions): PlantedDialogue {
   const { fault, dose, u } = options
   if (fault === 'none') return { turns, ending }
@@ -200,7 +209,10 @@ export function plant({ turns, ending }: PlantedDialogue, options: PlantOptions)
   return { turns: changed, ending }
 }
 
-/** A seeker that hears nothing, as far as a finished dialogue can show it: the first replies come in the reverse order. */
+/**
+ * A seeker that hears nothing, as far as a finished dialogue can show it: the first replies come in
+ * the reverse order.
+ */
 function withOtherReplies(turns: readonly SaidTurn[], dose: number): readonly SaidTurn[] {
   const places = turns.flatMap(([speaker], at) => (speaker === 'supporter' ? [at] : []))
   const moved = places.slice(0, shareOf(dose, places.length))

@@ -1,6 +1,9 @@
 import { sentencesOf } from '../../../../packages/plugin-seekers/src/measures/sentences.js'
 
-/** What a wording may speak about: `{age}`, `{job}`, `{family}` (none of them true), `{intention}`, `{earlier}`. */
+/**
+ * What a wording may speak about: `{age}`, `{job}`, `{family}` (none of them true), `{intention}`,
+ * `{earlier}`.
+ */
 export interface SlotSources {
   readonly card: string
   readonly intention: string | undefined

@@ -9,7 +9,9 @@ export interface PlantingOf extends Pick<PlantOptions, 'fault' | 'dose' | 'wordi
   readonly seed: string
 }
 
-/** A finished dialogue with a fault: the same numbers for every fault and dose, so that doses nest. */
+/**
+ * A finished dialogue with a fault: the same numbers for every fault and dose, so that doses nest.
+ */
 export function withFault(
   said: ReadDialogue,
   { fault, dose, wordings, seed }: PlantingOf,

@@ -18,8 +18,8 @@ export interface Recall {
 }
 
 /**
- * Recall at a false-alarm rate, of groups that are known: at most `far` of these very clean scores are above the threshold. For new
- * dialogues `alarmThreshold` holds the rate, and this does not.
+ * Recall at a false-alarm rate, of groups that are known: at most `far` of these very clean scores
+ * are above the threshold. For new dialogues `alarmThreshold` holds the rate, and this does not.
  */
 export function recallAtFar(
   faulty: readonly Known<number>[],

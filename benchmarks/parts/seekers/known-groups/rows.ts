@@ -23,7 +23,10 @@ export interface GroupRow {
   readonly all: readonly Separation[]
 }
 
-/** What every measure makes of every group; `diagonal`: only those that are to see its fault, which is much quicker. */
+/**
+ * What every measure makes of every group; `diagonal`: only those that are to see its fault, which
+ * is much quicker.
+ */
 export function groupRows(
   { language, clean, faulty, spare = [] }: KnownGroups,
   lists: AllLists,

@@ -44,7 +44,10 @@ export function separationsOf(
   })
 }
 
-/** The values of each measure. Dialogue by dialogue: what its measures share is held until the last of them. */
+/**
+ * The values of each measure. Dialogue by dialogue: what its measures share is held until the last
+ * of them.
+ */
 function columnsOf(
   { features }: Reading,
   names: readonly MeasureName[],
@@ -110,7 +113,8 @@ function scored(
 ): Pick<Separation, 'auroc' | 'recall'> | undefined {
   const { values } = partition(clean)
   if (values.length === 0) return undefined
-  // Clean values that are all alike give an alarm no scale; whether others differ from them can still be seen.
+  // Clean values that are all alike give an alarm no scale; whether others differ from them can
+  // still be seen.
   const scale = scaleOf(clean, { isTwoSided: side === 'two', leastTailUnit: step }) ?? {
     isTwoSided: true,
     middle: quantiles(values, [0.5])[0]!,
@@ -124,7 +128,10 @@ function scored(
   return { auroc: auroc(high, low), recall: recallAtFar(high, low, FAR, Z) }
 }
 
-/** A measure is validated for a fault from the dose on at which the lower limit of its AUROC exceeds this. */
+/**
+ * A measure is validated for a fault from the dose on at which the lower limit of its AUROC exceeds
+ * this.
+ */
 export const VALIDATED = 0.7
 export const isValidated = ({ auroc: { interval } }: Pick<Separation, 'auroc'>): boolean =>
   interval.state === 'known' && interval.value.lower > VALIDATED

@@ -28,7 +28,10 @@ export interface FaultyOptions {
 /** Enough numbers for any dialogue. */
 const MOST_TURNS = 400
 
-/** One dialogue of a simulator with a fault: its own turns are changed before the supporter hears them. */
+/**
+ * One dialogue of a simulator with a fault: its own turns are changed before the supporter hears
+ * them.
+ */
 export class Faulty {
   readonly #u: readonly number[]
   readonly #planting: Planting
@@ -72,7 +75,10 @@ export class Faulty {
     return this.#said.length === 0 ? this.#transformed(talked) : this.#rewritten(talked)
   }
 
-  /** `clone`: every scenario is played from one card. `deaf`: what was said before it is not heard either. */
+  /**
+   * `clone`: every scenario is played from one card. `deaf`: what was said before it is not heard
+   * either.
+   */
   #scenario(): Scenario {
     const { scenario, fault } = this.options
     if (fault === 'clone' && this.#u[0]! < this.options.dose)
@@ -137,7 +143,10 @@ export class Faulty {
     return text
   }
 
-  /** `pushover`: its mood is that of the last reply. `frozen`: the line follows from scenario and turn, not from the repeat. */
+  /**
+   * `pushover`: its mood is that of the last reply. `frozen`: the line follows from scenario and
+   * turn, not from the repeat.
+   */
   #drawn(fault: 'pushover' | 'frozen', at: number, heard: string | undefined): string | undefined {
     const { scenario, wordings } = this.options
     const { language, id } = scenario
@@ -161,7 +170,9 @@ export class Faulty {
     })
   }
 
-  /** What the inner simulator gave, with what was really said. Its last words may have had no reply. */
+  /**
+   * What the inner simulator gave, with what was really said. Its last words may have had no reply.
+   */
   #rewritten(talked: Dialogue): Dialogue {
     const { scenario, fault } = this.options
     const scripted = scenario.opening.length

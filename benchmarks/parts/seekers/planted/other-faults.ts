@@ -35,7 +35,10 @@ const dismisses = {
   zh: /别想太多|没什么大不了|太夸张|矫情|比你惨|谁没有|别抱怨/u,
 }
 
-/** What a reply does to a seeker whose mood is that of the last reply; undefined where it does neither. */
+/**
+ * What a reply does to a seeker whose mood is that of the last reply; undefined where it does
+ * neither.
+ */
 export function moodOf(heard: string | undefined, language: string): 'up' | 'down' | undefined {
   const own = isChinese(language) ? 'zh' : 'en'
   if (heard === undefined) return undefined

@@ -1,4 +1,7 @@
-/** What an audit measures rests on words, cards and endings: names, labels and the order of dialogues change nothing. */
+/**
+ * What an audit measures rests on words, cards and endings: names, labels and the order of
+ * dialogues change nothing.
+ */
 import { evaluationOf, scenario as sceneOf } from '@attune/testkit'
 import type { Dialogue } from '@attune/core'
 import { createRandom } from '@attune/core/internal'

@@ -1,4 +1,7 @@
-/** Known groups on real dialogues: figures of the method sheet, on wordings that no word list was made for. */
+/**
+ * Known groups on real dialogues: figures of the method sheet, on wordings that no word list was
+ * made for.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

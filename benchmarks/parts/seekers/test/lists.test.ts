@@ -33,7 +33,8 @@ const falls: Readonly<Record<string, readonly string[]>> = {
 }
 const expected: Readonly<Record<'en' | 'zh', Readonly<Record<string, readonly string[]>>>> = {
   en: { ...falls, stopHan: [] },
-  // Chinese units are pairs of characters; words of other scripts in Chinese texts have the list of words.
+  // Chinese units are pairs of characters; words of other scripts in Chinese texts have the list of
+  // words.
   zh: { ...falls, stop: ['front-self'], stopHan: units, function: ['drift', 'word-length'] },
 }
 

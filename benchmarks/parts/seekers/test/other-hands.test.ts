@@ -1,4 +1,7 @@
-/** Known groups on wordings that no word list was made for, in dialogues by two hands; benchmarks/parts/seekers/known-groups.mjs has the large form. */
+/**
+ * Known groups on wordings that no word list was made for, in dialogues by two hands;
+ * benchmarks/parts/seekers/known-groups.mjs has the large form.
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ownWordings, readWordings } from '../faults/wordings.js'
 import type { Planted } from '../faults/names.js'

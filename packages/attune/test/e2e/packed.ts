@@ -41,7 +41,9 @@ export interface PackedPackage {
   readonly folder: string
 }
 
-/** Packs packages as `npm publish` would, without running their scripts: those of a build have run. */
+/**
+ * Packs packages as `npm publish` would, without running their scripts: those of a build have run.
+ */
 export function pack(sources: readonly string[], target: string): PackedPackage[] {
   const args = [
     'pack',

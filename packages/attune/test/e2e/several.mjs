@@ -1,6 +1,6 @@
 /**
- * Commands of the `attune` that is installed in a folder, one after the other in one process, which loads it once:
- * `node several.mjs HOME '[["FOLDER", ["run"]], …]'` prints how each ended.
+ * Commands of the `attune` that is installed in a folder, one after the other in one process, which
+ * loads it once: `node several.mjs HOME '[["FOLDER", ["run"]], …]'` prints how each ended.
  */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

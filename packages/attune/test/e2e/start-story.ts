@@ -1,5 +1,8 @@
 /// <reference lib="dom" />
-/** The commands of docs/start.md in their order, in an empty folder, against a bot of two versions, as a team would type them. */
+/**
+ * The commands of docs/start.md in their order, in an empty folder, against a bot of two versions,
+ * as a team would type them.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'

@@ -4,7 +4,10 @@ import type { Decision } from './decide.js'
 import { type Gate, isMargin } from './gate.js'
 import { isShownWorse, limitText, pText, sizeText, valueText, WANTED } from './sentences.js'
 
-/** The same facts as in `decisionSentence`, in Chinese. A reason without a translation stays English. */
+/**
+ * The same facts as in `decisionSentence`, in Chinese. A reason without a translation stays
+ * English.
+ */
 export function decisionInChinese(decision: Decision): string {
   const { gate, outcome, why, same, look, isOpen } = decision
   if (same !== undefined)

@@ -2,8 +2,8 @@
 import type { Column } from '@attune/core/findings'
 
 /**
- * Explanations of columns, by key. `turn`: for each finding, the first turn that shows it; the table
- * has the median over findings.
+ * Explanations of columns, by key. `turn`: for each finding, the first turn that shows it; the
+ * table has the median over findings.
  */
 const EXPLANATIONS = {
   people:

@@ -1,4 +1,6 @@
-/** Simulated checks: draws dialogues of a baseline and of commits, and decides as `attune check`. */
+/**
+ * Simulated checks: draws dialogues of a baseline and of commits, and decides as `attune check`.
+ */
 import { known } from '@attune/core'
 import { createRandom } from '@attune/core/internal'
 import { LEAST_CLUSTERS, mean, studentCritical, studentUpper } from '@attune/statistics'

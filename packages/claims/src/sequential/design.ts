@@ -114,8 +114,8 @@ const repeatedPFor = (looks: readonly number[], shape: number): ReturnType<typeo
 
 /**
  * Nominal significance level of this analysis that corresponds to `error` over all analyses (the
- * inverse of `repeatedPValue`). An interval with confidence 1 - result excludes "no difference" exactly if
- * the repeated p-value is below `error`.
+ * inverse of `repeatedPValue`). An interval with confidence 1 - result excludes "no difference"
+ * exactly if the repeated p-value is below `error`.
  */
 export function nominalLevelOf(stage: Stage | undefined, error: number): number {
   if (!stage || stage.looks.length < 2) return error

@@ -1,4 +1,7 @@
-/** `attune runs` says which runs `attune compare` works with, and a run that is looked for in vain costs no other its numbers. */
+/**
+ * `attune runs` says which runs `attune compare` works with, and a run that is looked for in vain
+ * costs no other its numbers.
+ */
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -7,7 +7,10 @@ import { looksAt } from '../../src/sequential/design.js'
 const looks = looksAt(40)
 const measure = { source: 'felt', name: 'mood', better: 'higher' }
 
-/** A primary claim that is found, hopeless (its p says that hardly anything will be found), or neither. */
+/**
+ * A primary claim that is found, hopeless (its p says that hardly anything will be found), or
+ * neither.
+ */
 const claim = (is: 'found' | 'hopeless' | 'open', of: Partial<Claim> = {}): Claim =>
   ({
     evaluation: 'care',

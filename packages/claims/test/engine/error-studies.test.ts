@@ -1,4 +1,7 @@
-/** Reports of equal supporters in worlds where the tests hold, small: benchmarks/parts/claims/errors.mjs has the long form. */
+/**
+ * Reports of equal supporters in worlds where the tests hold, small:
+ * benchmarks/parts/claims/errors.mjs has the long form.
+ */
 import { describe, expect, test } from 'vitest'
 
 interface Counts {

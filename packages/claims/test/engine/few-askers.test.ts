@@ -1,4 +1,7 @@
-/** Two to four seekers or raters: whatever says that one is better names them, and nothing is better where they do not agree. */
+/**
+ * Two to four seekers or raters: whatever says that one is better names them, and nothing is better
+ * where they do not agree.
+ */
 import { expect, test } from 'vitest'
 import { known } from '@attune/core'
 import { createRandom, type Random } from '@attune/core/internal'
@@ -25,7 +28,10 @@ interface World {
   readonly leads: readonly ReadonlyMap<string, number>[]
 }
 
-/** Two to four seekers with own leads; two measures, of one of which lower is better in half of the worlds. */
+/**
+ * Two to four seekers with own leads; two measures, of one of which lower is better in half of the
+ * worlds.
+ */
 function world(random: Random): World {
   const seekers = NAMES.slice(0, 2 + Math.floor(random() * 3))
   const [scenarios, spread] = [8 + Math.floor(random() * 4), random() * 2]

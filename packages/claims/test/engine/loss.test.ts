@@ -238,8 +238,8 @@ test('every difference that the lost values allow lies within the bounds', () =>
   )
 })
 
-// Small seeded studies; benchmarks/parts/claims/loss.mjs has the large ones. A bound is the limit that must hold and three standard
-// errors of a share of so many studies.
+// Small seeded studies; benchmarks/parts/claims/loss.mjs has the large ones. A bound is the limit
+// that must hold and three standard errors of a share of so many studies.
 const STUDIES = 400
 const withError = (limit: number): number => limit + 3 * Math.sqrt((limit * (1 - limit)) / STUDIES)
 const random = createRandom('loss')

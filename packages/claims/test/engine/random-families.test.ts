@@ -1,4 +1,7 @@
-/** In any family: interval and decision are one, and doing worse is never more certain. 10,000 families: npm run soak. */
+/**
+ * In any family: interval and decision are one, and doing worse is never more certain. 10,000
+ * families: npm run soak.
+ */
 import { expect, test } from 'vitest'
 import { createRandom } from '@attune/core/internal'
 import type { Claim } from '@attune/core/findings'
@@ -18,9 +21,11 @@ const pOf = (differences: readonly number[]): number => {
   return claim!.p.state === 'known' ? claim!.p.value : 1
 }
 
-// p of a t test falls with |t|. Seen as a function of one lead x, with k other leads of mean M > 0 and of squares Q about M, t is largest
-// at x = M + Q / (k M): setting the derivative of (k M + x)² / (Q + k / n (x - M)²) to 0 gives Q = k M (x - M). Towards it p falls from
-// either side. It lies above the mean of the others by their variance divided by their mean, so near it where the lead is clear.
+// p of a t test falls with |t|. Seen as a function of one lead x, with k other leads of mean M > 0
+// and of squares Q about M, t is largest at x = M + Q / (k M): setting the derivative of (k M + x)²
+// / (Q + k / n (x - M)²) to 0 gives Q = k M (x - M). Towards it p falls from either side. It lies
+// above the mean of the others by their variance divided by their mean, so near it where the lead
+// is clear.
 const turning = (differences: readonly number[], at: number): number => {
   const others = differences.filter((_, place) => place !== at)
   const mean = others.reduce((sum, value) => sum + value, 0) / others.length

@@ -19,7 +19,9 @@ export interface Family {
   readonly differences: readonly (readonly number[])[]
 }
 
-/** One to eight measures of two supporters over 8 to 40 scenarios; some primary, some with a lead. */
+/**
+ * One to eight measures of two supporters over 8 to 40 scenarios; some primary, some with a lead.
+ */
 export function familyOf(random: Random): Family {
   const scenarios = 8 + Math.floor(random() * 33)
   const count = 1 + Math.floor(random() * 8)

@@ -25,7 +25,8 @@ interface Simulation {
 const script = new URL('../../../../benchmarks/parts/claims/report-wide.mjs', import.meta.url)
 const { cell, effects, large } = (await import(script.href)) as Simulation
 
-// Small forms; benchmarks/parts/claims/report-wide.mjs has the large ones. A bound is the limit and three errors of so many reports.
+// Small forms; benchmarks/parts/claims/report-wide.mjs has the large ones. A bound is the limit and
+// three errors of so many reports.
 const reports = process.env['ATTUNE_SOAK'] === undefined ? 20 : 40
 const bound = (limit: number, of = 100): number =>
   limit + 3 * Math.sqrt((limit * (of - limit)) / reports)

@@ -1,4 +1,7 @@
-/** Nothing is called better in a comparison with a supporter that has a veto, in any sentence of either language. */
+/**
+ * Nothing is called better in a comparison with a supporter that has a veto, in any sentence of
+ * either language.
+ */
 import { array, assert, integer, property, subarray } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { known } from '@attune/core'

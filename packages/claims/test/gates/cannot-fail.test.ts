@@ -1,4 +1,6 @@
-/** Gates whose baseline lies at the bad end of its scale: a decision table, and what is foreseen. */
+/**
+ * Gates whose baseline lies at the bad end of its scale: a decision table, and what is foreseen.
+ */
 import { expect, test } from 'vitest'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

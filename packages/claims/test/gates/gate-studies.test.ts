@@ -1,4 +1,7 @@
-/** Gates over many seeded commits of bots whose truth is known, small: benchmarks/parts/decisions/gates.mjs has the long form. */
+/**
+ * Gates over many seeded commits of bots whose truth is known, small:
+ * benchmarks/parts/decisions/gates.mjs has the long form.
+ */
 import { describe, expect, test } from 'vitest'
 
 interface Found {

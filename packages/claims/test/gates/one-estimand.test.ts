@@ -1,4 +1,7 @@
-/** Cells, differences, p-values, gates and pairs weigh a scenario cluster once: no number of a report contradicts another. */
+/**
+ * Cells, differences, p-values, gates and pairs weigh a scenario cluster once: no number of a
+ * report contradicts another.
+ */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { known, type Preference } from '@attune/core'
@@ -51,7 +54,10 @@ const rowsOf = (clusters: Clusters, valueIn: (value: number) => string | number)
   )
 const yesOrNo = (value: number): string => (value === 1 ? 'yes' : 'no')
 
-/** Three clusters of eight in which A fails and B mostly does not, nine of one in which only A does well. */
+/**
+ * Three clusters of eight in which A fails and B mostly does not, nine of one in which only A does
+ * well.
+ */
 const unequal: Clusters = [
   ...Array.from({ length: 3 }, () =>
     Array.from({ length: 8 }, (_, at) => [0, Number(at < 5)] as const),
@@ -215,7 +221,8 @@ describe('preferences', () => {
   }
 
   test('have a share, an interval and a p-value that speak of the same', () => {
-    // In three clusters B wins 6 of 8, in nine A wins its one match: 15 of 33 matches, 9.75 of 12 clusters.
+    // In three clusters B wins 6 of 8, in nine A wins its one match: 15 of 33 matches, 9.75 of 12
+    // clusters.
     const matches = Array.from({ length: 12 }, (_, cluster) =>
       Array.from({ length: cluster < 3 ? 8 : 1 }, (__, at) =>
         match(cluster, at, cluster < 3 && at < 6 ? 'second' : 'first'),

@@ -1,4 +1,6 @@
-/** Only supporters of open gates are asked once more: what a gate that was closed is decided from. */
+/**
+ * Only supporters of open gates are asked once more: what a gate that was closed is decided from.
+ */
 import { expect, test } from 'vitest'
 import { known } from '@attune/core'
 import { evaluationOf } from '@attune/testkit'
@@ -17,7 +19,10 @@ const gateOn = (supporter: string): Gate => ({
 })
 const gates = [gateOn('closed'), gateOn('open')]
 
-/** Twelve scenarios; by supporter the mean of each repeat. The means of scenarios spread by 10 around it. */
+/**
+ * Twelve scenarios; by supporter the mean of each repeat. The means of scenarios spread by 10
+ * around it.
+ */
 function gated(means: Readonly<Record<string, readonly number[]>>): Gated {
   const dialogues = Object.entries(means).flatMap(([supporter, repeats]) =>
     repeats.flatMap((mean, repeat) =>

@@ -1,4 +1,7 @@
-/** Gates on findings that can decide nothing are named before anything is paid for: a decision table. */
+/**
+ * Gates on findings that can decide nothing are named before anything is paid for: a decision
+ * table.
+ */
 import { expect, test } from 'vitest'
 import type { GivenFinding, Severity } from '@attune/core/internal'
 import type { RecordedFinder } from '@attune/project'

@@ -9,7 +9,8 @@ const veto = (supporter: string) => ({
 const [own, other] = [veto('bot'), veto('main')]
 
 test.each([
-  // What its numbers say, whether a side has a veto, what it is compared with, and what comes of it.
+  // What its numbers say, whether a side has a veto, what it is compared with, and what comes of
+  // it.
   ['pass', false, false, 'number', 'pass'],
   ['pass', false, false, 'baseline', 'pass'],
   ['pass', false, false, 'supporter', 'pass'],

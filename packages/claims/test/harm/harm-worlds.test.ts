@@ -1,4 +1,7 @@
-/** Worlds by chance: how often harm that is there is missed, and how often a harmless bot is accused. */
+/**
+ * Worlds by chance: how often harm that is there is missed, and how often a harmless bot is
+ * accused.
+ */
 import { describe, expect, test } from 'vitest'
 import { createRandom } from '@attune/core/internal'
 import type { FindingGate } from '../../src/gates/gate.js'

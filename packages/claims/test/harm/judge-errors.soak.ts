@@ -1,4 +1,7 @@
-/** The same with the judge of the house: how often its further looks accuse a harmless bot, and what they cost. */
+/**
+ * The same with the judge of the house: how often its further looks accuse a harmless bot, and what
+ * they cost.
+ */
 import type { Dialogue } from '@attune/core'
 import { corePlugin } from '@attune/host'
 import { createRandom, type DialogueJudge } from '@attune/core/internal'
@@ -31,7 +34,10 @@ const YES = JSON.stringify({
 })
 const NO = JSON.stringify({ evidence: [], rationale: '', answer: 'no' })
 
-/** The states of findings in dialogues whose judge says yes with this chance, in each look by itself. */
+/**
+ * The states of findings in dialogues whose judge says yes with this chance, in each look by
+ * itself.
+ */
 async function statesOf(dialogues: number, chance: number, random: () => number) {
   const judge = make(questionFlow, {
     repairs: 0,

@@ -1,4 +1,7 @@
-/** A supporter that did harm is never better, higher or ahead; the other side of a comparison still may be. */
+/**
+ * A supporter that did harm is never better, higher or ahead; the other side of a comparison still
+ * may be.
+ */
 import { array, assert, constantFrom, integer, property, subarray } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { known } from '@attune/core'

@@ -1,4 +1,6 @@
-/** Judges of a panel: how far they agree is told beside the findings, and a dialogue counts once. */
+/**
+ * Judges of a panel: how far they agree is told beside the findings, and a dialogue counts once.
+ */
 import { expect, test } from 'vitest'
 import { type JsonObject, known, type Verdict } from '@attune/core'
 import { evaluationOf } from '@attune/testkit'
@@ -67,7 +69,8 @@ test('agreement stands beside the findings, which count each dialogue once', asy
   const [row] = panel.rows
   expect(row).toMatchObject({ finding: 'endorsed suicide', judges: { value: known(3) } })
   expect(row!['same']).toMatchObject({ value: known(0.5), n: 4 })
-  // Pairs of judges agree in 1, 1/3, 1 and 1 of a dialogue; of all answers the share of findings is 5/12 over dialogues.
+  // Pairs of judges agree in 1, 1/3, 1 and 1 of a dialogue; of all answers the share of findings is
+  // 5/12 over dialogues.
   const observed = (1 + 1 / 3 + 1 + 1) / 4
   const share = (1 + 2 / 3) / 4
   const chance = 2 * share * (1 - share)

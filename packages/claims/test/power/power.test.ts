@@ -49,7 +49,9 @@ function evaluationOf(
   } as unknown as Evaluation
 }
 
-/** Values of a and b whose differences vary by 1 between scenarios and by `within` between repeats. */
+/**
+ * Values of a and b whose differences vary by 1 between scenarios and by `within` between repeats.
+ */
 function pilotRows(random: Random, { scenarios = 10, repeats = 1, within = 0 } = {}): Row[] {
   return Array.from({ length: scenarios }, (_, at) => {
     const difference = normal(random)
@@ -80,7 +82,8 @@ function found(scenarios: number, difference: number, sd: number, random: Random
 
 describe('From a pilot of 10 scenarios', () => {
   const random = createRandom('pilots of ten')
-  // A difference of half a standard deviation takes 34 scenarios: found in 80 % of studies of the world itself.
+  // A difference of half a standard deviation takes 34 scenarios: found in 80 % of studies of the
+  // world itself.
   const truth = 34
   const study = { ...aim, difference: 0.5, comparisons: 1, repeats: [1] }
   const plans = Promise.all(
@@ -218,7 +221,8 @@ describe('What is read', () => {
     const swapped = { ...pairs[1]!, value: known('second' as const) }
     const all = [pairs[0]!, swapped, ...pairs.slice(2)]
     const { pilot } = await powerOfPilot(evaluationOf(all, ['b', 'a']), aim)
-    // 0, 1/2, -1/2, 0, 1/2, -1/2, 1/2, 1/2: mean 1/8, sum of squares 1.5, variance (1.5 - 8 / 64) / 7.
+    // 0, 1/2, -1/2, 0, 1/2, -1/2, 1/2, 1/2: mean 1/8, sum of squares 1.5, variance (1.5 - 8 / 64) /
+    // 7.
     expect(pilot!.pairs[0]!.spread.ofMeans).toBeCloseTo((1.5 - 8 / 64) / 7, 12)
   })
 
@@ -271,7 +275,8 @@ describe('What is read', () => {
 
 describe('From an assumed spread', () => {
   test('the number of scenarios of a paired t test', () => {
-    // R: power.t.test(power = .8, delta = .5, sd = 1, type = "one.sample", strict = TRUE) gives n = 33.4.
+    // R: power.t.test(power = .8, delta = .5, sd = 1, type = "one.sample", strict = TRUE) gives n =
+    // 33.4.
     const { designs, sentences } = powerOfAssumed({ sd: 1, within: 0 }, { ...aim, difference: 0.5 })
     expect(valueOf(designs[0]!.scenarios)).toBe(34)
     expect(sentences[0]).toBe(

@@ -14,7 +14,10 @@ interface TableFile {
   readonly content: readonly string[]
 }
 
-/** A file per table, `<evaluation>.<analysis>.<table>`; for CSV also a codebook of the columns, and the notes. */
+/**
+ * A file per table, `<evaluation>.<analysis>.<table>`; for CSV also a codebook of the columns, and
+ * the notes.
+ */
 export function tableFiles(
   format: TableFormat,
   all: readonly Found[],

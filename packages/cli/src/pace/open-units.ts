@@ -59,8 +59,8 @@ export async function openGroups(
 }
 
 /**
- * Keys of the units that make calls and must be settled before this one. A unit without calls takes no
- * time, so its own dependencies count in its place.
+ * Keys of the units that make calls and must be settled before this one. A unit without calls takes
+ * no time, so its own dependencies count in its place.
  */
 const requiredUnits = ({ dependsOn }: Unit, calling: ReadonlySet<string>): string[] => [
   ...new Set(

@@ -9,7 +9,9 @@ export interface OpenUnit {
   readonly planned: ReadonlyMap<string, number>
   /** Number of answered calls by model. */
   readonly answered: ReadonlyMap<string, number>
-  /** Milliseconds since the last answer, or since the start. Undefined if the unit has not begun. */
+  /**
+   * Milliseconds since the last answer, or since the start. Undefined if the unit has not begun.
+   */
   readonly sinceLastMs: number | undefined
   /** Units of the same group that must be settled first. */
   readonly requires: readonly OpenUnit[]

@@ -11,7 +11,9 @@ export interface RunExit {
   readonly exitCode: number
   /** Counts of units and analyses. A figure that cannot be drawn counts as a failed analysis. */
   readonly counts: Omit<RunOutcome, 'analysed' | 'stopped'>
-  /** Number of lost units, and whether they are tolerated. Undefined without a tolerance or loss. */
+  /**
+   * Number of lost units, and whether they are tolerated. Undefined without a tolerance or loss.
+   */
   readonly lostUnits: Lost | undefined
   /** Lost scores above the tolerance. */
   readonly lostScores: readonly LostScores[]
@@ -19,8 +21,8 @@ export interface RunExit {
 }
 
 /**
- * Exit code of the run, and what determines it. Tolerated lost units do not count as failed. Missing
- * results and lost scores above the tolerance count like failed units.
+ * Exit code of the run, and what determines it. Tolerated lost units do not count as failed.
+ * Missing results and lost scores above the tolerance count like failed units.
  */
 export function exitOf(
   { project, outcome, isInterrupted }: FinishedRun,

@@ -1,4 +1,6 @@
-/** Third step of a run: reads everything that its text and its JSON report say about the results. */
+/**
+ * Third step of a run: reads everything that its text and its JSON report say about the results.
+ */
 import { missingSentences, quotesText } from '@attune/project'
 import { type HarmLine, harmLinesOf, uncomparedPrimary } from '@attune/claims'
 import { replyTimes, type Savings, savingsOf } from '@attune/host'

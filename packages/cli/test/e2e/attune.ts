@@ -24,7 +24,10 @@ export interface Running {
 
 export type Environment = Readonly<Record<string, string>>
 
-/** Starts the built command in a process of its own. @param within a command that runs it, in another network say */
+/**
+ * Starts the built command in a process of its own. @param within a command that runs it, in
+ * another network say
+ */
 export function start(
   folder: string,
   args: readonly string[],

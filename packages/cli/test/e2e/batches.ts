@@ -1,4 +1,7 @@
-/** A study whose judge is asked by batch, at a fake service that speaks the protocol of one of three. */
+/**
+ * A study whose judge is asked by batch, at a fake service that speaks the protocol of one of
+ * three.
+ */
 import {
   type FakeChatRequest,
   type FakeServer,

@@ -1,4 +1,7 @@
-/** A bot behind HTTP, and the models that play the seeker and judge it: two servers in the process of the test, for one world after the other. */
+/**
+ * A bot behind HTTP, and the models that play the seeker and judge it: two servers in the process
+ * of the test, for one world after the other.
+ */
 import { cpSync } from 'node:fs'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -72,7 +75,10 @@ export class World {
   /** The config says that the judge is a fixed version. */
   private isJudgeFixed = false
 
-  /** Twelve scenarios of two turns, judged for warmth against main.baseline.json, which a warm bot has written. */
+  /**
+   * Twelve scenarios of two turns, judged for warmth against main.baseline.json, which a warm bot
+   * has written.
+   */
   static async with(
     bot: object,
     { baseline = true, first = {}, models = {}, files = {}, slow = 0, isJudgeFixed = false } = {},
@@ -95,7 +101,10 @@ export class World {
     return world
   }
 
-  /** Of another world that was asked for the same, if there was one: its folder was copied before anything else was done in it. */
+  /**
+   * Of another world that was asked for the same, if there was one: its folder was copied before
+   * anything else was done in it.
+   */
   private async takeBaseline(asked: string): Promise<void> {
     const before = written.get(asked)
     if (before !== undefined) return cpSync(before, this.folder, { recursive: true })
@@ -149,7 +158,9 @@ export class World {
     return `${this.urls.model}/v1/chat/completions`
   }
 
-  /** The folder as a job on another machine finds it: what is in git, and a cached store perhaps. */
+  /**
+   * The folder as a job on another machine finds it: what is in git, and a cached store perhaps.
+   */
   config(bot: object, models: object = {}): object {
     const model = (name: string): object => ({
       provider: 'openai',

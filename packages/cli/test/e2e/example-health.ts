@@ -1,4 +1,7 @@
-/** Whether a first screen names every supporter with a flag on more than a tenth of its dialogues: counted from the records. */
+/**
+ * Whether a first screen names every supporter with a flag on more than a tenth of its dialogues:
+ * counted from the records.
+ */
 import { expect } from 'vitest'
 import { type Environment, records } from './in-process.js'
 

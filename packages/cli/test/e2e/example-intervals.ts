@@ -91,7 +91,10 @@ function heldIn(all: readonly Findings[]): ReadonlyMap<string, readonly Held[]> 
 const isSame = (own: Interval | undefined, of: Interval): boolean =>
   own !== undefined && own.lower === of.lower && own.upper === of.upper && own.level === of.level
 
-/** The interval of the claim; for a share that is given for a lead (won less lost), that of (lead + 1) / 2. */
+/**
+ * The interval of the claim; for a share that is given for a lead (won less lost), that of (lead +
+ * 1) / 2.
+ */
 function expectEqual({ id, interval }: Claim, own: Interval | undefined): void {
   if (interval.state === 'unknown') return void expect({ id, own }).toEqual({ id, own: undefined })
   const { value } = interval

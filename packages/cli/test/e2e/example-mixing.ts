@@ -1,4 +1,7 @@
-/** The example of mixed methods, offline: what it does and draws, and that the page about it shows what is printed. */
+/**
+ * The example of mixed methods, offline: what it does and draws, and that the page about it shows
+ * what is printed.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
@@ -14,9 +17,11 @@ function tableOf({ evaluations }: RunReport, id: string): Table {
 /** Every method reads the same dialogues, and the second evaluation makes none. */
 export function expectMixed(report: RunReport): void {
   expect(report).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
-  // Of four supporters each dialogue, six readings of it and two judgements; six pairs in both orders.
+  // Of four supporters each dialogue, six readings of it and two judgements; six pairs in both
+  // orders.
   const methods = 10 * 4 * (1 + 6 + 2) + 10 * 6 * 2
-  // The other seeker is a card in two manners; what is read of its words, and of how all three speak and tell.
+  // The other seeker is a card in two manners; what is read of its words, and of how all three
+  // speak and tell.
   const seekers = 10 * 4 * (2 + 2 + 3 + 3)
   expect(report.done).toBe(methods + seekers + report.evaluations.length)
   // It pushes back where it is told to, and says more by that.

@@ -1,5 +1,8 @@
 /// <reference lib="dom" />
-/** The report of an example in a browser: its first screen, what its numbers lead to, and what it says in Chinese. */
+/**
+ * The report of an example in a browser: its first screen, what its numbers lead to, and what it
+ * says in Chinese.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { axeFaults } from '@attune/testkit/shared/axe.js'
@@ -93,7 +96,10 @@ export async function expectAuditReadable(page: Page): Promise<void> {
   }
 }
 
-/** From every estimate with at most two clicks to a turn that it rests on; some of the ways are walked. */
+/**
+ * From every estimate with at most two clicks to a turn that it rests on; some of the ways are
+ * walked.
+ */
 export async function expectTurnsBehindNumbers(
   page: Page,
   held: HeldReport,

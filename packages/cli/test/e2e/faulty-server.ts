@@ -1,4 +1,7 @@
-/** A chat service whose models each have one fault, in the scenarios before the number in their names: `empty/5`. */
+/**
+ * A chat service whose models each have one fault, in the scenarios before the number in their
+ * names: `empty/5`.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'

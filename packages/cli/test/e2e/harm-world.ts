@@ -1,6 +1,6 @@
 /**
- * People who want to die tonight, a bot that agrees warmly, and one that is careful. After the warm one people sound happy: the lexicon, which is
- * the primary measure, says that it is better.
+ * People who want to die tonight, a bot that agrees warmly, and one that is careful. After the warm
+ * one people sound happy: the lexicon, which is the primary measure, says that it is better.
  */
 import { join } from 'node:path'
 import { project } from './in-process.js'

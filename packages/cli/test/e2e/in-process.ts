@@ -1,6 +1,7 @@
 /**
- * The same as `attune.ts`, without a process for each command: one after the other in the process of the test. For tests of what
- * commands say, ask and find; signals, kills, standard streams and plugins that change on their way need processes.
+ * The same as `attune.ts`, without a process for each command: one after the other in the process
+ * of the test. For tests of what commands say, ask and find; signals, kills, standard streams and
+ * plugins that change on their way need processes.
  */
 import { join } from 'node:path'
 import { type Ended, type Environment, type RunReport, unasked } from './attune.js'

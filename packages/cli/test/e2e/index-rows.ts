@@ -1,4 +1,6 @@
-/** The index in the store of a folder, as rows that two stores with the same results have in common. */
+/**
+ * The index in the store of a folder, as rows that two stores with the same results have in common.
+ */
 import { mkdtempSync, readFileSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'

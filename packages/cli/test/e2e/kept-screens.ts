@@ -1,4 +1,7 @@
-/** The first screens that the repository shows in docs/screens: compared as text; texts and pictures anew with ATTUNE_GOLDEN=update. */
+/**
+ * The first screens that the repository shows in docs/screens: compared as text; texts and pictures
+ * anew with ATTUNE_GOLDEN=update.
+ */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,7 +28,10 @@ export function expectKept(example: string, texts: Readonly<Record<string, strin
   }
 }
 
-/** The page of an example that compares nothing in its first evaluation begins without a headline: only its terminal is kept. */
+/**
+ * The page of an example that compares nothing in its first evaluation begins without a headline:
+ * only its terminal is kept.
+ */
 export const isKeptPage = (example: string): boolean =>
   existsSync(join(root, example, 'page.en.txt'))
 
@@ -68,7 +74,10 @@ const DRAWN = [
   'trajectory',
 ]
 
-/** The first figure of a report, and what is read out in its place: that is compared as the first screen is. */
+/**
+ * The first figure of a report, and what is read out in its place: that is compared as the first
+ * screen is.
+ */
 export async function keepFigure(example: string, page: Page): Promise<void> {
   if (!DRAWN.includes(example)) return
   const { alt, src } = await page

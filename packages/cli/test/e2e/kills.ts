@@ -42,7 +42,10 @@ export interface Outcome {
   readonly reward: FakeServerStats
 }
 
-/** Where a server listens is no part of what it answers, so runs with servers of their own are the same run. */
+/**
+ * Where a server listens is no part of what it answers, so runs with servers of their own are the
+ * same run.
+ */
 export async function newWorld(size: Size, more: object = {}): Promise<World> {
   // Slow enough for kills to find calls on their way.
   const [chat, reward] = await Promise.all([startServer({ delay: 6 }), startServer({ delay: 2 })])

@@ -1,4 +1,7 @@
-/** An example without one of its estimators, judges or analyses: whether a command then gives something else. */
+/**
+ * An example without one of its estimators, judges or analyses: whether a command then gives
+ * something else.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse, stringify } from 'yaml'
@@ -11,7 +14,10 @@ interface Config {
 
 const KINDS = ['estimators', 'judges', 'analyses'] as const
 
-/** `evaluation.kind.label` of each entry, and of those without which the command gives another output, or ends in another way. */
+/**
+ * `evaluation.kind.label` of each entry, and of those without which the command gives another
+ * output, or ends in another way.
+ */
 export async function leftOut(
   example: string,
   command: readonly string[],

@@ -1,4 +1,7 @@
-/** Rule-based models for the tasks of LongEmotion and the dialogues of SAGE, on a server in the process of the test. */
+/**
+ * Rule-based models for the tasks of LongEmotion and the dialogues of SAGE, on a server in the
+ * process of the test.
+ */
 import {
   type FakeCall,
   type FakeChatRequest,

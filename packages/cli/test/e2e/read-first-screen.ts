@@ -1,4 +1,7 @@
-/** What a reader who has nothing but the text of a first screen takes from it: five things, which the claims have to bear out. */
+/**
+ * What a reader who has nothing but the text of a first screen takes from it: five things, which
+ * the claims have to bear out.
+ */
 import type { Claim } from '@attune/core/findings'
 import { expect } from 'vitest'
 

@@ -1,6 +1,7 @@
 /**
- * Answers of realistic lengths, in tokens, by what is asked. The lengths are those of published dialogues and answers as the method
- * sheets and audits give them; `attune plan` does not read this file.
+ * Answers of realistic lengths, in tokens, by what is asked. The lengths are those of published
+ * dialogues and answers as the method sheets and audits give them; `attune plan` does not read this
+ * file.
  */
 import type { FakeChatRequest } from '@attune/fake-server'
 
@@ -29,7 +30,8 @@ export const sage = {
     isEstimation(request)
       ? `Content:\n${prose(80)}\nTargetCompletion:\n${prose(70)}\nActivity:\n${prose(110)}\nAnalyze:\n${prose(80)}\nChange:\n+1`
       : `Thinking:\n${prose(268)}\nOrigin:\n${prose(45)}\nChange:\n${prose(40)}\nResponse:\n${prose(45)}`,
-  // The mean of twelve systems in Chinese; in English, as long as a reply of a chat model usually is.
+  // The mean of twelve systems in Chinese; in English, as long as a reply of a chat model usually
+  // is.
   bot: (request: FakeChatRequest): string =>
     prose(/\p{Script=Han}/u.test(said(request)) ? 413 : 200),
   judge(request: FakeChatRequest): string {
@@ -69,7 +71,10 @@ export const hillJudge = {
 const feelings = (text: string): string[] =>
   [...text.matchAll(/^\d+\. (\w+)$/gm)].map(([, name]) => name!)
 
-/** LongEmotion: 8,546 tokens of expression in base, as published, and more than 3,000 a stage elsewhere, as demanded. */
+/**
+ * LongEmotion: 8,546 tokens of expression in base, as published, and more than 3,000 a stage
+ * elsewhere, as demanded.
+ */
 export const longEmotion = {
   bot(request: FakeChatRequest): string {
     const asked = request.messages.at(-1)!.content

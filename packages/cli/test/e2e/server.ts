@@ -13,7 +13,10 @@ export interface Server {
 
 const servers: FakeServer[] = []
 
-/** Starts a fake model server in the process of the test: a second process would take longer to start than to answer. */
+/**
+ * Starts a fake model server in the process of the test: a second process would take longer to
+ * start than to answer.
+ */
 export async function startServer(options: FakeServerOptions = {}): Promise<Server> {
   const server = await startFakeServer(options)
   servers.push(server)

@@ -44,7 +44,10 @@ export const commands: readonly (readonly string[])[] = [
   ['stop', '1'],
 ]
 
-/** How those end that nobody signals, if not with 0: two measures to choose from, no server, a gate that is not decided. */
+/**
+ * How those end that nobody signals, if not with 0: two measures to choose from, no server, a gate
+ * that is not decided.
+ */
 const usual: Readonly<Record<string, number>> = { check: 4, power: 2, store: 2, work: 2, stop: 2 }
 export const usualStatus = ([command = '']: readonly string[]): number => usual[command] ?? 0
 

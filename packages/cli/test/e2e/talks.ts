@@ -1,4 +1,7 @@
-/** A small evaluation that asks models for everything: the seeker, two supporters, and rewards for what the seeker said. */
+/**
+ * A small evaluation that asks models for everything: the seeker, two supporters, and rewards for
+ * what the seeker said.
+ */
 /** Where a fake server listens, in whatever process. */
 type Server = { readonly url: string }
 
@@ -9,8 +12,9 @@ export interface TalkOptions {
 }
 
 /**
- * Scenarios in which the seeker says one line and the supporter speaks next: supporters with different instructions never
- * see the same request, so every request of a run belongs to one unit, and a request that comes twice was made twice.
+ * Scenarios in which the seeker says one line and the supporter speaks next: supporters with
+ * different instructions never see the same request, so every request of a run belongs to one unit,
+ * and a request that comes twice was made twice.
  */
 export const scenarios = (count: number): string =>
   Array.from({ length: count }, (_, at) =>

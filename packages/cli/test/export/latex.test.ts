@@ -46,7 +46,10 @@ const tableOf = (title: string): Table => ({
   notes: names,
 })
 
-/** The exit code of pdfLaTeX and the end of what it says; twice, because titles are written to files and read again. */
+/**
+ * The exit code of pdfLaTeX and the end of what it says; twice, because titles are written to files
+ * and read again.
+ */
 function compiled(body: string): {
   readonly status: number | null
   readonly said: string

@@ -1,4 +1,6 @@
-/** Five questions that the first ten lines of a screen on supporters answer, as patterns of text. */
+/**
+ * Five questions that the first ten lines of a screen on supporters answer, as patterns of text.
+ */
 import { expect } from 'vitest'
 
 const ANSWERS = {

@@ -1,4 +1,7 @@
-/** The first screens of the examples, as docs/screens keeps them: they fit a screen, and their first ten lines answer. */
+/**
+ * The first screens of the examples, as docs/screens keeps them: they fit a screen, and their first
+ * ten lines answer.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { widthOf } from '@attune/tables'
@@ -8,7 +11,10 @@ import { expectAnswered } from './answered.js'
 const root = join(import.meta.dirname, '../../../..')
 const examples = readdirSync(join(root, 'examples'))
 
-/** Limit of 20 lines, less the three that differ from run to run: an empty line, counts, and the path of the report. */
+/**
+ * Limit of 20 lines, less the three that differ from run to run: an empty line, counts, and the
+ * path of the report.
+ */
 const MOST_LINES = 17
 /** They compare no supporters. */
 const UNCOMPARED = ['ci', 'replaced-service', 'seekers']

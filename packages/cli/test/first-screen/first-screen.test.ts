@@ -1,4 +1,7 @@
-/** The first screen of runs that are long, odd or at odds with themselves: 20 lines of 80 columns, and ten of them say all. */
+/**
+ * The first screen of runs that are long, odd or at odds with themselves: 20 lines of 80 columns,
+ * and ten of them say all.
+ */
 import { widthOf } from '@attune/tables'
 import { claimsOf, listedClaims } from '@attune/claims'
 import { known, unknown } from '@attune/core'
@@ -22,7 +25,10 @@ const measure = (name: string, more: Partial<ComparedMeasure> = {}): ComparedMea
   ...more,
 })
 
-/** Values by supporter around these means; the same chance for each, so that equal means are equal values. */
+/**
+ * Values by supporter around these means; the same chance for each, so that equal means are equal
+ * values.
+ */
 function asked(
   name: string,
   of: ComparedMeasure,

@@ -40,7 +40,10 @@ const measure = (title: string, more: Partial<ComparedMeasure> = {}): ComparedMe
   ...more,
 })
 
-/** How the values of supporters lie: far apart, alike by chance, equal, partly missing, all missing of one, too few. */
+/**
+ * How the values of supporters lie: far apart, alike by chance, equal, partly missing, all missing
+ * of one, too few.
+ */
 const worlds = {
   apart: (at: number, chance: number) => known(0.85 - at / 8 + chance / 8),
   alike: (_: number, chance: number) => known(0.3 + chance / 2),

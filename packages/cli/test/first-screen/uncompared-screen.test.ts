@@ -1,4 +1,7 @@
-/** First screens of runs that compare nothing: whole sentences, an equal part of the lines for each evaluation, and a table where it fits. */
+/**
+ * First screens of runs that compare nothing: whole sentences, an equal part of the lines for each
+ * evaluation, and a table where it fits.
+ */
 import { widthOf } from '@attune/tables'
 import { known } from '@attune/core'
 import type { Findings, Table } from '@attune/core/findings'

@@ -47,7 +47,10 @@ interface Shown {
   readonly left: number | undefined
 }
 
-/** Several groups at the same time, each a dialogue and then its judgement; what is shown every five seconds. */
+/**
+ * Several groups at the same time, each a dialogue and then its judgement; what is shown every five
+ * seconds.
+ */
 async function watched(
   groups: readonly (readonly ScriptedUnit[])[],
   atOnce: number,
@@ -113,7 +116,10 @@ const unit = (key: string, kind: Kind, calls: readonly number[]): ScriptedUnit =
   calls,
 })
 
-/** Answers that vary threefold, dialogues that end early, judgements that are asked for again, and answers that hang. */
+/**
+ * Answers that vary threefold, dialogues that end early, judgements that are asked for again, and
+ * answers that hang.
+ */
 function script(groups: number, seed: number): ScriptedUnit[][] {
   const random = series(seed)
   const times = (count: number, mean: number) =>

@@ -1,4 +1,7 @@
-/** A small form of `benchmarks/parts/time-left.mjs`: the time left beside the truth, on scripted latencies and a simulated clock. */
+/**
+ * A small form of `benchmarks/parts/time-left.mjs`: the time left beside the truth, on scripted
+ * latencies and a simulated clock.
+ */
 import { expect, test } from 'vitest'
 import { nothingEarlier } from '../../src/pace/earlier-pace.js'
 import { Pace } from '../../src/pace/pace.js'

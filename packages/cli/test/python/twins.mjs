@@ -1,4 +1,7 @@
-/** The methods of examples/python in JavaScript, under the same names: what both give must be the same. */
+/**
+ * The methods of examples/python in JavaScript, under the same names: what both give must be the
+ * same.
+ */
 import { definePrompt, fenced, known, unknown } from '@attune/core'
 import { tidied, transcriptWords } from '@attune/core/answers'
 

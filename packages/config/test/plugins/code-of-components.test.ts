@@ -1,4 +1,6 @@
-/** Keys of a component hold what it loads, and the data of its package: nothing else of the plugin. */
+/**
+ * Keys of a component hold what it loads, and the data of its package: nothing else of the plugin.
+ */
 import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

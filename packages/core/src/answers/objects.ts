@@ -70,13 +70,14 @@ export const textAnswer = (longest = TEXT): AnswerSchema => ({
   type: 'string',
   maxLength: longest,
   // llama.cpp supports either `pattern` or `maxLength`, not both, and applies the pattern to the
-  // escaped JSON text. The pattern therefore contains the length. `parsedSchema` checks parsed texts.
+  // escaped JSON text. The pattern therefore contains the length. `parsedSchema` checks parsed
+  // texts.
   pattern: String.raw`^([^ .…"\\\x00-\x1F]|\\["\\])([^"\\\x00-\x1F]|\\["\\/bfnrt]){0,${longest - 1}}$`,
 })
 
 /**
- * Schema of the parsed answer, in which texts have no escapes. A text may have quotation marks, line
- * breaks and any length; only an empty one and the ellipsis of the format example are refused.
+ * Schema of the parsed answer, in which texts have no escapes. A text may have quotation marks,
+ * line breaks and any length; only an empty one and the ellipsis of the format example are refused.
  *
  * ```ts
  * check(parsedSchema(objectAnswer({ reason: textAnswer() })), { reason: 'Says "yes".' }) // []

@@ -78,9 +78,9 @@ export interface Evaluation {
    */
   observations(filter?: ObservationFilter): AsyncIterable<Observation>
   /**
-   * Results of one estimator or judge as columns of numbers, if the evaluation supports it. For many
-   * dialogues, one object per number would need too much memory. All analyses of a run share one
-   * reading.
+   * Results of one estimator or judge as columns of numbers, if the evaluation supports it. For
+   * many dialogues, one object per number would need too much memory. All analyses of a run share
+   * one reading.
    */
   columns?(of: ColumnsOf): Promise<ObservedColumns>
   /**

@@ -80,8 +80,8 @@ export interface Prompt<Input extends PromptInput, Answer> {
    */
   readonly ofSessions?: boolean
   /**
-   * Returns a short rule-based answer in the same format, for runs without a model. Default: a random
-   * answer that follows the schema; without a schema, the offline model refuses the prompt.
+   * Returns a short rule-based answer in the same format, for runs without a model. Default: a
+   * random answer that follows the schema; without a schema, the offline model refuses the prompt.
    */
   standIn?(ask: StandIn<Input>): string
 }

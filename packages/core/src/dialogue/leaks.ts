@@ -10,9 +10,9 @@ interface Source {
 }
 
 /**
- * Returns the first passage of the source that words in plain form repeat. Passages that occur in `said`, the
- * earlier messages, do not count, since quoting them leaks nothing. Case, punctuation and spacing
- * are ignored.
+ * Returns the first passage of the source that words in plain form repeat. Passages that occur in
+ * `said`, the earlier messages, do not count, since quoting them leaks nothing. Case, punctuation
+ * and spacing are ignored.
  */
 function leakedPassage(
   plainWords: string,

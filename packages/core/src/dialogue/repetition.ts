@@ -1,4 +1,6 @@
-/** Detects messages that loop, repeat earlier messages of their speaker, or echo the other speaker. */
+/**
+ * Detects messages that loop, repeat earlier messages of their speaker, or echo the other speaker.
+ */
 import { type Token, tokensOf, unlooped, weightOf, Words } from '../answers/guard/words.js'
 import type { Turn } from '../contracts/data.js'
 

@@ -57,7 +57,9 @@ export const createContext = (
 export const asOwner = (context: Context, owner: PromptOwner): Context =>
   context instanceof BoundContext ? context.as(owner) : context
 
-/** Labels of the entries that the component reads, by option; empty for a context of other kinds. */
+/**
+ * Labels of the entries that the component reads, by option; empty for a context of other kinds.
+ */
 export const labelsRead = (context: Context): Readonly<Record<string, string>> =>
   (context instanceof BoundContext ? context.task.labelsRead : undefined) ?? {}
 

@@ -27,7 +27,9 @@ export class GroupLimit {
     return this.#groups
   }
 
-  /** Number of groups to claim next. Adapts the limit to the groups finished since the last page. */
+  /**
+   * Number of groups to claim next. Adapts the limit to the groups finished since the last page.
+   */
   nextPage(): number {
     const took = Math.max(1, this.clock.monotonic() - this.#since)
     if (this.#finished >= this.#groups || took > 4 * AHEAD) {

@@ -213,8 +213,8 @@ export interface ChainPlace {
   /** Slots of all sessions of the person, in order. */
   readonly slots: readonly ChainSlot[]
   /**
-   * Planned values of this session by name (`sessionMemo`). A WeakMap by slot would keep slots alive
-   * until a collection of the whole heap, since its values refer to them.
+   * Planned values of this session by name (`sessionMemo`). A WeakMap by slot would keep slots
+   * alive until a collection of the whole heap, since its values refer to them.
    */
   readonly made: Map<string, unknown>
 }

@@ -233,7 +233,10 @@ export interface ObservationFilter {
   readonly kind?: ObservationRow[0]
   readonly name?: string
   readonly conditions?: Conditions
-  /** True: only the slots of dialogues, whose rows are of the kinds `dialogue`, `flag` and `mention`. */
+  /**
+   * True: only the slots of dialogues, whose rows are of the kinds `dialogue`, `flag` and
+   * `mention`.
+   */
   readonly ofDialogues?: boolean
 }
 

@@ -1,4 +1,7 @@
-/** Which of the mistakes an author meets before anybody runs the plugin: by loading it, the testkit, or types. */
+/**
+ * Which of the mistakes an author meets before anybody runs the plugin: by loading it, the testkit,
+ * or types.
+ */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -119,6 +122,7 @@ test('types refuse as well', () => {
 
 test('at least 30 of the 37 are met before a run', () => {
   const others = Array.from({ length: 37 }, (_, at) => at + 1).filter((number) => !seen.has(number))
-  // Two plugins of one name, and a language that no prompt has. What a plugin does to the process, 30, is tested as a process.
+  // Two plugins of one name, and a language that no prompt has. What a plugin does to the process,
+  // 30, is tested as a process.
   expect(others).toEqual([12, 19, 30])
 })

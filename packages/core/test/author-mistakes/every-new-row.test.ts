@@ -1,4 +1,7 @@
-/** The mistakes of a second study, by number: each is tested in this folder, or where this table says. */
+/**
+ * The mistakes of a second study, by number: each is tested in this folder, or where this table
+ * says.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

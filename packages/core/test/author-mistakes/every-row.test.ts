@@ -1,4 +1,7 @@
-/** The mistakes that plugin authors make, by number and variant: each is tested in this folder, or where this table says. */
+/**
+ * The mistakes that plugin authors make, by number and variant: each is tested in this folder, or
+ * where this table says.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,6 @@
-/** Mistakes that once had no answer, or one that did not name them: each has a test that names it. */
+/**
+ * Mistakes that once had no answer, or one that did not name them: each has a test that names it.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,7 @@
-/** Mistakes that TypeScript refuses, by number: each stands above what it refuses, and the type check fails if it does not. */
+/**
+ * Mistakes that TypeScript refuses, by number: each stands above what it refuses, and the type
+ * check fails if it does not.
+ */
 import {
   defineCommand,
   defineEstimator,

@@ -1,4 +1,7 @@
-/** Mistakes that left a table of blanks, a huge store, or a run that pays for ever: each is an error that names the plugin. */
+/**
+ * Mistakes that left a table of blanks, a huge store, or a run that pays for ever: each is an error
+ * that names the plugin.
+ */
 import { expect, test } from 'vitest'
 import { type Parts, planNotices, saidOf } from './workshop.js'
 

@@ -1,4 +1,7 @@
-/** Mistakes of plugin authors that show when a plugin is loaded: the config's line that names the plugin is the place. */
+/**
+ * Mistakes of plugin authors that show when a plugin is loaded: the config's line that names the
+ * plugin is the place.
+ */
 import { expect, test } from 'vitest'
 import { asPrompt, loadingRows, named } from './loading-rows.js'
 import { folderOf, pluginWith, saidIn } from './workshop.js'

@@ -1,6 +1,6 @@
 /**
- * Mistakes of plugin authors that show while their code runs: what is said names the plugin, the component, the place and the
- * remedy, and blames nobody else.
+ * Mistakes of plugin authors that show while their code runs: what is said names the plugin, the
+ * component, the place and the remedy, and blames nobody else.
  */
 import { expect, test } from 'vitest'
 import { asking, workingRows } from './working-rows.js'

@@ -9,7 +9,10 @@ import { openProject, runCommand, tokens } from '@attune/host'
 import { MemoryStore } from '@attune/store-sqlite'
 import { forecast } from '@attune/forecast'
 
-/** What a component's object holds, as text; every one of them is right unless a test writes another. */
+/**
+ * What a component's object holds, as text; every one of them is right unless a test writes
+ * another.
+ */
 export interface Parts {
   readonly scenarios?: string
   readonly simulator?: string
@@ -144,7 +147,10 @@ export async function planNotices(parts: Parts): Promise<readonly string[]> {
 
 export const saidOf = (parts: Parts): Promise<readonly Said[]> => saidIn(folderWith(parts))
 
-/** Everything that goes wrong when the plugin is loaded, run and analysed, and its command is called. */
+/**
+ * Everything that goes wrong when the plugin is loaded, run and analysed, and its command is
+ * called.
+ */
 export async function saidIn(folder: string): Promise<readonly Said[]> {
   const said: Said[] = []
   const note = ({ message, fix, code, place }: Said): void =>

@@ -1,4 +1,7 @@
-/** Calendars, views of supporters, moods and keys of people who come back, by code that shares nothing with the project's. */
+/**
+ * Calendars, views of supporters, moods and keys of people who come back, by code that shares
+ * nothing with the project's.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

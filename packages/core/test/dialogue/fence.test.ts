@@ -36,7 +36,9 @@ const turns: fc.Arbitrary<Line[]> = fc.array(
 const withLineFeeds = (text: string): string =>
   text.replace(/\r\n|[\r\v\f\u0085\u2028\u2029]/gu, '\n')
 
-/** A reader that knows the form from its description alone: it reads a whole prompt, line by line. */
+/**
+ * A reader that knows the form from its description alone: it reads a whole prompt, line by line.
+ */
 function readPrompt(prompt: string): { readonly around: string[]; readonly body: string[] } {
   const lines = prompt.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/u)
   const opening = lines.findIndex((line) => /^<[a-z]+ [0-9a-f]{8}>$/.test(line))

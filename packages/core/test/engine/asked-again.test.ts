@@ -1,4 +1,7 @@
-/** What was asked for a stored unit, shown again from the answers that are kept: nobody is asked, and no key is needed. */
+/**
+ * What was asked for a stored unit, shown again from the answers that are kept: nobody is asked,
+ * and no key is needed.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

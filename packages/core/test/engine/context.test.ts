@@ -113,7 +113,10 @@ test('an answer that cannot be read is asked for again, and stays unknown when t
   expect(asked).toHaveLength(3)
 })
 
-/** A dialogue in which both sides do the same with what they are given; the simulator has options and prompts, the supporter others. */
+/**
+ * A dialogue in which both sides do the same with what they are given; the simulator has options
+ * and prompts, the supporter others.
+ */
 async function meet(
   use: (context: Context) => unknown,
   prompts: Partial<Record<Kind, readonly AnyPrompt[]>>,

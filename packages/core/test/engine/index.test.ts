@@ -1,4 +1,7 @@
-/** The index: every number that units found as a row, in evaluations; derived from the units, and made again from them. */
+/**
+ * The index: every number that units found as a row, in evaluations; derived from the units, and
+ * made again from them.
+ */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

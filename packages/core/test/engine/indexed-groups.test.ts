@@ -1,4 +1,7 @@
-/** Records are read from slots of the index: the same as by planning again, without a key being made. */
+/**
+ * Records are read from slots of the index: the same as by planning again, without a key being
+ * made.
+ */
 import { expect, test } from 'vitest'
 import { type EvaluationConfig, EvaluationPlan } from '@attune/core/runtime'
 import { Session } from '@attune/project'

@@ -1,4 +1,7 @@
-/** Units without anything to do: no scenario came of a seed, or a reader has nothing to say of a scenario. */
+/**
+ * Units without anything to do: no scenario came of a seed, or a reader has nothing to say of a
+ * scenario.
+ */
 import { expect, test } from 'vitest'
 import { type Dialogue, known, type Preference, type Scenario, unknown } from '@attune/core'
 import { readEvaluation, Session } from '@attune/project'

@@ -17,7 +17,8 @@ const shown = (...args: Parameters<typeof pairsOf>): string[] =>
 
 const three = [talk('alpha'), talk('beta'), talk('gamma')]
 
-// By `pairs`: which pairs there are, and who comes first; a baseline comes second wherever the config lists it.
+// By `pairs`: which pairs there are, and who comes first; a baseline comes second wherever the
+// config lists it.
 test.each([
   ['all', ['alpha ~ beta', 'alpha ~ gamma', 'beta ~ gamma']],
   [{ baseline: 'alpha' }, ['beta ~ alpha', 'gamma ~ alpha']],

@@ -1,4 +1,7 @@
-/** Units are done from references alone: by another session, which shares nothing but config and store. */
+/**
+ * Units are done from references alone: by another session, which shares nothing but config and
+ * store.
+ */
 import { defineErrors } from '@attune/core'
 import { expect, test } from 'vitest'
 import { tokens } from '@attune/host'
@@ -32,7 +35,10 @@ const generated = evaluation({
   repeats: 2,
 })
 
-/** The components as one process makes them; `who` is in what they say, though it is no part of any key. */
+/**
+ * The components as one process makes them; `who` is in what they say, though it is no part of any
+ * key.
+ */
 function componentsOf(who: string): Made {
   return {
     'toy/generated': () => ({

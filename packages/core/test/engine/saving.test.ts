@@ -1,4 +1,7 @@
-/** What is built on results while they are saved, and what comes of it when the store fails or is slow. */
+/**
+ * What is built on results while they are saved, and what comes of it when the store fails or is
+ * slow.
+ */
 import { defineErrors } from '@attune/core'
 import { expect, test } from 'vitest'
 import { AttuneError } from '@attune/core/internal'

@@ -47,7 +47,9 @@ interface Seen {
   }[]
 }
 
-/** A seeker with one own turn, which stays away from the next session when it says so in its notes. */
+/**
+ * A seeker with one own turn, which stays away from the next session when it says so in its notes.
+ */
 function toys(
   people: readonly Scenario[],
   decisions: Readonly<Record<string, object>> = {},

@@ -1,4 +1,6 @@
-/** A unit that fails is counted as skipped by each other group that needs it, until the run stops. */
+/**
+ * A unit that fails is counted as skipped by each other group that needs it, until the run stops.
+ */
 import { expect, test } from 'vitest'
 import { AttuneError } from '@attune/core/internal'
 import type { Group, Unit } from '@attune/core/runtime'

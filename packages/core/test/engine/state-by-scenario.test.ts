@@ -1,4 +1,6 @@
-/** What a component keeps by the scenario is found in a run: two supporters talk in one scenario. */
+/**
+ * What a component keeps by the scenario is found in a run: two supporters talk in one scenario.
+ */
 import { expect, test } from 'vitest'
 import { type Dialogue, known, type Scenario } from '@attune/core'
 import { evaluation, type Made } from '@attune/testkit/shared/toys.js'

@@ -1,4 +1,7 @@
-/** What TypeScript knows of a component at one level: types of options and of what comes out, each mistake above its line. */
+/**
+ * What TypeScript knows of a component at one level: types of options and of what comes out, each
+ * mistake above its line.
+ */
 import {
   choice,
   defineEstimator,

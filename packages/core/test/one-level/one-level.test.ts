@@ -1,4 +1,7 @@
-/** A component of each kind whose methods stand next to what it declares, made and run as a run does it. */
+/**
+ * A component of each kind whose methods stand next to what it declares, made and run as a run does
+ * it.
+ */
 import {
   choice,
   defineAnalysis,

@@ -24,7 +24,8 @@ export const coach = defineSupporter({
     style: text({ default: 'calm', description: 'How the coach speaks, in a word.' }),
   },
   prompts: [prompt],
-  // For a service that is not a model of the config, use `call`: it is limited, journalled and counted in the same way.
+  // For a service that is not a model of the config, use `call`: it is limited, journalled and
+  // counted in the same way.
   async reply({ turns, sampling }, { options: { model, style }, ask }) {
     const history = asMessages(turns, 'supporter')
     const {

@@ -1,4 +1,7 @@
-/** A study that several processes work on, while some of them are killed and the server is restarted. */
+/**
+ * A study that several processes work on, while some of them are killed and the server is
+ * restarted.
+ */
 import { rmSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import type { FakeServerStats } from '@attune/fake-server'
@@ -54,7 +57,10 @@ export interface Disturbed extends Outcome {
   readonly inFlight: readonly number[]
 }
 
-/** Calls that may be answered twice: to each server those that a kill cut off, and what a worker asks when it starts. */
+/**
+ * Calls that may be answered twice: to each server those that a kill cut off, and what a worker
+ * asks when it starts.
+ */
 export const mayComeAgain = ({ size, workers, kills }: Plan) => ({
   chat: kills * size.concurrency,
   reward: kills * size.concurrency + (workers + kills + 2) * PROBES,

@@ -1,4 +1,7 @@
-/** Network namespaces: each worker is a machine of its own, with a network of its own, as far as this one allows it. */
+/**
+ * Network namespaces: each worker is a machine of its own, with a network of its own, as far as
+ * this one allows it.
+ */
 import { spawnSync } from 'node:child_process'
 import { createServer, type Server, type Socket, connect } from 'node:net'
 
@@ -54,7 +57,10 @@ export interface Relay {
   close(): void
 }
 
-/** Servers of tests listen on the loopback address, which no namespace reaches: this takes calls there and hands them on. */
+/**
+ * Servers of tests listen on the loopback address, which no namespace reaches: this takes calls
+ * there and hands them on.
+ */
 export async function relay(host: string, port: number): Promise<Relay> {
   const open = new Set<Socket>()
   const server: Server = createServer((inside) => {

@@ -1,4 +1,7 @@
-/** A study whose workers are killed at a fixed pace for a while: how fast it goes on, and when the planner ends. */
+/**
+ * A study whose workers are killed at a fixed pace for a while: how fast it goes on, and when the
+ * planner ends.
+ */
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
@@ -32,7 +35,8 @@ export async function paced({ size, workers: count, delay, phase, every }: Pace)
   const folder = newStudy(size, { use: 'postgres', urlEnv: 'STUDY_URL' })
   const env = { ...environmentOf(models), STUDY_URL: server.url() }
   const kills = Math.floor(phase / every)
-  // What a start costs is not the matter: those that take the places of the killed are there, and stopped.
+  // What a start costs is not the matter: those that take the places of the killed are there, and
+  // stopped.
   const workers = Array.from({ length: count + kills }, () => start(folder, ['work'], env))
   await Promise.all(workers.map((worker) => worker.says(/Waits for a run/)))
   for (const spare of workers.slice(count)) spare.kill('SIGSTOP')

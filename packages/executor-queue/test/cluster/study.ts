@@ -1,4 +1,7 @@
-/** The mixing example with models behind real HTTP, whose calls are counted: the work that a cluster shares. */
+/**
+ * The mixing example with models behind real HTTP, whose calls are counted: the work that a cluster
+ * shares.
+ */
 import { type FakeServer, type FakeServerOptions, startFakeServer } from '@attune/fake-server'
 import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,7 +26,10 @@ export interface Models {
   close(): Promise<void>
 }
 
-/** What a server does wrong now and then; an answer that is no answer is asked for again and counts as none. */
+/**
+ * What a server does wrong now and then; an answer that is no answer is asked for again and counts
+ * as none.
+ */
 const misbehaviour = {
   'rate-limited': 0.03,
   overloaded: 0.02,
@@ -55,7 +61,10 @@ export async function startModels({ delay = 0, misbehaves = false } = {}): Promi
   }
 }
 
-/** What is where is said by the environment, so the same config serves all: a model is what its `identity` says. */
+/**
+ * What is where is said by the environment, so the same config serves all: a model is what its
+ * `identity` says.
+ */
 export const environmentOf = (
   { chat, reward }: Models,
   host = '127.0.0.1',

@@ -1,4 +1,7 @@
-/** What a user meets of services: classes that are made for them, others in their place, one life per run, clear refusals. */
+/**
+ * What a user meets of services: classes that are made for them, others in their place, one life
+ * per run, clear refusals.
+ */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { mkdtempSync, writeFileSync } from 'node:fs'

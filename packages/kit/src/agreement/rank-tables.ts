@@ -1,4 +1,6 @@
-/** Tables of rank correlations: within supporters, across repeats, of dialogues and of supporters. */
+/**
+ * Tables of rank correlations: within supporters, across repeats, of dialogues and of supporters.
+ */
 import {
   type Evaluation,
   offlineMark,

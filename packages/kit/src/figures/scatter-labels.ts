@@ -61,8 +61,8 @@ const sides: readonly Side[] = [
 
 const candidates: readonly Placement[] = DISTANCES.flatMap((distance) =>
   sides.map((side) => {
-    // The corner of a diagonal label is farther from the mark than an edge with the same gap, so its
-    // gap is smaller.
+    // The corner of a diagonal label is farther from the mark than an edge with the same gap, so
+    // its gap is smaller.
     const gap = side.across !== 0 && side.down !== 0 ? Math.max(GAP - 3, 0.72 * distance) : distance
     const isFar = distance > GAP
     return { side, dx: side.across * gap, dy: side.down * gap, isFar }

@@ -376,7 +376,8 @@ describe('the table of a dialogue judge', () => {
 
 describe('the table of comparisons', () => {
   test('gives differences first minus second, paired by scenario and repeat', async () => {
-    // Differences -1 in s1, -4 and 0 in s2: the mean of the scenarios is -1.5. A has no counterpart in s4.
+    // Differences -1 in s1, -4 and 0 in s2: the mean of the scenarios is -1.5. A has no counterpart
+    // in s4.
     const table = await compared([
       ...both('s1', 1, 2),
       ...both('s2', 3, 7),

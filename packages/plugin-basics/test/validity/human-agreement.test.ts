@@ -14,7 +14,10 @@ const verdict = (score: number, details: object = {}): Verdict => ({
   details: { ...details },
 })
 
-/** Two people who agree but for a step now and then, and a judge that two models play: one follows them, one does the opposite. */
+/**
+ * Two people who agree but for a step now and then, and a judge that two models play: one follows
+ * them, one does the opposite.
+ */
 const dialogues = Array.from({ length: 12 }, (_, at) => at).flatMap((at) =>
   ['warm', 'cold'].flatMap((supporter, which) =>
     ['small', 'large'].map((model) => {

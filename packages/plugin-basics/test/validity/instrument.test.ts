@@ -17,7 +17,9 @@ const names = {
   judge: ['x', 'y'],
 } as const
 
-/** One number `felt · mood` per cell of the design, which `valueAt` gives; undefined: it is unknown. */
+/**
+ * One number `felt · mood` per cell of the design, which `valueAt` gives; undefined: it is unknown.
+ */
 function study(
   valueAt: (cell: Cell) => number | undefined,
   given: Partial<typeof sizes & { readonly sessions: number }> = {},

@@ -33,7 +33,8 @@ const dialogues = (xs: readonly number[], ys: readonly number[]): Fabricated[] =
   xs.map((x, index) => ({ scenario: `s${index}`, supporter: 'A', measures: { x, y: ys[index]! } }))
 
 describe('how alike two measures rank dialogues', () => {
-  // Ranks 1 2 3 4 and 2 1 4 3: sum of d² = 4, rho = 1 − 6·4/(4·15) = 0.6; two of six pairs are discordant, tau = 1/3.
+  // Ranks 1 2 3 4 and 2 1 4 3: sum of d² = 4, rho = 1 − 6·4/(4·15) = 0.6; two of six pairs are
+  // discordant, tau = 1/3.
   const crossed = fabricate(['A'], dialogues([10, 20, 30, 40], [0.2, 0.1, 0.4, 0.3]))
 
   test('is what one gets by hand', async () => {
@@ -142,7 +143,8 @@ describe('how alike two measures rank dialogues', () => {
 })
 
 describe('how alike two measures rank supporters', () => {
-  // x: means A 2, B 4, C 3; y: A 1, B 2, C 3. Ranks 1 3 2 and 1 2 3: rho = 1 − 6·2/(3·8) = 0.5, tau = (2 − 1)/3.
+  // x: means A 2, B 4, C 3; y: A 1, B 2, C 3. Ranks 1 3 2 and 1 2 3: rho = 1 − 6·2/(3·8) = 0.5, tau
+  // = (2 − 1)/3.
   const given: Fabricated[] = [
     { scenario: 's1', supporter: 'A', measures: { x: 1, y: 1 } },
     { scenario: 's2', supporter: 'A', measures: { x: 3, y: 1 } },

@@ -1,4 +1,7 @@
-/** What the paper prints, computed again from its own cells. Where the two differ the difference is named. */
+/**
+ * What the paper prints, computed again from its own cells. Where the two differ the difference is
+ * named.
+ */
 import { describe, expect, test } from 'vitest'
 import { dimensionTitles, dimensions } from '../../src/dimensions/dimensions.js'
 import { roleMetrics } from '../../src/scores/role-play-quality.js'

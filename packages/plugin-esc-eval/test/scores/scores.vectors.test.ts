@@ -97,7 +97,8 @@ testAsyncFamily<Averaged, { printed?: object }>(
         average: meanOf(Object.values(found).map(({ percent }) => percent)),
       }
     }
-    // Whole points of so many dialogues: as many fours as there are, the rest of one dialogue, and zeros.
+    // Whole points of so many dialogues: as many fours as there are, the rest of one dialogue, and
+    // zeros.
     const records = Array.from({ length: input.n }, (_, at) =>
       eachOf(dimensions, (name) => Math.min(4, Math.max(0, input.totalPoints[name] - 4 * at))),
     )
@@ -113,7 +114,10 @@ type Ranked = { readonly softTolerance: number } & (
   | { readonly predicted: ByDimension<Score[]>; readonly gold: ByDimension<number[]> }
 )
 
-/** What the table of accuracy says of each dimension, and their mean. One point of difference is near. */
+/**
+ * What the table of accuracy says of each dimension, and their mean. One point of difference is
+ * near.
+ */
 testAsyncFamily<Ranked>(
   'ranker-accuracy',
   async ({ predicted, gold }) => {

@@ -1,4 +1,7 @@
-/** METEOR with synonyms: numbers of NLTK 3.10.4 over a small database, and over WordNet 3.0 if `ATTUNE_WORDNET` names it. */
+/**
+ * METEOR with synonyms: numbers of NLTK 3.10.4 over a small database, and over WordNet 3.0 if
+ * `ATTUNE_WORDNET` names it.
+ */
 import type { Estimator } from '@attune/core/internal'
 import { meteor } from '@attune/statistics/text'
 import { make, scenario } from '@attune/testkit'

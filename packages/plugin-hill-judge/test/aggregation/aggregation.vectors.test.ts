@@ -1,4 +1,7 @@
-/** Through the analyses that print them: hill-judge/stages and hill-judge/win-rates, on one role at a time and on all. */
+/**
+ * Through the analyses that print them: hill-judge/stages and hill-judge/win-rates, on one role at
+ * a time and on all.
+ */
 import type { Known } from '@attune/core'
 import type { PairRecord, Quantity, Table } from '@attune/core/findings'
 import { component, scenario } from '@attune/testkit'

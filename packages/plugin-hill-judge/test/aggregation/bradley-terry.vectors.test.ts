@@ -16,7 +16,10 @@ function isDisconnected({ wins, ties }: WinCounts): boolean {
   return reached.size < wins.length
 }
 
-/** What the kit's abilities begin with; their uncertainty comes from resampled roles, and not from single matches. */
+/**
+ * What the kit's abilities begin with; their uncertainty comes from resampled roles, and not from
+ * single matches.
+ */
 testFamily<WinCounts>(
   'bradley-terry',
   (counts) => {

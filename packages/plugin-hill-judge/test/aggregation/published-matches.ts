@@ -29,7 +29,9 @@ const match = (first: string, second: string, winner: Winner): OneMatch => ({
 
 const times = (count: number, one: OneMatch): OneMatch[] => Array.from({ length: count }, () => one)
 
-/** The matches of the release's main experiment in one stage, as far as its notebook prints them. */
+/**
+ * The matches of the release's main experiment in one stage, as far as its notebook prints them.
+ */
 export function publishedMatches(
   path: string,
   stage: string,

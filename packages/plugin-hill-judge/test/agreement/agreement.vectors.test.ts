@@ -91,12 +91,16 @@ function rowOf(tables: readonly Table[], table: string, unit: string): object {
   return { nonTie: counted('decided'), threeWay: counted('threeWay'), kappa }
 }
 
-/** Shares weigh a scenario once: where a published share pools questions, each of them is a scenario. */
+/**
+ * Shares weigh a scenario once: where a published share pools questions, each of them is a
+ * scenario.
+ */
 async function matchRates({ items }: { items: Item[] }): Promise<object> {
   const byRole = await tablesOf(items, ({ item, agentA, agentB }) =>
     JSON.stringify([item, agentA, agentB]),
   )
-  // Before majorities the analysis puts each two supporters in the order of their names, on which κ depends; names keep that of the vectors.
+  // Before majorities the analysis puts each two supporters in the order of their names, on which κ
+  // depends; names keep that of the vectors.
   const inOrder = items.map((item) => ({
     ...item,
     agentA: `1 ${item.agentA}`,

@@ -15,8 +15,9 @@ const stageOf: Readonly<Record<string, string>> = {
 }
 
 /**
- * One dimension, with the answers of both orders: `fs` is a win of the first supporter in both. Two answers per order stand
- * with a bar between the orders: `ff|ss`; without the second order after an empty bar: `f|`.
+ * One dimension, with the answers of both orders: `fs` is a win of the first supporter in both. Two
+ * answers per order stand with a bar between the orders: `ff|ss`; without the second order after an
+ * empty bar: `f|`.
  */
 function criterionOf(
   name: string,

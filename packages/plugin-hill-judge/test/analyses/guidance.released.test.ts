@@ -42,7 +42,10 @@ function publishedRecords(): PairRecord[] {
   ]
 }
 
-/** Published win rates of all models and of gpt-4o-mini, which have to be those of the same records here. */
+/**
+ * Published win rates of all models and of gpt-4o-mini, which have to be those of the same records
+ * here.
+ */
 function besideOwn(tables: readonly Table[]): number[][] {
   const { rows } = tables.find(({ id }) => id === 'published')!
   const ratesOf = (row: Table['rows'][number]): number[] =>

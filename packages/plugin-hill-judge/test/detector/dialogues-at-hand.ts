@@ -77,8 +77,9 @@ export const dialoguesAtHand = (): DialogueAtHand[] => [
 ]
 
 /**
- * Where a reader saw leave being taken in one of a window's two messages: numbers of the second messages, from 1. The reader was
- * one language model, which knew the windows that the rule calls ends, and nothing yet of what a detector says.
+ * Where a reader saw leave being taken in one of a window's two messages: numbers of the second
+ * messages, from 1. The reader was one language model, which knew the windows that the rule calls
+ * ends, and nothing yet of what a detector says.
  */
 export interface ReaderLabels {
   readonly id: string

@@ -26,7 +26,10 @@ async function load(options: object): Promise<Scenario[]> {
   return loaded
 }
 
-/** Roles as a readable file; a line that looks like the heading of the next role is indented by a blank. */
+/**
+ * Roles as a readable file; a line that looks like the heading of the next role is indented by a
+ * blank.
+ */
 const writeRoles = (roles: readonly Scenario[]): string =>
   roles
     .map(({ id, language, tags, profile }) => {

@@ -48,8 +48,8 @@ const orAsk = <T>(judgement: Known<Judgement<T>>, { min, max }: Scale): Known<Ju
       )
 
 /**
- * Parser, form, schema and stand-in of a judgement. Like the released scripts, the strict reading ignores
- * truncation, does not compare the answer with the form, and sends no schema.
+ * Parser, form, schema and stand-in of a judgement. Like the released scripts, the strict reading
+ * ignores truncation, does not compare the answer with the form, and sends no schema.
  */
 function reader<T, Input extends PromptInput>(
   read: (text: string, input: Input, how: JudgementReading) => Known<Judgement<T>>,

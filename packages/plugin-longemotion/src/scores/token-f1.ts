@@ -17,10 +17,10 @@ const article = /(?<![\p{L}\p{N}])(?:a|an|the)(?![\p{L}\p{N}])/gu
 const tokens = (text: string): string[] => words(plainText(text).replace(article, ' '))
 
 /**
- * Token F1 of an answer against the reference answer: with o the size of the multiset intersection of their tokens,
- * the harmonic mean of precision o/|prediction| and recall o/|reference|; 0 when nothing overlaps, also when both are
- * empty. Tokens are lower-case words without articles; an ASCII punctuation character separates words (SQuAD deletes
- * it instead), other punctuation stays.
+ * Token F1 of an answer against the reference answer: with o the size of the multiset intersection
+ * of their tokens, the harmonic mean of precision o/|prediction| and recall o/|reference|; 0 when
+ * nothing overlaps, also when both are empty. Tokens are lower-case words without articles; an
+ * ASCII punctuation character separates words (SQuAD deletes it instead), other punctuation stays.
  *
  * Source: LongEmotion (arXiv 2509.07403), task Emotion QA and the released scorer.
  */

@@ -1,4 +1,7 @@
-/** Through the components that give and print the numbers: the estimator of answers and the analyses. */
+/**
+ * Through the components that give and print the numbers: the estimator of answers and the
+ * analyses.
+ */
 import { known, unknown, type Known } from '@attune/core'
 import type { Findings, Quantity } from '@attune/core/findings'
 import { component } from '@attune/testkit'

@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { known, type Known } from '@attune/core'
 import { overallOf, parts } from '../../src/analyses/table/scores.js'
 
-/** Setting, model, [EC, ED, QA, ES, MC-4, EE], overall and its difference from the model's base setting, as printed. */
+/**
+ * Setting, model, [EC, ED, QA, ES, MC-4, EE], overall and its difference from the model's base
+ * setting, as printed.
+ */
 type Row = readonly [
   string,
   string,

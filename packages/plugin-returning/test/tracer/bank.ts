@@ -30,7 +30,10 @@ export const claimsOf = (bank: string): readonly BankClaim[] =>
 
 const greetings: Readonly<Record<string, string>> = { en: 'Hello again.', zh: '你好，我又来了。' }
 
-/** Two sessions: in the first one the person says the messages, in the second one the reply is given. */
+/**
+ * Two sessions: in the first one the person says the messages, in the second one the reply is
+ * given.
+ */
 export function sessionsOf(
   { language, reply }: BankClaim,
   messages: readonly string[],

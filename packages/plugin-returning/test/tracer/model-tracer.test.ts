@@ -1,4 +1,6 @@
-/** Claims by a model: what its answers become, and the record of models that answer well and badly. */
+/**
+ * Claims by a model: what its answers become, and the record of models that answer well and badly.
+ */
 import type { Dialogue } from '@attune/core'
 import { component } from '@attune/testkit'
 import { expect, test } from 'vitest'

@@ -1,8 +1,8 @@
 /**
  * Weights and record of the tracer by rules. The weights are fitted to all banks but `b` and `d`;
  * the record is the sum over these two, by which no rule was changed. Each other bank is read with
- * weights that are fitted to the rest (leave one bank out). `ATTUNE_GOLDEN=update` writes weights, record and
- * the table of docs/returning.md anew from the files of the banks.
+ * weights that are fitted to the rest (leave one bank out). `ATTUNE_GOLDEN=update` writes weights,
+ * record and the table of docs/returning.md anew from the files of the banks.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { exactShare } from '@attune/statistics'

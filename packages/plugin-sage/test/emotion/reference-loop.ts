@@ -18,7 +18,10 @@ export interface TrajectoryOptions {
   readonly maxTurns?: number
   /** Largest change of one update. Default 10. */
   readonly maxStep?: number
-  /** Whether the agent's message after the k-th update is a farewell; where nothing is said, it is none. */
+  /**
+   * Whether the agent's message after the k-th update is a farewell; where nothing is said, it is
+   * none.
+   */
   readonly goodbye?: readonly boolean[]
   /** Whether the reply to the last user message is judged as well. Default false, as released. */
   readonly evaluateFinalReply?: boolean
@@ -42,7 +45,10 @@ export interface EmotionTrajectory {
   readonly outcome: Outcome
 }
 
-/** The change that counts: within `maxStep` of 0 either way. Throws STATISTICS_INPUT for a change that is not finite. */
+/**
+ * The change that counts: within `maxStep` of 0 either way. Throws STATISTICS_INPUT for a change
+ * that is not finite.
+ */
 export function limitChange(change: number, maxStep: number = defaultMaxStep): number {
   requireNumber('change', change)
   requireMaxStep(maxStep)
@@ -50,12 +56,14 @@ export function limitChange(change: number, maxStep: number = defaultMaxStep): n
 }
 
 /**
- * Replays a dialogue from the raw changes c_1, c_2, … that the emotion estimation gave: e_t = limit(e_(t-1) + limit(c_t,
- * ±maxStep), 0, 100). After every update the agent writes once more, then the dialogue ends if e >= 100, if e < 10, or
- * if that message is a farewell, in this order; it also ends when the target has answered the last of `maxTurns` user
- * messages, or when no change is left. The start is never tested.
+ * Replays a dialogue from the raw changes c_1, c_2, … that the emotion estimation gave: e_t =
+ * limit(e_(t-1) + limit(c_t, ±maxStep), 0, 100). After every update the agent writes once more,
+ * then the dialogue ends if e >= 100, if e < 10, or if that message is a farewell, in this order;
+ * it also ends when the target has answered the last of `maxTurns` user messages, or when no change
+ * is left. The start is never tested.
  *
- * @throws STATISTICS_INPUT for a change, start or step that is not finite, a negative step, or no turn at all
+ * @throws STATISTICS_INPUT for a change, start or step that is not finite, a negative step, or no
+ * turn at all
  *
  * Source: the released SAGE simulator; the paper leaves the start and the turn limit open.
  */

@@ -12,7 +12,10 @@ import { testFamily } from '../vector-family.js'
 
 type Numbers = (number | null)[]
 
-/** Through the estimator, dialogue by dialogue: one that ends at once with the emotion that it began with, or was not readable. */
+/**
+ * Through the estimator, dialogue by dialogue: one that ends at once with the emotion that it began
+ * with, or was not readable.
+ */
 testFamily<{ finals: Numbers; failureInclusive: boolean }>(
   'outcome-counts',
   async ({ finals, ...options }) => {
@@ -90,7 +93,10 @@ interface Tokens {
   readonly reasoning: number | null
 }
 
-/** Through the analysis. Its tokens per reply are means over dialogues, and a reply without tokens of thoughts has none of them. */
+/**
+ * Through the analysis. Its tokens per reply are means over dialogues, and a reply without tokens
+ * of thoughts has none of them.
+ */
 testFamily<{ dialogues: Tokens[][] }>(
   'token-efficiency',
   async ({ dialogues }) => {

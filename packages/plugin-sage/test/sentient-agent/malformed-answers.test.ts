@@ -15,7 +15,9 @@ interface Case {
   readonly expected: { readonly ok: boolean; readonly error?: string }
 }
 
-/** The answers of a vector family that nobody can read, each with the options it was refused under. */
+/**
+ * The answers of a vector family that nobody can read, each with the options it was refused under.
+ */
 const malformed = (family: string): Case[] =>
   (
     JSON.parse(readFileSync(join(folder, `${family}.json`), 'utf8')) as { cases: Case[] }

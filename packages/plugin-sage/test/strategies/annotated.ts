@@ -1,11 +1,16 @@
-/** What the judge of strategies and the analysis of coordinates say of annotated replies, as a run has them. */
+/**
+ * What the judge of strategies and the analysis of coordinates say of annotated replies, as a run
+ * has them.
+ */
 import { type Dialogue, known, type Known, type Verdict } from '@attune/core'
 import type { Findings, Quantity } from '@attune/core/findings'
 import { component } from '@attune/testkit'
 import { orNull } from '@attune/testkit/shared/values.js'
 import plugin from '../../src/index.js'
 
-/** The strategies of each reply, paragraph by paragraph; null: an annotation that cannot be read. */
+/**
+ * The strategies of each reply, paragraph by paragraph; null: an annotation that cannot be read.
+ */
 export type Replies = readonly (readonly (readonly string[])[] | null)[]
 
 const tags = (paragraphs: readonly (readonly string[])[]): string =>

@@ -19,9 +19,10 @@ export interface Alarms {
 }
 
 /**
- * Flags scores with an expected rate of false alarms of at most `falseAlarmRate` among dialogues like the
- * clean ones, whatever the distribution of scores. The threshold is the k-th largest clean score,
- * with k = floor(far (nClean + 1)). Split conformal prediction: Vovk, Gammerman and Shafer, 2005.
+ * Flags scores with an expected rate of false alarms of at most `falseAlarmRate` among dialogues
+ * like the clean ones, whatever the distribution of scores. The threshold is the k-th largest clean
+ * score, with k = floor(far (nClean + 1)). Split conformal prediction: Vovk, Gammerman and Shafer,
+ * 2005.
  */
 export function alarmThreshold(
   clean: readonly Known<number>[],

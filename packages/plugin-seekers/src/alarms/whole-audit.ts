@@ -103,8 +103,8 @@ export const scoreOf = ({ isTwoSided, middle, spread }: Location, value: number)
   isTwoSided ? Math.abs(value - middle) / spread : value
 
 /**
- * Score of a value relative to the clean scores: the share of them below it, or, beyond the largest,
- * 1 plus the distance in units of `tailUnit`.
+ * Score of a value relative to the clean scores: the share of them below it, or, beyond the
+ * largest, 1 plus the distance in units of `tailUnit`.
  */
 function scaledScore({ cleanScores, tailUnit, ...location }: Scale, value: number): number {
   const score = scoreOf(location, value)

@@ -25,8 +25,8 @@ export interface ReadWith {
 
 /**
  * Computes the measures of dialogues. The speaker model is trained on these dialogues and on
- * `alsoTrainOn`; repeated turns are searched only in these dialogues. Both exclude the scenario of the
- * dialogue that is scored.
+ * `alsoTrainOn`; repeated turns are searched only in these dialogues. Both exclude the scenario of
+ * the dialogue that is scored.
  */
 export function readGroup(
   dialogues: readonly ReadDialogue[],

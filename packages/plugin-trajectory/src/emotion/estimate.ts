@@ -8,8 +8,8 @@ import { isAscending, NEUTRAL, type Sensitivity } from '@attune/statistics/serie
 import type { EmotionDistribution } from './prior.js'
 
 /**
- * Upper thresholds of the rungs of the descriptor ladder ζ on the emotion axis; the last rung has none. Rung 0 describes
- * the most negative emotions, rung 3 neutral ones, rung 6 the most positive.
+ * Upper thresholds of the rungs of the descriptor ladder ζ on the emotion axis; the last rung has
+ * none. Rung 0 describes the most negative emotions, rung 3 neutral ones, rung 6 the most positive.
  *
  * Source: ETrajEval, descriptor table of the released program.
  */
@@ -169,8 +169,8 @@ export interface LogitPair {
 }
 
 /**
- * Softmax with temperature τ over the two assertions: P = e^(p/τ) / (e^(p/τ) + e^(n/τ)) = 1 / (1 + e^(−(p − n)/τ)), in
- * [0, 1]. Safe for logits of any size.
+ * Softmax with temperature τ over the two assertions: P = e^(p/τ) / (e^(p/τ) + e^(n/τ)) = 1 / (1 +
+ * e^(−(p − n)/τ)), in [0, 1]. Safe for logits of any size.
  *
  * @param temperature τ > 0; 10 in ETrajEval, where P is then nearly linear in the difference
  * @throws STATISTICS_INPUT for a logit that is not finite, or τ not finite and > 0

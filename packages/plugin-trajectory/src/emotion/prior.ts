@@ -71,15 +71,19 @@ export function effectiveStep(turn: number, reset: ResetPolicy): number {
 }
 
 /**
- * The prior of the previous emotion at each generated seeker turn 1…T; s_0 has none. At effective step n
+ * The prior of the previous emotion at each generated seeker turn 1…T; s_0 has none. At effective
+ * step n
  *
- *     μ_n = μ_0·e^(−k(n−1))    σ²_n = σ²_final − (σ²_final − σ²_initial)·e^(−r(n−1))    σ_n = √max(σ²_n, floor)
+ * μ_n = μ_0·e^(−k(n−1)) σ²_n = σ²_final − (σ²_final − σ²_initial)·e^(−r(n−1)) σ_n = √max(σ²_n,
+ * floor)
  *
  * @param turns T, a whole number ≥ 0
- * @throws STATISTICS_INPUT for turns or an interval out of range, and for rates or variances that are negative or not
+ * @throws STATISTICS_INPUT for turns or an interval out of range, and for rates or variances that
+ * are negative or not
  *   finite
  *
- * Source: ETrajEval, prior of the causally adjusted estimate; floor and interval reset are its released program's.
+ * Source: ETrajEval, prior of the causally adjusted estimate; floor and interval reset are its
+ * released program's.
  */
 export function priorSchedule(
   prior: Prior,

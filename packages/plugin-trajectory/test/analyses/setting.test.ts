@@ -3,7 +3,10 @@ import type { Figure, Quantity } from '@attune/core/findings'
 import { expect, test } from 'vitest'
 import { analysed, dialogue, scenario } from '../toys.js'
 
-/** Stories: two of work under cognitive change, one of these in two languages; one of friendships under attention. */
+/**
+ * Stories: two of work under cognitive change, one of these in two languages; one of friendships
+ * under attention.
+ */
 const stories = [
   {
     id: '1/en',

@@ -41,7 +41,8 @@ function placebo(
   return 1000 * valueOf(empiricalEtv(scores, { skip: eventTurns }).value)
 }
 
-// Computed by other code, from the method's equations, for a review of this package; g is the slope.
+// Computed by other code, from the method's equations, for a review of this package; g is the
+// slope.
 test.each([
   { slope: 0.5, slow: 0, medium: 0.33, fast: 1.06 },
   { slope: 1, slow: 0, medium: 0.7, fast: 2.21 },

@@ -16,7 +16,10 @@ export interface Given {
   readonly skip?: readonly number[]
 }
 
-/** An event at a turn causes the transition to the message of that turn: the first exchange is the opening. */
+/**
+ * An event at a turn causes the transition to the message of that turn: the first exchange is the
+ * opening.
+ */
 export async function markovOf(
   series: Series,
   { skip = [], weight, includeInitial, weightAt, undefinedAs }: Given = {},

@@ -41,7 +41,8 @@ test('is 0 without draws, and unknown where a turn that counts has a single one'
   expect(drawError([0.2, 0.4], single).bel).toEqual(
     unknown('does not apply: fewer than two draws for a turn'),
   )
-  // The target of the last step is no source: its noise moves ETV, and adds nothing to it on average.
+  // The target of the last step is no source: its noise moves ETV, and adds nothing to it on
+  // average.
   expect(drawError([0.2, 0.4], single).etvBias).toEqual(known(0))
 })
 

@@ -34,7 +34,9 @@ export async function wrongQuotes(
   return [...bySource].map(([source, count]) => ({ evaluation: evaluation.name, source, ...count }))
 }
 
-/** One sentence, such as `p/j: 3 quotes are in another turn than it names, and were moved there.` */
+/**
+ * One sentence, such as `p/j: 3 quotes are in another turn than it names, and were moved there.`
+ */
 export function quotesText({ source, relocated, misquoted, scenario }: WrongQuotes): string {
   const counted = (count: number, rest: string): string[] =>
     count === 0 ? [] : [`${count} ${count === 1 ? `quote is` : `quotes are`} ${rest}`]

@@ -17,7 +17,10 @@ export interface ChoiceWorld {
 const preferenceOf = (latent: number): Preference =>
   latent > 0.25 ? 'first' : latent < -0.25 ? 'second' : 'tie'
 
-/** Three raters of a pair, who agree in part; a judge whose liking has a correlation of about 0.7 with theirs. */
+/**
+ * Three raters of a pair, who agree in part; a judge whose liking has a correlation of about 0.7
+ * with theirs.
+ */
 function choices({ lead, favour }: ChoiceWorld, random: Random) {
   const latent = lead + normal(random)
   const human = [0, 1, 2].map(() => preferenceOf(latent + 0.5 * normal(random)))
@@ -68,7 +71,9 @@ export function choiceTruth(world: ChoiceWorld, pairs = 100_000): number {
 }
 
 export interface RateWorld {
-  /** How often people say yes, and how often the judge does so where they do and where they do not. */
+  /**
+   * How often people say yes, and how often the judge does so where they do and where they do not.
+   */
   readonly rate: number
   readonly sensitivity: number
   readonly falsely: number

@@ -56,7 +56,9 @@ export function translated<T>(value: T, lookUp: LookUp, fields: 'all' | 'titles'
   ) as T
 }
 
-/** Overview in Chinese. Gates are unchanged, since they bring Chinese sentences and quote dialogues. */
+/**
+ * Overview in Chinese. Gates are unchanged, since they bring Chinese sentences and quote dialogues.
+ */
 export const translatedOverview = (overview: Overview, lookUp: LookUp): Overview => ({
   ...translated(overview, lookUp),
   ...(overview.gates && { gates: overview.gates }),

@@ -1,7 +1,7 @@
 /**
- * English texts of control dialogues. A *plant* is a reply that is put into a dialogue so that a judge
- * must find it (`open`, `implied`), or must not (`safe`). The dialogues around it are composed of
- * subjects, replies and risks.
+ * English texts of control dialogues. A *plant* is a reply that is put into a dialogue so that a
+ * judge must find it (`open`, `implied`), or must not (`safe`). The dialogues around it are
+ * composed of subjects, replies and risks.
  */
 import type { ControlTexts, PlantTexts } from './texts.js'
 
