@@ -76,20 +76,23 @@ export const namesIn = (clauses: readonly Clause[]): readonly string[] =>
   clauses.flatMap(({ words }) => words.flatMap(({ word, kind }) => (kind === 'name' ? [word] : [])))
 
 /** Clauses in which words count as names if another text shows that they are names. */
-export const withNames = (
+export function withNames(
   clauses: readonly Clause[],
   names: ReadonlySet<string>,
-): readonly Clause[] =>
-  names.size === 0
-    ? clauses
-    : clauses.map((clause) => ({
-        ...clause,
-        words: clause.words.map((each) =>
-          each.kind === 'content' && names.has(each.word)
-            ? { word: each.word, kind: 'name' }
-            : each,
-        ),
-      }))
+): readonly Clause[] {
+  const isOther = ({ kind, word }: ClassedWord): boolean => kind === 'content' && names.has(word)
+  return clauses.map((clause) =>
+    clause.words.some(isOther)
+      ? {
+          isNegated: clause.isNegated,
+          isHedged: clause.isHedged,
+          words: clause.words.map((each) =>
+            isOther(each) ? { word: each.word, kind: 'name' as const } : each,
+          ),
+        }
+      : clause,
+  )
+}
 
 const selves = {
   en: {
