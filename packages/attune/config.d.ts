@@ -1,6 +1,6 @@
 export * from '@attune/core/config'
 // What these plugins have is known to the compiler.
-
+import type {} from '@attune/host'
 import type {} from '@attune/plugin-esc-eval'
 import type {} from '@attune/plugin-hill-judge'
 import type {} from '@attune/plugin-longemotion'

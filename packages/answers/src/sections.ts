@@ -96,8 +96,8 @@ function headingOf<Name extends string>(line: string, patterns: readonly Pattern
  * `### 5. Change`, `【Change】`, `Change (step 5):`, a bare `Change`, `<change>`.
  *
  * ```ts
- * const [change] = sectionsOf('Change: +2\nReason: She listens.', { change: 'Change', reason:
- * 'Reason' }) // change: { name: 'change', body: '+2\n', layout: 'inline', start: 0, bodyStart: 8 }
+ * const [change] = sectionsOf('Change: +2\nReason: She listens.', { change: 'Change', reason: 'Reason' })
+ * // change: { name: 'change', body: '+2\n', layout: 'inline', start: 0, bodyStart: 8 }
  * ```
  */
 export function sectionsOf<Name extends string>(

@@ -55,8 +55,8 @@ test.skipIf(isSkipped)('the tests of the page pass with the method of the page',
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   const pytest = (golden: string): string =>
     printed(['-m', 'pytest', '-q', '-p', 'no:cacheprovider'], folder, { ATTUNE_GOLDEN: golden })
-  expect(pytest('update')).toMatch(/^\d\d passed/m)
-  expect(pytest('')).toMatch(/^\d\d passed/m)
+  expect(pytest('update')).toMatch(/^\d+ passed/m)
+  expect(pytest('')).toMatch(/^\d+ passed/m)
 })
 
 const root = join(import.meta.dirname, '../../..')

@@ -2,7 +2,7 @@ import { defineErrors } from '@attune/core'
 import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Table } from '@attune/core/findings'
 import { exportTo } from '../src/export/export-results.js'
 import { findingsText } from '../src/print-findings.js'
@@ -34,6 +34,8 @@ const figure = { id: 'bars', title: 'Bars', description: 'One bar.', spec }
  * have.
  */
 const { stubs, usual, stubbed } = vi.hoisted(() => {
+  // Tests of other files in this worker have loaded the sources with the real functions.
+  vi.resetModules()
   const usual = {
     tableToText: ({ title }: Table, options: { readonly isOfflineStated?: boolean } = {}): string =>
       `[${title}${options.isOfflineStated ? ', told' : ''}]`,
@@ -80,6 +82,7 @@ vi.mock('@attune/host', async (original) => ({
 }))
 
 afterEach(() => void Object.assign(stubs, usual))
+afterAll(() => void vi.resetModules())
 
 const none = { total: 0, open: 0 }
 const planned = {

@@ -181,7 +181,7 @@ export const defineEstimator = define('estimator')
  *   summary: 'Whether the supporter says please.',
  *   gives: { criteria: { please: { range: [0, 1], better: 'higher' } } },
  *   judge: ({ turns }) => [
- * { criterion: 'please', outcome: known(turns.some(({ text }) => /please/i.test(text)) ? 1 : 0) },
+ *     { criterion: 'please', outcome: known(turns.some(({ text }) => /please/i.test(text)) ? 1 : 0) },
  *   ],
  * })
  * ```
@@ -292,8 +292,7 @@ export const definePlugin = <
  *   id: 'feeling',
  *   folder: new URL('prompts/', import.meta.url),
  *   fields: ['talk'],
- * parse: (answer) => (/^[0-9]$/.test(answer) ? known(Number(answer)) : unknown('Answer with 0 to
- * 9.')),
+ *   parse: (answer) => (/^[0-9]$/.test(answer) ? known(Number(answer)) : unknown('Answer with 0 to 9.')),
  *   standIn: () => '5',
  * })
  * ```

@@ -141,8 +141,9 @@ export interface PluginErrors<C extends Catalogue = Catalogue> extends PackageEr
  *
  * ```ts
  * export const errors = defineErrors('sage', {
- * PERSONA: { blame: 'outside', message: 'The persona {id} could not be made: {why}.', fix: 'Use
- * another model.' }, }) throw errors.error('PERSONA', { id, why })
+ *   PERSONA: { blame: 'outside', message: 'The persona {id} could not be made: {why}.', fix: 'Use another model.' },
+ * })
+ * throw errors.error('PERSONA', { id, why })
  * ```
  *
  * Packages of Attune call it with a catalogue only, in `src/errors.ts`. Their codes have no prefix;

@@ -170,8 +170,7 @@ type Sides = Pick<Evaluation, 'supporters' | 'statistics'> &
  *
  * ```ts
  * const rows = await readRows(evaluation, { kind: 'measure', source: 'mood' })
- * means(evaluation, rows, { id: 'moods', title: 'Moods', columns: [{ key: 'mood', title: 'Mood' }]
- * })
+ * means(evaluation, rows, { id: 'moods', title: 'Moods', columns: [{ key: 'mood', title: 'Mood' }] })
  * ```
  */
 export function means(evaluation: Sides, given: Rows, options: KitOptions): KitFindings {
@@ -193,8 +192,7 @@ export function means(evaluation: Sides, given: Rows, options: KitOptions): KitF
  * and 1/2 for a tie.
  *
  * ```ts
- * rates(evaluation, rows, { id: 'yes', title: 'Yes', columns: [{ key: 'asks', title: 'Asks', label:
- * 'yes' }] })
+ * rates(evaluation, rows, { id: 'yes', title: 'Yes', columns: [{ key: 'asks', title: 'Asks', label: 'yes' }] })
  * ```
  */
 export function rates(evaluation: Sides, rows: Rows, options: KitOptions): KitFindings {

@@ -56,8 +56,7 @@ export interface PairsOptions {
  *
  * ```ts
  * const columns = [{ key: 'closer', title: 'Closer' }]
- * pairs(evaluation, await readMatches(evaluation, 'closer'), { id: 'closer', title: 'Closer',
- * columns })
+ * pairs(evaluation, await readMatches(evaluation, 'closer'), { id: 'closer', title: 'Closer', columns })
  * ```
  */
 export function pairs(

@@ -85,8 +85,7 @@ export interface BesideOptions {
  *
  * ```ts
  * const published = readData(new URL('published.json', import.meta.url))
- * besidePublished(table, published, { id: 'beside', title: 'Beside', played: await
- * evaluation.played() })
+ * besidePublished(table, published, { id: 'beside', title: 'Beside', played: await evaluation.played() })
  * ```
  */
 export function besidePublished(

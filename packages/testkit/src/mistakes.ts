@@ -23,9 +23,8 @@ export interface Mistake extends Example {
  * say how to fix it.
  *
  * ```ts
- * const mistakes = [{ component: 'mood', name: 'no model', options: { model: 1 }, says:
- * 'COMPONENT_OPTIONS' }] for (const check of mistakeChecks(plugin, mistakes)) test(check.name,
- * check.run)
+ * const mistakes = [{ component: 'mood', name: 'no model', options: { model: 1 }, says: 'COMPONENT_OPTIONS' }]
+ * for (const check of mistakeChecks(plugin, mistakes)) test(check.name, check.run)
  * ```
  */
 export function mistakeChecks(plugin: Plugin, mistakes: readonly Mistake[]): ContractCheck[] {

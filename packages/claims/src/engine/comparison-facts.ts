@@ -1,6 +1,6 @@
 /**
- * Facts about a comparison that follow from its values alone. They are read once, since the values
- * of a run's comparisons are unpacked at each access, and claims are formed twice.
+ * Facts that follow from the values of a comparison. The values are unpacked at each access and
+ * claims are formed twice, so each fact is derived once and kept.
  */
 import type {
   Claim,

@@ -242,7 +242,7 @@ flaws.push(
   ],
   [
     ofMood({ outcomes: ['low', 'high'], better: 'higher' }),
-    `${gives}.criteria.mood.better should be left out: labels have no direction. For a good label, give the score 1 or 0 with range: [0, 1], without outcomes, but is "higher"`,
+    `${gives}.criteria.mood.better should be left out: only yes and no have a direction. For another good label, give the score 1 or 0 with range: [0, 1], without outcomes, but is "higher"`,
   ],
   [
     withComponent({ gives: { series: { mood: { over: 'both' } } } }),

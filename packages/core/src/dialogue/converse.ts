@@ -105,8 +105,7 @@ export interface ConverseOptions {
  * `wrappers`, `empty` for a turn without text.
  *
  * ```ts
- * converse({ scenario, supporter, context, maxSeekerTurns: 4, seeker: () => ({ text: 'I worry.' })
- * })
+ * converse({ scenario, supporter, context, maxSeekerTurns: 4, seeker: () => ({ text: 'I worry.' }) })
  * ```
  *
  * During `attune plan` dialogues run to their limit. The ending is `turn-limit`, `seeker-left`, or

@@ -53,7 +53,7 @@ export function checkFindings(findings: Findings): void {
   checkPlain(findings, 'findings', LARGEST_FINDINGS)
 }
 
-/** Matches values of code that stand in a text by mistake. */
+/** Matches values of code that a text has by mistake. */
 const FOREIGN = /\bNaN\b|\[object \w+\]/
 const FOREIGN_IN_SENTENCE = /\bNaN\b|\[object \w+\]|\bundefined\b/
 
@@ -184,9 +184,13 @@ function checkCell(cell: unknown, path: string): void {
  */
 function checkKnownCell({ value, n, interval, noInterval }: Quantity, path: string): void {
   if (value.state !== 'known') return
-  // A value by a rule rests on no observation, and says so.
-  if (n === 0 && noInterval === undefined)
-    refuse(`${path}.n`, 'at least 1 for a known value; write unknown(why) without values', n)
+  // Of nothing, a count is 0. A value by a rule rests on no observation, and says so.
+  if (n === 0 && value.value !== 0 && noInterval === undefined)
+    refuse(
+      `${path}.n`,
+      'at least 1 for a known value other than 0; write unknown(why) without values',
+      n,
+    )
   if (!interval) return
   const { lower, upper } = interval
   const slack = (upper - lower) / 2 + 1e-9 * Math.max(Math.abs(lower), Math.abs(upper))

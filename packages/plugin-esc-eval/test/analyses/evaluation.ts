@@ -26,8 +26,10 @@ export interface Scored {
 export const evaluation = (
   all: readonly Scored[],
   more: readonly Partial<DialogueOf>[] = [],
+  given: Partial<Evaluation> = {},
 ): Evaluation =>
   evaluationOf({
+    ...given,
     dialogues: all.map(({ supporter, scenario, language = 'en', scores }, at) => ({
       supporter,
       scenario: {

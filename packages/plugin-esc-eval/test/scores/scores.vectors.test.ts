@@ -137,7 +137,7 @@ testAsyncFamily<Ranked>(
         scores: { judge: { scores: of(predicted).scores.map(scoreOf) }, people: of(gold) },
       }
     })
-    const scoredBy = { ...evaluation(dialogues), judges: ['judge', 'people'] }
+    const scoredBy = evaluation(dialogues, [], { judges: ['judge', 'people'] })
     const { tables: found } = await analysed(accuracy, scoredBy, { people: 'people' })
     const rowOf = (title: string) => {
       const row = found[0]?.rows.find(({ dimension }) => dimension === title)
