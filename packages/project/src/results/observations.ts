@@ -3,7 +3,7 @@ import { known, notApplicable, type Series, unknown } from '@attune/core'
 import { isOfLanguage } from '@attune/core/internal'
 import type { IdentifiedFinding, Observation } from '@attune/core/findings'
 import { DOES_NOT_APPLY } from '@attune/core/runtime'
-import type { IndexedRow, ObservationFilter } from '@attune/core/store'
+import type { IndexedRow } from '@attune/core/store'
 
 /**
  * Members are assigned one by one: a spread would give each of many objects a separate hidden
