@@ -26,7 +26,7 @@ export interface Scored {
 export const evaluation = (
   all: readonly Scored[],
   more: readonly Partial<DialogueOf>[] = [],
-  given: Partial<Evaluation> = {},
+  given: { readonly judges?: readonly string[] } = {},
 ): Evaluation =>
   evaluationOf({
     ...given,
