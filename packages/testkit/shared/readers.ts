@@ -69,14 +69,14 @@ const loopTexts: Readonly<Record<string, string>> = {
  */
 const defaultLength = 40_000
 const maxRatio = 8
-const attempts = 5
+const attempts = 15
 /** Shortest time in milliseconds that can be measured reliably. */
 const minMilliseconds = 1
 
 /**
  * Creates a check that a parser takes linear time. For each repeated pattern, with and without a
  * valid beginning, the CPU time may be at most eight times that of a quarter of the text (a linear
- * parser takes four times, a quadratic one sixteen). The best of five attempts counts.
+ * parser takes four times, a quadratic one sixteen). The best of fifteen attempts counts.
  *
  * @param longest length of the longer text in characters, at most the length that the parser reads
  */
