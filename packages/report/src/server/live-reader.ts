@@ -245,10 +245,11 @@ export class LiveReader {
 
 /**
  * Milliseconds after which the first page is sent without the data that are still being read. Kept
- * data of 100,000 dialogues take 400 (benchmarks/README.md). Up to a second does not interrupt a
- * user's flow of thought (Nielsen 1993, Usability Engineering, section 5.5).
+ * data of 100,000 dialogues take 400 (benchmarks/README.md). A page shown within a second does not
+ * interrupt a user's flow of thought (Nielsen 1993, Usability Engineering, section 5.5); the other
+ * half of the second is for the browser.
  */
-const SLOW_READ = 1000
+const SLOW_READ = 500
 /**
  * Delay in milliseconds before analyses start, in which the browser loads the page, its script and
  * its style.
