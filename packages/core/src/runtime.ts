@@ -71,7 +71,7 @@ export {
   purely,
   refuseInside,
 } from './door/purity.js'
-export { otherSurroundings, watchedBuiltIns, withClockAhead } from './door/clock-ahead.js'
+export { otherSurroundings, watchedBuiltIns, withClockAhead } from './door/other-surroundings.js'
 export { checkFindings } from './door/check-findings.js'
 export {
   checkDialogue,

@@ -4,7 +4,7 @@
  * so any difference is an error of the component.
  */
 
-import { otherSurroundings, type Surroundings, withClockAhead } from '../door/clock-ahead.js'
+import { otherSurroundings, type Surroundings, withClockAhead } from '../door/other-surroundings.js'
 import type { Door } from '../door/door.js'
 import { notingRequests, ownRequestText } from '../door/purity.js'
 import { isAttuneError } from '../errors.js'
