@@ -121,6 +121,28 @@ test('a study is done by keyboard from welcome to done, and axe finds nothing on
   await page.context().close()
 })
 
+test('keys pressed before the browser draws an item reach this item', async () => {
+  const { server } = await started(`raters: [anna, ben]\nscenarios: 3\n${few}`)
+  const page = await openPage(browser)
+  await page.addInitScript(() => {
+    const later = globalThis.setTimeout.bind(globalThis)
+    const slow = 60_000
+    globalThis.requestAnimationFrame = (draw) => Number(later(() => draw(0), slow))
+    globalThis.setTimeout = ((call: () => void, wait = 0) =>
+      later(call, wait > 0 && wait < 200 ? slow : wait)) as typeof setTimeout
+  })
+  await begin(page, server.links.get('anna')!)
+  for (let item = 1; item <= 2; item++) {
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(`Item ${item}`)
+    await tabTo(page, 'input[type=radio]')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowDown')
+    await tabTo(page, 'button.main')
+    await page.keyboard.press('Enter')
+  }
+  await page.context().close()
+})
+
 test('a pair stands in two columns, stacked in a narrow window, and is answered by dialogue', async () => {
   const { made, server } = await started(
     `rate: pairs\nraters: [anna, ben]\nguess: false\nnote: Some are sad.\nhelpline: Call 123.\n${few}`,

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { RaterView } from '../design/shown.js'
 import { Transcript } from './transcript.js'
 import type { Say } from './words.js'
@@ -19,7 +19,7 @@ export function Guesses({ say, view: { guesses, texts }, given, guess, done }: G
   const [open] = left
   const [choice, setChoice] = useState<'same' | 'different' | 'cannot say'>()
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!open) return done()
     setChoice(undefined)
     heading.current?.focus()

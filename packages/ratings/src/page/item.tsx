@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { type Mark, MOST_TEXT } from '../answers/row.js'
 import type { Question } from '../design/questions.js'
 import type { RaterItem, StudyTexts } from '../design/shown.js'
@@ -31,7 +31,7 @@ export function Item(props: ItemProps) {
   const [tried, setTried] = useState(false)
   const [isShown, setShown] = useState(false)
   const ends = useRef({ left: false, right: false })
-  useEffect(() => {
+  useLayoutEffect(() => {
     setTried(false)
     setShown(false)
     Object.assign(ends.current, { left: false, right: false })

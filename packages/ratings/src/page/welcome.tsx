@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { RaterView } from '../design/shown.js'
 import type { Say } from './words.js'
 
@@ -84,7 +84,7 @@ export function Words({
   readonly children: preact.ComponentChildren
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [title])
+  useLayoutEffect(() => heading.current?.focus(), [title])
   return (
     <main>
       <h1 ref={heading} tabIndex={-1}>

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { translatedOverview } from '../catalog/translated.js'
 import type { EvaluationOverview, Overview, ReportSource } from '../report-data.js'
 import { Choice, plainOptions } from './choice.js'
@@ -110,7 +110,7 @@ function Frame({ overview, english, version, onLanguage }: FrameProps): VNode {
   const evaluation =
     overview.evaluations.find((each) => each.name === name) ?? overview.evaluations[0]
   const seen = useRef(route.page)
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${say(wordOf(route.page))} · ${overview.title} · Attune`
     if (seen.current === route.page) return
     seen.current = route.page

@@ -1,8 +1,8 @@
 /** Handles keys pressed anywhere on a page. */
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 
 export function usePressed(listen: (event: KeyboardEvent) => void): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)
   })
