@@ -44,13 +44,7 @@ export function others(language, count, seed = 'other') {
     return {
       scenario,
       turns,
-      own: turns.flatMap(({ speaker, text }, place) =>
-        speaker === 'seeker'
-          ? [{ at: place, text, ...(place > 0 && { repliesTo: place / 2 - 1 }) }]
-          : [],
-      ),
-      replies: turns.filter(({ speaker }) => speaker === 'supporter').map(({ text }) => text),
-      ending: random() < 0.3 ? 'seeker-left' : 'turn-limit',
+      ending: { reason: random() < 0.3 ? 'seeker-left' : 'turn-limit' },
     }
   })
 }

@@ -4,13 +4,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRandom } from '@attune/core/internal'
-import { others, otherWordings, people as invented } from './others.mjs'
+import { others as otherDialogues, otherWordings, people as invented } from './others.mjs'
 import { plugin } from './load.mjs'
 
-export { others, otherWordings }
+export { otherWordings }
 
 const { cleanSet } = await plugin('rule-based/clean-set')
 const { readDialogue } = await plugin('reading/read-dialogue')
+
+export const others = (language, count, seed) =>
+  otherDialogues(language, count, seed).map((each) => readDialogue(each, each.scenario))
 
 /** `count` dialogues of at least ten own turns, without the over-agreeable style. */
 export function rules(language, count, seed = 'world') {

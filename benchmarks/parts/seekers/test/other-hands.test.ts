@@ -10,7 +10,7 @@ import { diagonalOf, groupRows } from '../known-groups/rows.js'
 import { separationsOf } from '../known-groups/scored.js'
 import { readGroup } from '../../../../packages/plugin-seekers/src/reading/read-group.js'
 import { listsOf } from '../../../../packages/plugin-seekers/src/lists/index.js'
-import type { ReadDialogue } from '../../../../packages/plugin-seekers/src/reading/read-dialogue.js'
+import { readDialogue } from '../../../../packages/plugin-seekers/src/reading/read-dialogue.js'
 import { cleanSet } from '../../../../packages/plugin-seekers/src/rule-based/clean-set.js'
 
 type Demand = readonly [fault: Planted, dose: number, measure: string, least: number]
@@ -25,12 +25,18 @@ const { demands, seenDemands, worded, MOST_REPEATED, SLACK, STEP } = (await impo
   SLACK: number
   STEP: number
 }
-const { others } = (await import(new URL(`${parts}others.mjs`, import.meta.url).href)) as {
-  others: (language: string, count: number) => readonly Parameters<typeof asSaid>[0][]
+const written = (await import(new URL(`${parts}others.mjs`, import.meta.url).href)) as {
+  others: (
+    language: string,
+    count: number,
+  ) => readonly (Parameters<typeof readDialogue>[0] & {
+    readonly scenario: Parameters<typeof readDialogue>[1]
+  })[]
 }
 const other = readWordings(new URL('other-hand/wordings.json', import.meta.url).pathname)
 const lists = listsOf()
-const asSaid = (said: ReadDialogue): ReadDialogue => said
+const others = (language: string, count: number) =>
+  written.others(language, count).map((each) => readDialogue(each, each.scenario))
 
 /** Few dialogues: an AUROC may lie as far below as its lower limit may at 200. */
 const COUNT = 120

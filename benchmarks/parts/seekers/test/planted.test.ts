@@ -89,7 +89,9 @@ test('a wording comes once in a dialogue before any comes again', () => {
 })
 
 test('a fault that has nothing to act on leaves the dialogue as it is', () => {
-  const bare = { ...dialogue(4), scenario: { id: 'a', language: 'en', profile: '' } }
+  const { turns, ending } = dialogue(4)
+  const scenario = { id: 'a', language: 'en', profile: '' }
+  const bare = readDialogue({ turns, ending: { reason: ending } }, scenario)
   for (const fault of ['verbatim-leak', 'rephrased-leak', 'intention-leak', 'front-load'] as const)
     expect(planting(fault, 1, bare)).toEqual(bare)
 })

@@ -184,7 +184,7 @@ export const disclosure = defineEstimator({
     return {
       async estimate(dialogue, scenario) {
         const estimate = estimateOf(disclosureMeasures, read(dialogue, scenario, all), dialogue)
-        const said = readDialogue(dialogue, scenario).own.map((turn) => turn.text)
+        const said = readDialogue(dialogue, scenario).ownTexts
         const { stop } = readLists(all, scenario.language)
         const { early, total } = frontLoading(said, {
           card: scenario.profile,

@@ -87,13 +87,14 @@ class LazyFeatures extends ReadFeatures {
 }
 
 function readingOf(said: ReadDialogue, all: AllLists, brief: string | undefined): Reading {
-  const lists = readLists(all, said.scenario.language)
-  const words = said.own.map(({ text }) => wordsOf(text))
-  const units = said.own.map(({ text }) => contentUnits(text, lists.stop))
-  return { ...said, lists, brief, words, units }
+  const { scenario, own, replies, turns, ending } = said
+  const lists = readLists(all, scenario.language)
+  const words = own.map(({ text }) => wordsOf(text))
+  const units = own.map(({ text }) => contentUnits(text, lists.stop))
+  return { scenario, own, replies, turns, ending, lists, brief, words, units }
 }
 
-const textsOf = ({ own }: ReadDialogue): readonly string[] => own.map(({ text }) => text)
+const textsOf = ({ own }: Reading): readonly string[] => own.map(({ text }) => text)
 
 const orNull = (value: Known<number>): number | null =>
   value.state === 'known' ? value.value : null

@@ -38,7 +38,7 @@ export function readGroup(
   let elsewhere: SaidElsewhere | undefined
   const others = {
     speaker,
-    elsewhere: (): SaidElsewhere => (elsewhere ??= new SaidElsewhere(dialogues.map(ownTexts))),
+    elsewhere: (): SaidElsewhere => (elsewhere ??= new SaidElsewhere(dialogues.map(spokenTexts))),
   }
   return {
     dialogues,
@@ -57,11 +57,24 @@ function speechOf(dialogues: readonly ReadDialogue[]): SpeakerModel {
   return model
 }
 
-const spokenTexts = (said: ReadDialogue) => ({ ...ownTexts(said), supporter: said.replies })
-const ownTexts = ({ scenario, own }: ReadDialogue) => ({
-  scenario: scenario.id,
-  own: own.map(({ text }) => text),
-})
+/** Texts of a dialogue by speaker, read on access. */
+class SpokenDialogue implements SpokenTurns {
+  constructor(private readonly said: ReadDialogue) {}
+
+  get scenario(): string {
+    return this.said.scenario.id
+  }
+
+  get own(): readonly string[] {
+    return this.said.ownTexts
+  }
+
+  get supporter(): readonly string[] {
+    return this.said.replies
+  }
+}
+
+const spokenTexts = (said: ReadDialogue): SpokenTurns => new SpokenDialogue(said)
 
 /**
  * Computes the measures of dialogues and of the clean ones (without a fault) with which they are

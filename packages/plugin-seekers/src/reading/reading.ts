@@ -33,7 +33,10 @@ export abstract class ReadFeatures {
 }
 
 /** A dialogue with intermediate results that several measures use. */
-export interface Reading extends ReadDialogue {
+export interface Reading extends Pick<
+  ReadDialogue,
+  'scenario' | 'own' | 'replies' | 'turns' | 'ending'
+> {
   readonly lists: ReadLists
   readonly brief: string | undefined
   /** Words of each of the seeker's turns; `units` are their content units (content words). */

@@ -53,7 +53,7 @@ export function seekerFeatures(
   lists: AllLists,
 ): SeekerFeatures {
   const places = (): number =>
-    Math.min(MOST_POSITIONS, Math.max(...dialogues.map(({ own }) => own.length)))
+    Math.min(MOST_POSITIONS, Math.max(...dialogues.map(({ ownTexts }) => ownTexts.length)))
   const following = (): Known<number>[] => features.map((each) => each.following.value)
   return lazyFeatures(
     {
@@ -63,7 +63,8 @@ export function seekerFeatures(
       diversity: () => diversityOf(spacedOut(features)),
       follows: () => meanOf(following(), 'no_values'),
       'own-card': () => ownCardGain(spacedOut(dialogues), lists),
-      'turns-spread': () => known(sampleDeviation(dialogues.map(({ own }) => own.length))),
+      'turns-spread': () =>
+        known(sampleDeviation(dialogues.map(({ ownTexts }) => ownTexts.length))),
     },
     dialogues.length >= FEWEST,
   )
@@ -87,10 +88,10 @@ function lazyFeatures(
 }
 
 const pleasantCurve = (
-  { own, scenario }: ReadDialogue,
+  { ownTexts, scenario }: ReadDialogue,
   lists: AllLists,
 ): readonly Known<number>[] =>
-  own.map(({ text }) =>
+  ownTexts.map((text) =>
     known(pleasantIn(wordsOf(text), readLists(lists, scenario.language).sentiment)),
   )
 
@@ -118,10 +119,10 @@ function meanOf(values: readonly Known<number>[], why: string): Known<number> {
  * cards of other dialogues. The result is the mean over dialogues.
  */
 function ownCardGain(dialogues: readonly ReadDialogue[], lists: AllLists): Known<number> {
-  const read = dialogues.map(({ own, scenario }) => {
+  const read = dialogues.map(({ ownTexts, scenario }) => {
     const { stop } = readLists(lists, scenario.language)
     return {
-      disclosed: contentUnits(own.map(({ text }) => text).join('\n'), stop),
+      disclosed: contentUnits(ownTexts.join('\n'), stop),
       card: contentUnits(scenario.profile, stop),
       text: scenario.profile,
     }
@@ -139,8 +140,9 @@ function ownCardGain(dialogues: readonly ReadDialogue[], lists: AllLists): Known
 const selfBleuAt = (dialogues: readonly ReadDialogue[], place: number): Known<number> =>
   selfBleu(
     dialogues
-      .flatMap(({ own }) => (own[place] === undefined ? [] : [wordsOf(own[place].text)]))
-      .slice(0, MOST_TEXTS),
+      .flatMap(({ ownTexts }) => ownTexts[place] ?? [])
+      .slice(0, MOST_TEXTS)
+      .map(wordsOf),
   ).value
 
 /**

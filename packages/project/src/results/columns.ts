@@ -19,6 +19,7 @@ export async function readColumns(
   pages: AsyncIterable<readonly IndexedRow[]>,
   { kind, decided }: Pick<ColumnsOf, 'kind'> & { readonly decided?: FindingDecisions | undefined },
 ): Promise<ObservedColumns> {
+  const shared = new SharedTexts()
   const units: ObservedUnit[] = []
   const lost: { readonly unit: ObservedUnit; readonly why: string }[] = []
   const columns = new Map<string, GrowingColumn>()
@@ -29,10 +30,10 @@ export async function readColumns(
       if (row.row === undefined || row.status !== 'done') {
         const missing = observation(evaluation, row, kind)
         if (missing?.value.state === 'unknown')
-          lost.push({ unit: unitOf(row), why: missing.value.why })
+          lost.push({ unit: unitOf(row, shared), why: missing.value.why })
         continue
       }
-      if (row.place !== last) units.push(unitOf(row))
+      if (row.place !== last) units.push(unitOf(row, shared))
       last = row.place
       const [, name, , , value, why] = row.row
       const found = decided && observation(evaluation, row, kind)
@@ -42,7 +43,7 @@ export async function readColumns(
       column.add(
         units.length - 1,
         decidedValue ??
-          (why === null && value !== null ? known(value) : unknown(why ?? 'no value')),
+          (why === null && value !== null ? known(value) : shared.unknown(why ?? 'no value')),
       )
     }
   }
@@ -53,31 +54,55 @@ export async function readColumns(
   }
 }
 
+/**
+ * Texts and reasons of a component's rows, each stored once. Rows that are read from the index have
+ * copies of their own, which would need more memory than the numbers.
+ */
+class SharedTexts {
+  readonly #texts = new Map<string, string>()
+  readonly #unknowns = new Map<string, Known<never>>()
+
+  text(text: string): string {
+    const before = this.#texts.get(text)
+    if (before === undefined) this.#texts.set(text, text)
+    return before ?? text
+  }
+
+  unknown(why: string): Known<never> {
+    const found = this.#unknowns.get(why) ?? unknown(why)
+    this.#unknowns.set(why, found)
+    return found
+  }
+}
+
 const sharedEmpty: Readonly<Record<string, string>> = Object.freeze({})
 
 /** Returns a shared object for empty tags or conditions, to save memory in large runs. */
 const orSharedEmpty = <T extends Readonly<Record<string, unknown>>>(members: T): T =>
   Object.keys(members).length === 0 ? (sharedEmpty as unknown as T) : members
 
-const unitOf = ({
-  supporter,
-  scenario,
-  cluster,
-  language,
-  tags,
-  repeat,
-  conditions,
-  label: source,
-  offline,
-}: IndexedRow): ObservedUnit => ({
-  supporter,
-  scenario,
-  cluster,
-  language,
+const unitOf = (
+  {
+    supporter,
+    scenario,
+    cluster,
+    language,
+    tags,
+    repeat,
+    conditions,
+    label: source,
+    offline,
+  }: IndexedRow,
+  shared: SharedTexts,
+): ObservedUnit => ({
+  supporter: shared.text(supporter),
+  scenario: shared.text(scenario),
+  cluster: shared.text(cluster),
+  language: shared.text(language),
   tags: orSharedEmpty(tags),
   repeat,
   conditions: orSharedEmpty(conditions),
-  source,
+  source: shared.text(source),
   offline,
 })
 
