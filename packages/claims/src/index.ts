@@ -115,7 +115,8 @@ export {
   looksAt,
   scenariosWithLooks as withLooks,
 } from './sequential/design.js'
-export { whatShows, type WhatShows, whatShowsSentences } from './power/what-shows.js'
+export { whatRunShows } from './power/what-run-shows.js'
+export { type WhatShows, whatShowsSentences } from './power/what-shows.js'
 export {
   powerOfAssumed,
   powerOfPilot,

@@ -1,13 +1,14 @@
 /** Expected outcome of a check, before any call. */
 import { type CheckPlan, comparisons } from '@attune/claims'
-import { repeated, supportersInGates, areStored, RepeatPortions } from '@attune/host'
+import { areStored, repeated, supportersInGates } from '@attune/host'
 import { exitCodes } from '../exit-codes.js'
-import { runAndReport, type RunReport } from '../run-and-report.js'
+import type { RunReport } from '../run-and-report.js'
 import { fold, terminalWidth } from '../terminal-text.js'
 import type { Project } from '../types.js'
 import { planRecord, planText } from './plan-text.js'
 import { inOwnUnit } from './in-own-unit.js'
 import { callsOf, priceOf } from './price-text.js'
+import { runRepeats } from './run-repeats.js'
 
 /**
  * Predicts from stored results how likely the check passes. If the variation between dialogues of
@@ -50,16 +51,7 @@ async function measured(
     names,
   )
   if (!quiet) process.stderr.write(`${fold(notice, terminalWidth(process.stderr))}\n`)
-  const ran = await runAndReport(project, {
-    quiet,
-    portions: (progress) => new RepeatPortions(project, more, (units) => progress.more(units)),
-    debug: false,
-    figures: false,
-    report: false,
-    tables: 'none',
-    stopAfter: undefined,
-  })
-  return ran.exitCode === exitCodes.done ? undefined : ran
+  return runRepeats(project, more, quiet)
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Repeats the dialogues of gated scenarios until the baseline has enough repeats. */
-import { baselineGated, repeated, areStored, RepeatPortions } from '@attune/host'
+import { baselineGated, repeated } from '@attune/host'
 import {
   MOST_RUNS,
   ENOUGH,
@@ -11,10 +11,11 @@ import {
   wouldDoSentence,
 } from '@attune/claims'
 import { exitCodes } from '../exit-codes.js'
-import { runAndReport, type RunReport } from '../run-and-report.js'
+import type { RunReport } from '../run-and-report.js'
 import { fold, terminalWidth } from '../terminal-text.js'
 import type { Project } from '../types.js'
 import { type Price, priceOf } from './price-text.js'
+import { runRepeats } from './run-repeats.js'
 
 export interface Repeated {
   /** The project with all repeats that were made. Undefined if nothing was repeated. */
@@ -59,7 +60,7 @@ export async function repeatDialogues(project: Project, request: RepeatRequest):
   let found: Repeated = { runs: 1, price, wouldDo: [] }
   for (let runs = request.runs ?? 2; runs <= most; runs++) {
     const more = repeated(project, gated, runs)!
-    const ran = await runMissing(project, more, request)
+    const ran = await runRepeats(project, more, request.quiet)
     found = { more, runs, price, wouldDo: [], ...(ran && { ran }) }
     if (ran && stops.has(ran.exitCode)) return found
     const luck = await luckOf(more, { runs, repeats: repeatsOf(project) })
@@ -82,29 +83,6 @@ const repeatsOf =
   ({ config }: Project) =>
   (name: string): number =>
     config.evaluations.find((each) => each.name === name)?.repeats ?? 1
-
-/**
- * Runs the missing repeats and reuses stored ones. Returns the report of an incomplete run, else
- * undefined.
- */
-async function runMissing(
-  project: Project,
-  more: Project,
-  { quiet }: RepeatRequest,
-): Promise<RunReport | undefined> {
-  const { session, store } = more.services
-  if (await areStored(session.groups(), store)) return undefined
-  const ran = await runAndReport(project, {
-    quiet,
-    portions: (progress) => new RepeatPortions(project, more, (units) => progress.more(units)),
-    debug: false,
-    figures: false,
-    report: false,
-    tables: 'none',
-    stopAfter: undefined,
-  })
-  return ran.exitCode === exitCodes.done ? undefined : ran
-}
 
 async function luckOf(
   more: Project,

@@ -20,9 +20,9 @@ export default class Plan extends BaseCommand {
 
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Plan)
-    const { gatedIn, undecidableGates, whatShowsSentences } = await import('@attune/claims')
+    const { gatedIn, undecidableGates, whatRunShows, whatShowsSentences } =
+      await import('@attune/claims')
     const { forecast } = await import('@attune/forecast')
-    const { whatRunShows } = await import('@attune/host')
     const { withProject: withSession } = await import('../project.js')
     const texts = await import('../plan-rows.js')
     const { columnsText } = await import('../terminal-text.js')

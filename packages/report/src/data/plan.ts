@@ -1,5 +1,5 @@
 /** Computes the data of the page that shows the remaining work of a config. */
-import { whatShows } from '@attune/claims'
+import { whatRunShows } from '@attune/claims'
 import { isAttuneError } from '@attune/core/internal'
 import { forecast } from '@attune/forecast'
 import type { PlannedEvaluation } from '@attune/project'
@@ -44,40 +44,18 @@ const unitsOf = ({ evaluation, units }: PlannedEvaluation): PlannedUnits[] =>
     total > 0 ? [{ evaluation, kind: kind as PlannedUnits['kind'], total, open }] : [],
   )
 
-async function powerOf({
-  config,
-  read,
-  services: { session },
-}: ReportProject): Promise<PlanView['shows']> {
-  const evaluations = read.evaluations()
-  const found: PlanView['shows'][number][] = []
-  for (const [at, setup] of session.results.measurementSetups().entries()) {
-    if (setup.config.supporters.length < 2) continue
-    const clusters = new Set<string>()
-    for await (const cluster of setup.clusters()) clusters.add(cluster)
-    const facts = {
-      config: setup.config,
-      evaluation: evaluations[at]!,
-      scenarios: clusters.size,
-      isOfPeople: await setup.isOfPeople(),
-      until: undefined,
-    }
-    const { evaluation, of, scenarios, comparisons, smallest, matters } = await whatShows(
-      facts,
-      config.statistics,
-    )
-    found.push({
-      evaluation,
-      ...(of && { of }),
-      scenarios,
-      comparisons,
-      ...(smallest.state === 'known' && { smallest: smallest.value }),
-      matters: matters.map(({ measure, difference, needed }) => ({
-        measure,
-        difference,
-        ...(needed.state === 'known' && { needed: needed.value }),
-      })),
-    })
-  }
-  return found
+async function powerOf(project: ReportProject): Promise<PlanView['shows']> {
+  const found = await whatRunShows(project)
+  return found.map(({ evaluation, of, scenarios, comparisons, smallest, matters }) => ({
+    evaluation,
+    ...(of && { of }),
+    scenarios,
+    comparisons,
+    ...(smallest.state === 'known' && { smallest: smallest.value }),
+    matters: matters.map(({ measure, difference, needed }) => ({
+      measure,
+      difference,
+      ...(needed.state === 'known' && { needed: needed.value }),
+    })),
+  }))
 }

@@ -1,10 +1,11 @@
-import { type Until, whatShows, type WhatShows } from '@attune/claims'
-import type { Project } from '@attune/project'
+import type { ReadableProject } from '@attune/project'
+import type { Until } from '../sequential/design.js'
+import { whatShows, type WhatShows } from './what-shows.js'
 
 /** Smallest detectable difference of each evaluation with several supporters. Makes no calls. */
 export async function whatRunShows(
-  { config, read, services: { session } }: Project,
-  until: Until | undefined,
+  { config, read, services: { session } }: ReadableProject,
+  until?: Until,
 ): Promise<readonly WhatShows[]> {
   const evaluations = read.evaluations()
   const found: WhatShows[] = []
