@@ -115,7 +115,8 @@ function isPlaceOf(this: Values, place: Place, at: number): boolean {
   )
 }
 
-/** Rest parameters make an object of fixed members; `delete` would turn it into a hash table. */
-function placeOf({ value: _, ...place }: ComparedValue): Place {
+/** A rest element makes an object of fixed members; `delete` would turn it into a hash table. */
+function placeOf(value: ComparedValue): Place {
+  const { value: _, ...place } = value
   return place
 }
