@@ -2,9 +2,8 @@
 import type { VNode } from 'preact'
 import type { GatePicture } from '../report-data.js'
 import { useLanguage, useSay } from './language.js'
+import { useNarrow } from './use-narrow.js'
 
-const WIDTH = 640
-const HEIGHT = 84
 const EDGE = 40
 const LINE = 34
 
@@ -17,25 +16,27 @@ export function GateChart({
 }): VNode {
   const say = useSay()
   const language = useLanguage()
+  const isNarrow = useNarrow()
+  const [width, height] = isNarrow ? [340, 102] : [640, 84]
   const { estimate, lower = estimate, upper = estimate, limit, side, other } = picture
   const marks = [lower, upper, estimate, limit, ...(other === undefined ? [] : [0])]
   const [least, most] = [Math.min(...marks), Math.max(...marks)]
   const room = (most - least || Math.abs(most) || 1) / 8
   const place = (value: number): number =>
-    EDGE + ((value - least + room) / (most - least + 2 * room)) * (WIDTH - 2 * EDGE)
+    EDGE + ((value - least + room) / (most - least + 2 * room)) * (width - 2 * EDGE)
   const at = place(limit)
   const wrong =
-    side === 'above' ? { x: EDGE, width: at - EDGE } : { x: at, width: WIDTH - EDGE - at }
+    side === 'above' ? { x: EDGE, width: at - EDGE } : { x: at, width: width - EDGE - at }
   const text = (value: number): string => shownNumber(value, picture)
   return (
     <svg
       class="gate-chart"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-label={`${name}: ${text(estimate)} [${text(lower)}, ${text(upper)}], ${say('gateLimit')} ${text(limit)}`}
     >
       <rect class="gate-wrong" x={wrong.x} y={10} width={wrong.width} height={48} />
-      <line class="gate-axis" x1={EDGE} x2={WIDTH - EDGE} y1={58} y2={58} />
+      <line class="gate-axis" x1={EDGE} x2={width - EDGE} y1={58} y2={58} />
       <line class="gate-limit" x1={at} x2={at} y1={6} y2={62} />
       <text class="gate-text" x={at} y={78} text-anchor="middle">
         {say('gateLimit')} {text(limit)}
@@ -43,7 +44,7 @@ export function GateChart({
       {other !== undefined && limit !== 0 && (
         <>
           <line class="gate-zero" x1={place(0)} x2={place(0)} y1={10} y2={62} />
-          <text class="gate-text" x={place(0)} y={78} text-anchor="middle">
+          <text class="gate-text" x={place(0)} y={isNarrow ? 96 : 78} text-anchor="middle">
             {other[language]} 0
           </text>
         </>

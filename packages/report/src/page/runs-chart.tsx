@@ -5,9 +5,10 @@ import { ticksOf } from './axes.js'
 import { EndNames, shortenedTo } from './end-names.js'
 import { useSay } from './language.js'
 import { colourOf, Shape } from './marks.js'
+import { useNarrow } from './use-narrow.js'
 
-const [WIDTH, HEIGHT] = [620, 240]
-const [LEFT, RIGHT, TOP, BOTTOM] = [48, 130, 12, 40]
+const HEIGHT = 240
+const [LEFT, TOP, BOTTOM] = [48, 12, 40]
 /**
  * Horizontal shift between the points of different lines at one run, in drawing units, so that
  * their intervals do not overlap.
@@ -27,6 +28,7 @@ export function RunsChart({
   versionOf,
 }: RunsChartProps): VNode {
   const say = useSay()
+  const [width, right, longestName] = useNarrow() ? [360, 100, 13] : [620, 130, 18]
   const runs = [...new Set(lines.flatMap(({ points }) => points.map(({ run }) => run)))].toSorted(
     (a, b) => a - b,
   )
@@ -39,8 +41,10 @@ export function RunsChart({
     TOP + (1 - (value - least) / (most - least)) * (HEIGHT - TOP - BOTTOM)
   const x = (run: number, line: number): number =>
     LEFT +
-    ((runs.indexOf(run) + 0.5) / runs.length) * (WIDTH - LEFT - RIGHT) +
+    ((runs.indexOf(run) + 0.5) / runs.length) * (width - LEFT - right) +
     (line - (lines.length - 1) / 2) * BESIDE
+  const labels = runs.map((run) => ({ run, version: shortenedTo(versionOf(run), 12) }))
+  const labelled = withoutOverlap(labels, width - LEFT - right)
   const markOf = (line: TrendLine, at: number): number =>
     kind === 'means' ? supporters.indexOf(line.sides[0]!) : at
   const text = say('trendText', title, lines.map(lineText).join('; '))
@@ -53,7 +57,7 @@ export function RunsChart({
   return (
     <svg
       class="mean-curves runs-chart"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      viewBox={`0 0 ${width} ${HEIGHT}`}
       role="img"
       aria-label={text}
     >
@@ -62,7 +66,7 @@ export function RunsChart({
           <line
             class={tick === 0 && kind === 'claims' ? 'zero' : undefined}
             x1={LEFT}
-            x2={WIDTH - RIGHT}
+            x2={width - right}
             y1={y(tick)}
             y2={y(tick)}
           />
@@ -71,13 +75,13 @@ export function RunsChart({
           </text>
         </g>
       ))}
-      {runs.map((run) => (
+      {labelled.map(({ run, version }) => (
         <g key={run} class="tick">
           <text x={x(run, (lines.length - 1) / 2)} y={HEIGHT - BOTTOM + 17} text-anchor="middle">
             {run}
           </text>
           <text x={x(run, (lines.length - 1) / 2)} y={HEIGHT - 6} text-anchor="middle">
-            {shortenedTo(versionOf(run), 12)}
+            {version}
           </text>
         </g>
       ))}
@@ -102,10 +106,27 @@ export function RunsChart({
           ))}
         </g>
       ))}
-      <EndNames ends={names} bottom={HEIGHT - BOTTOM} longest={18} />
+      <EndNames ends={names} bottom={HEIGHT - BOTTOM} longest={longestName} />
     </svg>
   )
 }
+
+interface RunLabel {
+  readonly run: number
+  readonly version: string
+}
+
+/** Every label, or every second, third … one if they need more than `room`. The last one stays. */
+function withoutOverlap(labels: readonly RunLabel[], room: number): readonly RunLabel[] {
+  const longest = Math.max(
+    ...labels.map(({ run, version }) => Math.max(version.length, `${run}`.length)),
+  )
+  const every = Math.ceil((labels.length * (longest + 1) * CHARACTER) / room)
+  return labels.filter((_, at) => (labels.length - 1 - at) % every === 0)
+}
+
+/** Mean width of a character in drawing units. */
+const CHARACTER = 7
 
 /**
  * Splits a line at the runs where the measurement changed (scenarios, simulators, estimators or
