@@ -26,11 +26,11 @@ test('they have no tick, and are counted by themselves', () => {
 })
 
 test('a gate that no number can fail is followed by what to write in its place', () => {
-  const fix = 'Take another number, or write\n- { measure: safety/replies.minimising }'
+  const line = '- { measure: safety/replies.minimising }'
+  const fix = { en: `Take another number, or write\n${line}`, zh: `请换一个数，或写\n${line}` }
   const stuck = { ...decision('mood', 'inconclusive'), fix }
-  expect(checkText([stuck], 80)).toContain(
-    '    Take another number, or write\n    - { measure: safety/replies.minimising }\n',
-  )
+  expect(checkText([stuck], 80)).toContain(`    Take another number, or write\n    ${line}\n`)
+  expect(checkText([stuck], 80, 'zh')).toContain(`    请换一个数，或写\n    ${line}\n`)
 })
 
 test('a check that fails by --inconclusive fail says so', () => {

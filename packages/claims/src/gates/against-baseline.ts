@@ -118,14 +118,17 @@ export async function storedRows(
 export async function baselineSide(
   gated: Gated,
   compared: Compared,
-): Promise<Required<Pick<GateSides, 'other'>> & Pick<GateSides, 'unfit' | 'fix'>> {
+): Promise<
+  Required<Pick<GateSides, 'other'>> & Pick<GateSides, 'unfit' | 'unfitInChinese' | 'fix'>
+> {
   const { gate, against, stored } = compared
   const rows = await storedRows(gated, stored, gate, against.supporter)
   const unfit = await incomparable(gated, compared)
   if (unfit !== undefined) return { other: rows, unfit }
   const other = sameScenarios(rows, stored, await gated.digests())
   const dead = cannotFail(gate, other, gated.evaluation)
-  return { other, ...(dead !== undefined && { unfit: dead, fix: insteadOf(gate) }) }
+  if (dead === undefined) return { other }
+  return { other, unfit: dead.en, unfitInChinese: dead.zh, fix: insteadOf(gate) }
 }
 
 /**

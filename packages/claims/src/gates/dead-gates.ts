@@ -31,7 +31,7 @@ export async function gatesThatCannotFail(
         against.supporter,
       )
       const why = cannotFail(gate, rows, each.evaluation)
-      if (why !== undefined) found.push({ evaluation: name, gate, why })
+      if (why !== undefined) found.push({ evaluation: name, gate, why: why.en })
     }
   } catch (error) {
     // Missing gates and unreadable baselines are ignored here, since the check itself reports them.

@@ -5,6 +5,7 @@
 import { type Known, unknown } from '@attune/core'
 import type { Interval } from '@attune/core/findings'
 import { scenariosIn, valuesIn } from '@attune/tables'
+import type { InBoth } from './cannot-fail.js'
 import type { Gate } from './gate.js'
 import type { GateSides } from './gate-sides.js'
 import { type Measured, measure, undecidable } from './measure.js'
@@ -33,8 +34,9 @@ export interface Decision extends Needed {
   readonly isOpen: boolean
   /** Reason for an inconclusive outcome, as text. */
   readonly why?: string
+  readonly whyInChinese?: string
   /** What to do about an inconclusive outcome, if the numbers cannot change it. */
-  readonly fix?: string
+  readonly fix?: InBoth
   /** Version of the supporter, if the gate passes because its baseline has the same version. */
   readonly same?: string
   /** Gated value, or difference own - other, in the look that decided. */
@@ -121,6 +123,9 @@ function decisionOf(
     ...found,
     isOpen: why === undefined && !both && !passesAtOnce(first),
     ...(why !== undefined && { why }),
+    ...(why !== undefined &&
+      why === sides.unfit &&
+      sides.unfitInChinese !== undefined && { whyInChinese: sides.unfitInChinese }),
     ...(sides.fix !== undefined && { fix: sides.fix }),
     estimate: test.estimate,
     ...(bounds && { interval: { ...bounds, level: 1 - 2 * LEVELS.pass } }),

@@ -1,3 +1,4 @@
+import type { InBoth } from './cannot-fail.js'
 import type { Gate } from './gate.js'
 import type { LookSides } from './measure.js'
 
@@ -8,8 +9,9 @@ export interface GateSides extends LookSides {
   readonly both?: LookSides
   /** Reason why the gate is inconclusive whatever its values. */
   readonly unfit?: string
+  readonly unfitInChinese?: string
   /** What to do where the gate is `unfit`. */
-  readonly fix?: string
+  readonly fix?: InBoth
   /**
    * Version of the supporter if the baseline has the same version, so that the gate passes without
    * a test. The empty string if the version has no name.

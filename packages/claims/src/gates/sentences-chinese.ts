@@ -9,10 +9,10 @@ import { isShownWorse, limitText, pText, sizeText, valueText, WANTED } from './s
  * English.
  */
 export function decisionInChinese(decision: Decision): string {
-  const { gate, outcome, why, same, look, isOpen } = decision
+  const { gate, outcome, why, whyInChinese, same, look, isOpen } = decision
   if (same !== undefined)
     return `${same === '' ? '' : `${same}，`}与${otherText(gate)}的版本相同：无需判定。`
-  if (why !== undefined) return `未作决定：${reasonsInChinese.get(why) ?? why}。`
+  if (why !== undefined) return `未作决定：${whyInChinese ?? reasonsInChinese.get(why) ?? why}。`
   const number = numberText(decision)
   const limit = limitText(gate)
   const rests = `${piecesInChinese(decision)}${look === 2 ? '，问了两遍' : ''}`

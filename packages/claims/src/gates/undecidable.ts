@@ -35,7 +35,7 @@ export async function undecidableGates(all: readonly Gated[]): Promise<readonly 
   for (const dead of await gatesThatCannotFail(all)) {
     const message = deadSentence(dead)
     const { place } = dead.gate
-    notices.set(message, { kind: 'settings', message, fix: insteadOf(dead.gate), place })
+    notices.set(message, { kind: 'settings', message, fix: insteadOf(dead.gate).en, place })
   }
   return [...notices.values()]
 }

@@ -122,7 +122,7 @@ async function readGate(
   // A share on which two supporters are compared has no model, since the dependence between the two
   // sides is unknown.
   const scale = scaleOf(gate, gated.evaluation)
-  const why = cannotFail(gate, before, gated.evaluation)
+  const why = cannotFail(gate, before, gated.evaluation)?.en
   const isDrawn = !(against.kind === 'supporter' && isOfShares(gate))
   const model = isDrawn
     ? gateModel({ gate, rows, ...(baseline && { baseline }), scale, why })

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { baselineSide, type Gated, storedRows } from '../../src/gates/against-baseline.js'
 import { cannotFail } from '../../src/gates/cannot-fail.js'
 import { gatesThatCannotFail } from '../../src/gates/dead-gates.js'
+import { decisionInChinese } from '../../src/gates/sentences-chinese.js'
 import { decide } from '../../src/gates/decide.js'
 import type { AgainstBaseline, Gate } from '../../src/gates/gate.js'
 import { undecidableGates } from '../../src/gates/undecidable.js'
@@ -40,13 +41,14 @@ test.each<[string, Partial<Gate>, readonly number[], boolean]>([
   const why = cannotFail({ ...gate, ...own }, rows(values), evaluation)
   expect(why !== undefined).toBe(isDead)
   if (why !== undefined)
-    expect(why).toMatch(/^the baseline of mood of bot is .*: this gate cannot fail$/)
+    expect(why.en).toMatch(/^the baseline of mood of bot is .*: this gate cannot fail$/)
 })
 
 test('the reason has the number, the margin and the end', () => {
-  expect(cannotFail(gate, rows([0, 0, 0, 0]), evaluation)).toBe(
-    'the baseline of mood of bot is 0.00, within the margin 0.3 of the end of its scale (0): this gate cannot fail',
-  )
+  expect(cannotFail(gate, rows([0, 0, 0, 0]), evaluation)).toEqual({
+    en: 'the baseline of mood of bot is 0.00, within the margin 0.3 of the end of its scale (0): this gate cannot fail',
+    zh: 'mood of bot 的基线是 0.00，与量表端点（0）的距离不超过容许值 0.3：这道门槛不可能不通过',
+  })
 })
 
 const part = { use: '', revision: 1, conditions: {}, options: {}, prompts: {} }
@@ -96,7 +98,9 @@ test('a check does not pass such a gate, whatever the numbers are', async () => 
   const [decision] = decide([{ gate, own: rows([2, 2, 2, 2]), ...side }])
   expect(decision).toMatchObject({ outcome: 'inconclusive', isOpen: false })
   expect(decision!.why).toMatch(/this gate cannot fail$/)
-  expect(decision!.fix).toContain(`\n${instead}\n`)
+  expect(decision!.fix!.en).toContain(`\n${instead}\n`)
+  expect(decision!.fix!.zh).toContain(`\n${instead}\n`)
+  expect(decisionInChinese(decision!)).toMatch(/^未作决定：mood of bot 的基线是.*不可能不通过。$/)
   const far = await baselineSide(gated, {
     ...compared,
     stored: stored(Array<number>(8).fill(1)) as never,
@@ -153,6 +157,6 @@ test('no simulated version falls below its scale, so a collapse from its end fai
 test('a gate that cannot fail is foreseen as undecided, without a second look', () => {
   const why = cannotFail(gate, low, evaluation)
   expect(why).toBeDefined()
-  const { whole } = foresee([modelWith({ scale: range, why })], () => 0, 'seed', study)
+  const { whole } = foresee([modelWith({ scale: range, why: why!.en })], () => 0, 'seed', study)
   expect(whole).toMatchObject({ pass: 0, fail: 0, inconclusive: 1, again: 0 })
 })

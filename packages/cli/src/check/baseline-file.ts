@@ -154,7 +154,7 @@ async function saidOf({ project, file, baseline, unasked, repeated }: Written): 
   )
   const said = [
     ...unasked,
-    ...dead.map((each) => `${deadSentence(each)}\n${insteadOf(each.gate)}`),
+    ...dead.map((each) => `${deadSentence(each)}\n${insteadOf(each.gate).en}`),
     ...luck,
     ...Object.entries(anchors).map(([name, each]) => anchorsSentence(name, each)),
     ...noteSentences(file, baseline),

@@ -43,10 +43,17 @@ export async function writeCheck(
   return GITHUB_ACTIONS === 'true' ? annotations(decisions, inconclusive) : []
 }
 
-/** A decision for `--json`, with the id of its claim. */
-export const decisionRecord = ({ gate, claim, ...rest }: EvaluationDecision): object => ({
+/** A decision for `--json`, with the id of its claim. Its advice is in English. */
+export const decisionRecord = ({
+  gate,
+  claim,
+  fix,
+  whyInChinese: _,
+  ...rest
+}: EvaluationDecision): object => ({
   gate: plainGate(gate),
   ...rest,
+  ...(fix && { fix: fix.en }),
   claim: claim.id,
   sentence: claim.sentence,
 })

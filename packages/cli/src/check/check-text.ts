@@ -39,7 +39,7 @@ export function checkText(
       head,
       why,
       ...worstText(decision, language).map((line) => fold(`    ${line}`, width)),
-      ...(language === 'en' ? fixLines(decision) : []).map((line) => fold(`    ${line}`, width)),
+      ...fixLines(decision, language).map((line) => fold(`    ${line}`, width)),
     ].join('\n')
   })
   const note = offlineNote(decisions)
@@ -68,7 +68,8 @@ export function countedText(
   return `${gates} as failed (--inconclusive fail): exit code ${exitCodes.gateFailed}, and not ${exitCodes.inconclusive}.`
 }
 
-const fixLines = ({ fix }: { readonly fix?: string }): readonly string[] => fix?.split('\n') ?? []
+const fixLines = ({ fix }: EvaluationDecision, language: 'en' | 'zh'): readonly string[] =>
+  fix?.[language].split('\n') ?? []
 
 /** Summary of the outcomes: `3 gates: 1 pass, 1 fail, 1 inconclusive.` */
 export function summaryLine(

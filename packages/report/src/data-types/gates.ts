@@ -10,6 +10,8 @@ export interface GateView {
   readonly supporter: string
   readonly outcome: 'pass' | 'fail' | 'inconclusive' | 'not checked'
   readonly sentence: Words
+  /** Lines on what to do, if the numbers cannot change an inconclusive outcome. */
+  readonly fix?: Words
   /** Undefined if the gated value is unknown. */
   readonly picture?: GatePicture
   readonly cases: readonly GateCase[]

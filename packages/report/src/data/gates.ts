@@ -26,7 +26,7 @@ export async function gateViews(
   const evaluations = project.read.evaluations()
   const views: GateView[] = []
   for (const decision of decisions) {
-    const { evaluation: name, gate, outcome, claim } = decision
+    const { evaluation: name, gate, outcome, claim, fix } = decision
     const second = again.get(name)
     const evaluation =
       second === undefined || second === 'recorded'
@@ -39,6 +39,7 @@ export async function gateViews(
       supporter: gate.supporter,
       outcome,
       sentence: { en: claim.sentence, zh: decision.zh ?? claim.sentence },
+      ...(fix && { fix }),
       ...(picture && { picture }),
       // A gate on harm shows no dialogues here: they are on separate pages behind a content note.
       cases: evaluation && gate.of !== 'finding' ? await casesOf(decision, evaluation) : [],

@@ -38,7 +38,7 @@ export function Gates({ gates }: { readonly gates: readonly GateView[] }): VNode
 function Gate({ gate }: { readonly gate: GateView }): VNode {
   const say = useSay()
   const language = useLanguage()
-  const { name, outcome, sentence, picture, cases, evaluation, supporter } = gate
+  const { name, outcome, sentence, fix, picture, cases, evaluation, supporter } = gate
   return (
     <article class={`gate gate-${outcome.replace(' ', '-')}`}>
       <h2>
@@ -50,6 +50,11 @@ function Gate({ gate }: { readonly gate: GateView }): VNode {
       <p>
         <Whole text={sentence[language]} />
       </p>
+      {fix?.[language].split('\n').map((line) => (
+        <p class="quiet-text" key={line}>
+          <Whole text={line} />
+        </p>
+      ))}
       {picture && <GateChart picture={picture} name={name} />}
       {cases.map((each, at) => (
         <details class="fold" key={each.scenario} open={at === 0 && outcome !== 'pass'}>
