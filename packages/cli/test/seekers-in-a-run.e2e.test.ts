@@ -47,10 +47,10 @@ it('says under the verdict what is known of the seeker, and decides gates on wha
       - { seeker: flagged, atMost: 0.3, supporter: adviser }`,
   )
   const { stdout } = await attune(folder, ['run', ...quiet])
-  const lines = stdout.split('\n').filter((line) => line.includes('Seeker: audited'))
+  const lines = stdout.split('\n').filter((line) => line.includes('Seeker check: audited'))
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(
-    /Seeker: audited, \d+ % flagged, order (stable|the same in \d of 3 pairs) over 3 seekers\.$/,
+    /Seeker check: audited, \d+ % flagged, order (stable|the same in \d of 3 pairs) over 3 seekers\.$/,
   )
   const checked = (await attune(folder, ['check'])).stdout
   expect(checked).toMatch(/pass {2}seeker flagged of listener\n +\d+\.\d % \[.*\] is below 90 %/)

@@ -31,7 +31,7 @@ const inEnglish = (claim: Claim): string =>
 function changes(claim: Claim): [string, string][] {
   const { seekers, byAsker, beyond, floor, lost, worst, detectable } = changeOf(claim)
   const rows: [string, string][] = []
-  if (seekers.length === 1) rows.push(['another seeker', `only ${seekers[0]} was asked`])
+  if (seekers.length === 1) rows.push(['another seeker', `only ${seekers[0]} was tried`])
   if (byAsker) {
     const each = byAsker.map(([name, difference]) => `${difference} with ${name}`).join(', ')
     rows.push([

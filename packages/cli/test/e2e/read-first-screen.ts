@@ -117,7 +117,7 @@ export function expectFive(five: Five, claims: readonly Claim[]): void {
   expect(asked.scorer).toBe(estimand.judge)
   const said = changes.join('\n')
   const expected = [
-    ...(estimand.seekers.length === 1 ? [`only ${estimand.seekers[0]} was asked`] : []),
+    ...(estimand.seekers.length === 1 ? [`only ${estimand.seekers[0]} was tried`] : []),
     ...(claim.byAsker ?? []).map(({ name }) => `with ${name}`),
     ...[claim.missing.first, claim.missing.second]
       .filter((count) => count > 0)

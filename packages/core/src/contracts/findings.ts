@@ -154,8 +154,8 @@ export interface Findings {
 }
 
 /**
- * Note on the quality of the simulated seekers. All notes share a line: `seeker: audited, 6 %
- * flagged, order stable over 3 seekers`.
+ * Note on the quality of the simulated seekers. All notes share a line: `seeker check: audited,
+ * 6 % flagged, order stable over 3 seekers`.
  */
 export interface InstrumentNote {
   readonly of: 'seeker'

@@ -119,8 +119,8 @@ export const whereText = (scenario: string, supporter: string): string =>
   `${scenario} with ${supporter}`
 
 /**
- * Notes of analyses on the seekers of an evaluation, joined in one line: `seeker: audited, 6 %
- * flagged, order stable over 3 seekers`.
+ * Notes of analyses on the seekers of an evaluation, joined in one line: `seeker check: audited, 6
+ * % flagged, order stable over 3 seekers`.
  */
 export function instrumentLines(
   found: readonly { readonly evaluation: string; readonly findings: Findings }[],
@@ -132,7 +132,7 @@ export function instrumentLines(
     for (const { of, says } of each.findings.instrument ?? [])
       lines.set(of, [...(lines.get(of) ?? []), says])
   }
-  return [...lines].map(([of, says]) => `${of}: ${says.join(', ')}`)
+  return [...lines].map(([of, says]) => `${of} check: ${says.join(', ')}`)
 }
 
 export const OFFLINE_NOTICE = 'offline stand-in, no measurement'
