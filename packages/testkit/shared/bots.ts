@@ -206,6 +206,30 @@ const wanted = (request: Request): string | undefined =>
 
 /** More of these kinds. */
 export const moreBots: Readonly<Record<string, Shaped>> = {
+  'an id under the name of the conversation': {
+    bot({ body }, { json, say, memory }) {
+      if (!isText(body['utterance'])) return json({ error: 'field "utterance" is required' }, 422)
+      const id = isText(body['conversation']) ? body['conversation'] : `c-${memory.size}00`
+      const before = memory.get(id) ?? []
+      memory.set(id, [...before, body['utterance']])
+      const reply = say(body['utterance']).join(' ')
+      json({
+        conversation: id,
+        answer: {
+          text: /my name\?/.test(body['utterance']) ? `You are ${nameIn(before) ?? 'new'}.` : reply,
+        },
+      })
+    },
+    shows: [/remembers the message before \(it is sent conversation again\)/],
+  },
+  'a bot that says the same at first, and names the field that it wants': {
+    bot({ body }, { json, say, next }) {
+      if (!isText(body['utterance'])) return json({ error: 'field "utterance" is required' }, 422)
+      const said = say(body['utterance']).join(' ')
+      json({ answer: next() < 4 ? 'I am glad that you are here.' : said })
+    },
+    shows: [/"utterance":"\{\{text\}\}"/, /^(?![^]*several shapes)/],
+  },
   'Rasa, with a picture': {
     path: '/webhooks/rest/webhook',
     bot({ body }, { json, say }) {

@@ -177,7 +177,7 @@ async function bestShape(
     const met = await firstDialogue(accepted.options, base, asker)
     const isUnderstood = mentionsMessage(accepted.observed.text) || !repliesAreEqual(met.dialogue)
     if (isUnderstood || specifiesRequest(base))
-      return { accepted, met, answersAnything: answered.length > 1 }
+      return { accepted, met, answersAnything: differ(answered) }
   }
   const [accepted] = answered.toSorted(
     (one, other) =>
@@ -187,9 +187,17 @@ async function bestShape(
   return {
     accepted,
     met: await firstDialogue(accepted.options, base, asker),
-    answersAnything: answered.length > 1,
+    answersAnything: differ(answered),
   }
 }
+
+/** True if the bot accepted requests of several formats. Corrections may lead to the same one. */
+const differ = (answered: readonly Accepted[]): boolean =>
+  new Set(
+    answered.map(({ options: { method, query, request, message, encoding } }) =>
+      JSON.stringify([method, query, request, message, encoding]),
+    ),
+  ).size > 1
 
 const repliesAreEqual = ({ replies: [first, second] }: ObservedDialogue): boolean =>
   first === second

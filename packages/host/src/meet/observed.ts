@@ -328,6 +328,9 @@ const mostFrequent = (values: readonly string[]): string | undefined => {
 
 const ids =
   /^(conversation|session|chat|thread|dialog(ue)?|convo|conv)([_-]?(id|key|uuid|token)|Id|ID|Uuid)$|^(sid|cid)$/
+/** Names that hold an id only if the value looks like one, such as `conversation: 'k3j2hd8'`. */
+const holders = /^(conversation|session|chat|thread|dialog(ue)?)$/i
+const idLike = /^(?=.*\d)[\w.:-]{4,80}$/
 const states = /^(state|context|conversation_?state|session_?state)$/i
 
 /**
@@ -340,7 +343,9 @@ function keptOf(body: unknown, headers: Headers): Readonly<Record<string, Answer
     if (!isObject(value) || path.length > 2) return
     for (const [name, inner] of Object.entries(value)) {
       const isId =
-        ids.test(name) && ((typeof inner === 'string' && inner !== '') || typeof inner === 'number')
+        (ids.test(name) &&
+          ((typeof inner === 'string' && inner !== '') || typeof inner === 'number')) ||
+        (holders.test(name) && typeof inner === 'string' && idLike.test(inner))
       if (isId || (states.test(name) && isObject(inner) && Object.keys(inner).length > 0))
         found[name] ??= [...path, name].join('.')
       else look(inner, [...path, name])

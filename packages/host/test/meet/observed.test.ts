@@ -27,6 +27,11 @@ describe('an answer is', () => {
       '{"answer":"Go on.","meta":{"sessionId":"s"}}',
       { reply: 'answer', keep: { sessionId: 'meta.sessionId' } },
     ],
+    [
+      'a reply with an id under the name of the conversation',
+      '{"answer":"Go on.","conversation":"k3j2hd8","chat":"sleep"}',
+      { reply: 'answer', keep: { conversation: 'conversation' } },
+    ],
     ['plain text', 'Go on.', { format: 'text' }],
     ['a text in JSON', '"Go on."', { format: 'text' }],
     [
