@@ -88,8 +88,8 @@ export function longestText(expected: readonly ExpectedCalls[]): string | undefi
 }
 
 /**
- * Text on judges whose number of calls depends on the answers: `Calls by what is answered: safety
- * 60 to 84 for 12 units and up to 96 more that look again at what is found.`
+ * Text on judges whose number of calls depends on the answers: `Calls that depend on the answers:
+ * safety 60 to 84 for 12 units, and up to 96 more that look again at what is found.`
  */
 export function pathsText(paths: readonly CallRange[]): string | undefined {
   const ranges = paths.map(({ evaluation, label, units, least, most, further }) => {
@@ -98,10 +98,10 @@ export function pathsText(paths: readonly CallRange[]): string | undefined {
       : label
     const calls = least === most ? count(least) : `${count(least)} to ${count(most)}`
     const more =
-      further === 0 ? '' : ` and up to ${count(further)} more that look again at what is found`
+      further === 0 ? '' : `, and up to ${count(further)} more that look again at what is found`
     return `${name} ${calls} for ${count(units)} units${more}`
   })
-  return listed('Calls by what is answered', ranges)
+  return listed('Calls that depend on the answers', ranges)
 }
 
 const percent = (share: number): string => `${Math.floor(share * 100)} %`

@@ -111,7 +111,7 @@ test('plan says what the shortest and the longest path cost, and the looks that 
   const { folder } = await world(honest)
   const { stdout } = await attune(folder, ['plan'])
   expect(stdout).toContain(
-    'Calls by what is answered: harm 3 to 12 for 3 units and up to 6 more that look again at what is found.',
+    'Calls that depend on the answers: harm 3 to 12 for 3 units, and up to 6 more that look again at what is found.',
   )
 })
 

@@ -144,16 +144,19 @@ export async function rehearse(
   if (stopped) throw stopped
   for (const sort of unread) if (!rehearsed.has(sort)) rehearsed.set(sort, [])
   const [open, done] = [new Map<string, number>(), new Map<string, number>()]
+  const scopesOf = scopesBySort(rehearsed)
   const paths = new CallRanges()
+  // Stand-ins, which answer without a call, leave no tallies.
+  const callsModels = (unit: Unit): boolean =>
+    scopesOf(sortOf(unit)).some((scope) => models.of(scope).size > 0)
   const isNew = firstOfShared(parts.config.evaluations.length)
   const evaluations = await plan((unit, isOpen) => {
     if (!isNew(unit)) return
-    if (isOpen) paths.add(unit)
+    if (isOpen && unit.component.calls && callsModels(unit)) paths.add(unit)
     const [counts, sort] = [isOpen ? open : done, sortOf(unit)]
     if (isOpen) memories.add(unit, sort)
     counts.set(sort, (counts.get(sort) ?? 0) + 1)
   })
-  const scopesOf = scopesBySort(rehearsed)
   const scaledTo = ([sort, count]: readonly [string, number]): Scaled[] => {
     const scopes = scopesOf(sort)
     const waits = batchingOf(sort, atOnce)
