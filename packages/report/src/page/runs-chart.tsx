@@ -28,7 +28,7 @@ export function RunsChart({
   versionOf,
 }: RunsChartProps): VNode {
   const say = useSay()
-  const [width, right, longestName] = useNarrow() ? [360, 100, 13] : [620, 130, 18]
+  const [width, right, longestName] = useNarrow() ? [360, 116, 13] : [620, 150, 18]
   const runs = [...new Set(lines.flatMap(({ points }) => points.map(({ run }) => run)))].toSorted(
     (a, b) => a - b,
   )
