@@ -10,11 +10,12 @@ export class Log {
   constructor(file) {
     this.file = file
     this.count = 0
+    this.notes = []
     writeFileSync(file, '')
   }
 
   /**
-   * Runs one step. An exception in a step ends the rehearsal.
+   * Runs one step, and prints its notes below it. An exception in a step ends the rehearsal.
    *
    * @returns result of `work`
    */
@@ -25,11 +26,17 @@ export class Log {
     try {
       const made = await work()
       this.say(`✓ ${String(this.count).padStart(2)} ${seconds()} s  ${name}`)
+      for (const note of this.notes.splice(0)) this.say(`             ${note}`)
       return made
     } catch (error) {
       this.say(`✗ ${String(this.count).padStart(2)} ${seconds()} s  ${name}`)
       throw error
     }
+  }
+
+  /** Adds a note to the step that is running. */
+  note(text) {
+    this.notes.push(text)
   }
 
   /** Prints a step that is omitted, with the reason. */

@@ -72,7 +72,7 @@ async function upgrade(log, study, to, next) {
   for (const words of afterUpgrade)
     await log.step(`after the upgrade: attune ${words.join(' ')}`, async () => {
       const verdict = verdictOn(await study.unfolded(...words))
-      log.say(`             ${verdict}`)
+      log.note(verdict)
     })
 }
 
@@ -129,10 +129,10 @@ async function upgradePlugin(world, user, plugin, next) {
     const { code, text } = await user.tryInstall(`${to.command}@${next}`)
     if (code !== 0 && !text.includes(plugin.name))
       throw new Error(`The refusal does not name ${plugin.name}:\n${text}`)
-    log.say(`             ${code === 0 ? 'is installed' : `is refused, and names ${plugin.name}`}`)
+    log.note(code === 0 ? 'is installed' : `is refused, and names ${plugin.name}`)
     if (code !== 0) return
     const verdict = verdictOn(await user.unfolded('run', '--no-figures'))
-    log.say(`             attune run with the older plugin: ${verdict}`)
+    log.note(`attune run with the older plugin: ${verdict}`)
   })
   const raised = await plugin.raise(next)
   await usePlugin(log, user, [`${to.command}@${next}`, `${plugin.name}@${raised}`])
