@@ -21,6 +21,9 @@ interface Execution {
   readonly portions: Portions | undefined
 }
 
+/** Projects whose notices were printed. A command may run a project several times. */
+const announced = new WeakSet<Project>()
+
 /**
  * Executes the units and the analyses of a project, in this process or by workers. After an
  * interrupt, units in progress may finish for some seconds.
@@ -37,7 +40,9 @@ export async function executeRun(
   if (progress) {
     progress.planned = units
     progress.pace = seen && (await expectedPace(project, seen.calls))
-    for (const notice of [...notices, ...(seen?.notices ?? [])]) progress.say(noticesText([notice]))
+    const added = announced.has(project) ? [] : [...notices, ...(seen?.notices ?? [])]
+    announced.add(project)
+    for (const notice of added) progress.say(noticesText([notice]))
   }
   const request = {
     stop: interrupt.stop,
