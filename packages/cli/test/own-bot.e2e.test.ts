@@ -238,6 +238,11 @@ describe('attune init --url', () => {
     const { stdout } = await attune(empty(), ['init', '--url', forgetful.url])
     expect(stdout).toMatch(/memory +FORGETS: it began again \(it is sent only the last message\)/)
     expect(stdout).toContain('Note: the bot forgets')
+    const same = await serviceWith(({ message }) =>
+      message ? { reply: `I hear you. Tell me more about ${String(message)}` } : undefined,
+    )
+    const begun = await attune(empty(), ['init', '--url', same.url])
+    expect(begun.stdout).toMatch(/memory +not shown/)
     const german = await serviceWith(({ messages }) => (messages ? { reply: words } : undefined))
     const shown = await attune(empty(), ['init', '--url', german.url])
     expect(shown.stdout).toMatch(/language +German \(de\)/)

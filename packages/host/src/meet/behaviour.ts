@@ -71,6 +71,11 @@ export type Memory = 'yes' | 'no' | 'unclear'
 export function memoryOf({ replies: [first, second] }: ObservedDialogue): Memory {
   if (new RegExp(NAME, 'i').test(second)) return 'yes'
   const opening = /^[^.!?。！？]{4,}[.!?。！？]/u.exec(first)?.[0]
-  if (first === second || (opening !== undefined && second.startsWith(opening))) return 'no'
-  return 'unclear'
+  const isGreetedAgain =
+    opening !== undefined && GREETING.test(opening) && second.startsWith(opening)
+  return isGreetedAgain ? 'no' : 'unclear'
 }
+
+/** A first sentence such as `Hi, I am Momo!`. Many bots begin each reply with `I hear you.` */
+const GREETING =
+  /^(hi|hello|hey|welcome|greetings|good (morning|afternoon|evening|day)|nice to meet|i am|i['’]m|my name)\b|^(你好|您好|欢迎|我是)/iu

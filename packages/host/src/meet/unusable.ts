@@ -11,7 +11,7 @@ const start = 'Start the bot, or correct the address; then run the command again
 const byKey =
   "Give the key by a header, in single quotes: --header 'Authorization: Bearer ${env:BOT_KEY}'; for a login: --with 'login: { url: …, body: { … }, token: access_token }'."
 const body = `--body '{"message": "{message}", "session": "{session}"}'`
-const byHand = `Say what it is sent, in single quotes: ${body}; or write the config by hand: request and reply of core/http.`
+const byHand = `Say what it is sent, in single quotes: ${body}; for a GET, add ?text={message} to the address; or write the config by hand: request and reply of core/http.`
 
 const byModule = 'Else ask the bot in a file of JavaScript: core/module, in docs/own-bot.md.'
 
