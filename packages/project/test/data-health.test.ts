@@ -145,6 +145,13 @@ describe('faults', () => {
     expect(vetoesOf([health])).toEqual([])
   })
 
+  it('count one dialogue in the singular', () => {
+    const health = healthOf([...dialogues(2), flag(0, 'echo-reply', 1)])
+    expect(healthSentences([health])[0]!.text).toBe(
+      'bot: 1 of 2 dialogues has the flag echo-reply.',
+    )
+  })
+
   it('of repeated replies state from which length on a reply counts', () => {
     const rows = [
       ...dialogues(10),

@@ -361,7 +361,7 @@ function noticesOf(
       const rows = dialogues.flags[at]?.length ?? 0
       note(
         'flags',
-        `${evaluation}: ${rows} of ${all} dialogues (${share(rows, all)}) have the flag ${kind}.`,
+        `${evaluation}: ${rows} of ${all} dialogues (${share(rows, all)}) ${rows === 1 ? 'has' : 'have'} the flag ${kind}.`,
         `${evaluation}：${all} 个对话中有 ${rows} 个（${share(rows, all)}）带标记 ${kind}。`,
       )
     }

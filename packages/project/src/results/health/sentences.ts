@@ -43,7 +43,7 @@ function inEnglish(health: SupporterHealth): string {
   const parts = faults.map((fault) => `${countText(fault, health)}${reasonText(fault)}`)
   const [first, ...rest] = flags
   const flagged = first && [
-    `${first.dialogues} of ${dialogues} dialogues have the flag ${first.flag}${leastText(first.flag)}`,
+    `${first.dialogues} of ${dialogues} dialogues ${have(first.dialogues)} the flag ${first.flag}${leastText(first.flag)}`,
     ...rest.map(furtherFlag),
   ]
   return `${supporter}: ${[...parts, ...(flagged ? [flagged.join(', ')] : [])].join('; ')}`
@@ -56,8 +56,10 @@ function leastText(flag: string, language = 'en'): string {
   return language === 'zh' ? `（至少 ${least} 个词）` : ` (${least} words or more)`
 }
 
+const have = (count: number): string => (count === 1 ? 'has' : 'have')
+
 const furtherFlag = ({ flag, dialogues }: SupporterHealth['flags'][number]): string =>
-  `${dialogues} have ${flag}${leastText(flag)}`
+  `${dialogues} ${have(dialogues)} ${flag}${leastText(flag)}`
 
 const englishFaults = {
   empty: (one) => `${one ? 'is' : 'are'} empty`,
