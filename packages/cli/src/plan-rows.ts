@@ -155,12 +155,12 @@ export function batchText(expected: readonly ExpectedCalls[]): string | undefine
 }
 
 /**
- * Text on judges that are not tested before the run: `Judges without a probe before the run:
+ * Text on judges without a probe: `Not tested on kind and hurtful dialogues before the run:
  * sage/strategies (…).`
  */
 export function unprobedText(unprobed: readonly Unprobed[]): string | undefined {
   const named = unprobed.map(({ judge, why }) => `${judge} (${why})`)
-  return listed('Judges without a probe before the run', named)
+  return listed('Not tested on kind and hurtful dialogues before the run', named)
 }
 
 /**

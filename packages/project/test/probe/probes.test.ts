@@ -103,7 +103,7 @@ test('a judge that prefers no kind dialogues is named; one that answers by rule,
   ]
   expect(await dueOf(judges, { en: ENOUGH })).toEqual({
     due: [],
-    unprobed: [{ judge: 'toy/length', why: 'it does not say that it prefers kind dialogues' }],
+    unprobed: [{ judge: 'toy/length', why: 'it does not declare that it prefers kind ones' }],
   })
 })
 

@@ -80,7 +80,7 @@ export async function dueProbes(
   const due: Probe[] = []
   for (const judge of judges) {
     if (!probed.includes(judge)) {
-      unprobed.push({ judge: nameOf(judge), why: 'it does not say that it prefers kind dialogues' })
+      unprobed.push({ judge: nameOf(judge), why: 'it does not declare that it prefers kind ones' })
       continue
     }
     for (const language of probeLanguages) {
