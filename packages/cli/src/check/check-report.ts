@@ -44,19 +44,16 @@ export async function writeCheck(
 }
 
 /** A decision for `--json`, with the id of its claim. Its advice is in English. */
-export const decisionRecord = ({
-  gate,
-  claim,
-  fix,
-  whyInChinese: _,
-  ...rest
-}: EvaluationDecision): object => ({
-  gate: plainGate(gate),
-  ...rest,
-  ...(fix && { fix: fix.en }),
-  claim: claim.id,
-  sentence: claim.sentence,
-})
+export function decisionRecord({ gate, claim, ...rest }: EvaluationDecision): object {
+  const { fix, whyInChinese: _, ...decided } = rest
+  return {
+    gate: plainGate(gate),
+    ...decided,
+    ...(fix && { fix: fix.en }),
+    claim: claim.id,
+    sentence: claim.sentence,
+  }
+}
 
 /** Copy of a gate without its position in the config. */
 export const plainGate = (gate: Gate): object => ({ ...gate, place: undefined })
