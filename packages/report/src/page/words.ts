@@ -10,7 +10,7 @@ export const words = {
   whatNames: ['What these names mean', '这些名称的含义'],
   equalTo: ['{0} (equal to {1})', '{0}（与 {1} 相同）'],
   comma: [', ', '、'],
-  gates: ['Gates', '关卡'],
+  gates: ['Gates', '门槛'],
   gatePass: ['pass', '通过'],
   gateFail: ['fail', '未通过'],
   gateOpen: ['inconclusive', '无法判定'],
