@@ -120,8 +120,11 @@ function notesOn({
   answersAnything,
   repeatsItself,
   refusedKeep,
+  guessed,
 }: BotMet['understood']): readonly string[] {
   const notes: string[] = []
+  if (guessed !== undefined)
+    notes.push(`the bot wants \`${guessed}\`, and its value is a guess: name yours in \`request\`.`)
   if (memory === 'no')
     notes.push(
       'the bot forgets: each reply begins anew, and so will all dialogues. If it wants an id, write where it gives it (keep) or {{session}} in request.',

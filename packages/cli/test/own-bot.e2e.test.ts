@@ -251,6 +251,23 @@ describe('attune init --url', () => {
     expect(shown.stdout).toContain('varies    no: the same first message got the same reply')
   })
 
+  it('says that a refused name of a model was a guess, and how to give it', async () => {
+    const { url } = await serviceWith(({ messages, model }) => {
+      if (!model) return { detail: [{ loc: ['body', 'model'], type: 'missing' }] }
+      if (model !== 'small') return { error: `model '${String(model)}' not found` }
+      return messages ? { reply: 'I hear you.' } : undefined
+    })
+    const ended = await attune(empty(), ['init', '--url', url])
+    expect(ended.status).toBe(2)
+    expect(said(ended)).toContain(
+      `The name of the model is a guess: --body '{"messages":"{messages}","model":"…"}', with its name.`,
+    )
+    const body = '{"messages":"{messages}","model":"small"}'
+    expect(await attune(empty(), ['init', '--url', url, '--body', body])).toMatchObject({
+      status: 0,
+    })
+  })
+
   it('says which value it cannot guess, and how to give it', async () => {
     const { url } = await serviceWith(({ text, tenant }) =>
       text && tenant

@@ -206,6 +206,15 @@ const wanted = (request: Request): string | undefined =>
 
 /** More of these kinds. */
 export const moreBots: Readonly<Record<string, Shaped>> = {
+  'a model that it does not name': {
+    bot({ body }, { json, say }) {
+      if (!isText(body['model'])) return json({ error: 'model is required' }, 400)
+      const messages = body['messages'] as Messages | undefined
+      if (!Array.isArray(messages)) return json({ error: 'messages is required' }, 400)
+      json({ message: { role: 'assistant', content: say(messages.at(-1)!.content).join(' ') } })
+    },
+    shows: [/Note: the bot wants `model`, and its value is a guess/],
+  },
   'an id under the name of the conversation': {
     bot({ body }, { json, say, memory }) {
       if (!isText(body['utterance'])) return json({ error: 'field "utterance" is required' }, 422)

@@ -22,7 +22,7 @@ import {
   memoryOf,
   NAME,
 } from './behaviour.js'
-import { corrected } from './shapes.js'
+import { corrected, guessedModelIn } from './shapes.js'
 import { givenOptions, type BotGiven } from './given.js'
 import { unusable, unusableBy } from './unusable.js'
 
@@ -53,6 +53,8 @@ export interface Understood {
   readonly firstWords?: number
   /** True if the same first message got two different replies. */
   readonly varies: boolean
+  /** Field of the request whose value is a guessed name of a model. */
+  readonly guessed?: string
   /**
    * True if the bot replies to requests of several formats, so that the correct one is uncertain.
    */
@@ -111,6 +113,7 @@ async function met(base: HttpOptions, asker: BotClient): Promise<BotMet> {
   const { accepted, met: first, answersAnything } = await bestShape(base, values, asker)
   const { options, dialogue, refusedKeep } = await withMemory(first, base, asker)
   const [reply] = dialogue.replies
+  const guessed = specifiesRequest(base) ? undefined : guessedModelIn(options.request)
   const language = await mainLanguage([...dialogue.replies, accepted.observed.text].join('\n'))
   return {
     reply,
@@ -129,6 +132,7 @@ async function met(base: HttpOptions, asker: BotClient): Promise<BotMet> {
       answersAnything,
       repeatsItself: repliesAreEqual(dialogue),
       refusedKeep,
+      ...(guessed !== undefined && { guessed }),
     },
   }
 }

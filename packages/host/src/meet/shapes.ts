@@ -138,6 +138,15 @@ const isSession = (name: string): boolean =>
     name,
   )
 
+const isModel = (name: string): boolean => /^model(_?name|_?id)?$/i.test(name)
+
+/** Value for a required name of a model, which no rule can know. */
+const GUESSED_MODEL = 'default'
+
+/** Field of the request whose value is a guessed name of a model. Undefined without such a field. */
+export const guessedModelIn = (request: JsonObject = {}): string | undefined =>
+  Object.keys(request).find((name) => isModel(name) && request[name] === GUESSED_MODEL)
+
 /** Value for a required field. Undefined if it cannot be guessed. */
 function valueFor({ path, words }: Wanted): Json | undefined {
   const name = String(path.at(-1))
@@ -145,7 +154,7 @@ function valueFor({ path, words }: Wanted): Json | undefined {
   if (isText(name)) return '{{text}}'
   if (isSession(name)) return /uuid/i.test(`${name} ${words}`) ? '{{uuid}}' : '{{session}}'
   if (/^(lang|language|locale)$/i.test(name)) return '{{language}}'
-  if (/^model(_?name|_?id)?$/i.test(name)) return 'default'
+  if (isModel(name)) return GUESSED_MODEL
   if (/^stream(ing)?$/i.test(name)) return false
   if (/^max_?(output_?)?tokens$/i.test(name)) return 1024
   return undefined

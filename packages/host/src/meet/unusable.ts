@@ -5,7 +5,7 @@ import { requestOf } from '@attune/plugin-basics'
 import { hostErrors } from '../errors.js'
 import type { Rejected } from './accepted.js'
 import type { BotClient } from './asker.js'
-import { isCrash } from './shapes.js'
+import { guessedModelIn, isCrash } from './shapes.js'
 
 const start = 'Start the bot, or correct the address; then run the command again.'
 const byKey =
@@ -104,6 +104,12 @@ function reasonOf({ observed, refusal, error, unknown, received, options }: Reje
       fix: `No rule says what ${names} ${unknown.length === 1 ? 'holds' : 'hold'}: --body '${wanted}', with its values.`,
     }
   }
+  const guessed = guessedModelIn(options.request)
+  if (guessed !== undefined && /model/i.test(received))
+    return {
+      what: `it answered: ${shown(refusal?.text ?? received)}`,
+      fix: `The name of the model is a guess: --body '${bodyWith([guessed], options)}', with its name.`,
+    }
   if (observed?.is === 'page')
     return {
       what: `it answered with a page: ${shown(received.replaceAll(/\s+/g, ' '))}`,
