@@ -174,32 +174,35 @@ async function bestShape(
   asker: BotClient,
 ): Promise<Best> {
   const shapes = new FormatSearch(asker, values)
-  const answered: Accepted[] = []
+  const answered: (Pick<Best, 'accepted'> & Partial<Best>)[] = []
   for await (const accepted of shapes.accepted(base)) {
-    answered.push(accepted)
-    if (missedMessage(accepted.observed.text) && !specifiesRequest(base)) continue
-    const met = await firstDialogue(accepted.options, base, asker)
-    const isUnderstood = mentionsMessage(accepted.observed.text) || !repliesAreEqual(met.dialogue)
-    if (isUnderstood || specifiesRequest(base))
-      return { accepted, met, answersAnything: differ(answered) }
+    const isMissed = missedMessage(accepted.observed.text) && !specifiesRequest(base)
+    const met = isMissed ? undefined : await firstDialogue(accepted.options, base, asker)
+    answered.push({ accepted, ...(met && { met }) })
+    const answersAnything = differ(answered)
+    const isUnderstood =
+      met && (mentionsMessage(accepted.observed.text) || !repliesAreEqual(met.dialogue))
+    if (met && (isUnderstood || specifiesRequest(base))) return { accepted, met, answersAnything }
+    if (asker.most - asker.requests < 2 * OF_A_TRIAL) break
   }
-  const [accepted] = answered.toSorted(
-    (one, other) =>
-      Number(missedMessage(one.observed.text)) - Number(missedMessage(other.observed.text)),
-  )
-  if (!accepted) throw unusable(shapes.rejected, addressShown(base.url), asker)
-  return {
-    accepted,
-    met: await firstDialogue(accepted.options, base, asker),
-    answersAnything: differ(answered),
-  }
+  const best = answered.find(({ met }) => met) ?? answered[0]
+  if (!best) throw unusable(shapes.rejected, addressShown(base.url), asker)
+  const { accepted, met = await firstDialogue(accepted.options, base, asker) } = best
+  return { accepted, met, answersAnything: differ(answered) }
 }
 
+/** Requests of one trial: the format, and a dialogue of two messages. */
+const OF_A_TRIAL = 3
+
 /** True if the bot accepted requests of several formats. Corrections may lead to the same one. */
-const differ = (answered: readonly Accepted[]): boolean =>
+const differ = (answered: readonly Pick<Best, 'accepted'>[]): boolean =>
   new Set(
-    answered.map(({ options: { method, query, request, message, encoding } }) =>
-      JSON.stringify([method, query, request, message, encoding]),
+    answered.map(
+      ({
+        accepted: {
+          options: { method, query, request, message, encoding },
+        },
+      }) => JSON.stringify([method, query, request, message, encoding]),
     ),
   ).size > 1
 
