@@ -2,7 +2,6 @@
  * A run as commands make it, in five steps: execute the units, write the figures and the report,
  * read the results, decide the exit code, and compose the text and the JSON report.
  */
-import { comparisons } from '@attune/claims'
 import { CrewWatch, watchedOf } from './crew-watch.js'
 import { interrupt } from './interrupt.js'
 import { Progress } from './progress.js'
@@ -26,7 +25,6 @@ export interface RunReport {
 
 /** Runs a project with progress, handles interrupts, and returns the text and the report. */
 export async function runAndReport(whole: Project, choices: RunChoices): Promise<RunReport> {
-  await comparisons(whole).requireReachable()
   const { clock } = whole.services
   const began = clock.monotonic()
   const watch = choices.quiet ? undefined : new CrewWatch(watchedOf(whole), (text) => say(text))

@@ -308,16 +308,32 @@ describe('before anything is asked', () => {
       'it needs a limit\n  below which a number can lie.',
       '`atMost: 0.26`',
     ],
-  ])('a gate that cannot pass, by run and validate: with 2', async (care, says, fix) => {
-    const before = served.calls
-    const folder = folderWith(care)
-    for (const command of [['run'], ['config', 'validate']]) {
-      const { status, stderr } = await attune(folder, command, at('v1', 'v1'))
-      expect(status).toBe(2)
-      expect(stderr.replaceAll(/\s+/g, ' ')).toContain(says.replaceAll(/\s+/g, ' '))
-      expect(stderr.replaceAll(/\s+/g, ' ')).toContain(fix)
-    }
-    expect(served.calls).toBe(before)
+  ])(
+    'a gate that cannot pass, by run --for-check and validate: with 2',
+    async (care, says, fix) => {
+      const before = served.calls
+      const folder = folderWith(care)
+      for (const command of [
+        ['run', '--for-check'],
+        ['config', 'validate'],
+      ]) {
+        const { status, stderr } = await attune(folder, command, {
+          ...at('v1', 'v1'),
+          ATTUNE_CHECK_ID: 'one',
+        })
+        expect(status).toBe(2)
+        expect(stderr.replaceAll(/\s+/g, ' ')).toContain(says.replaceAll(/\s+/g, ' '))
+        expect(stderr.replaceAll(/\s+/g, ' ')).toContain(fix)
+      }
+      expect(served.calls).toBe(before)
+    },
+  )
+
+  it('a gate that cannot pass, by run: as a note, since a run shows its results', async () => {
+    const folder = folderWith({ gates: [{ name: 'empty', flag: 'empty-reply', atMost: 0.02 }] })
+    const { status, stderr } = await attune(folder, ['run', '--no-report'], at('v1', 'v1'))
+    expect(status).toBe(0)
+    expect(stderr).toContain('Note: The gate "empty" cannot pass with 12 scenarios')
   })
 
   it('a number that the estimator does not give, with those that it gives', async () => {

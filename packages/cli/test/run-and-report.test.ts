@@ -66,10 +66,6 @@ vi.mock('@attune/paper', async (original) => ({
   ...(await original<object>()),
   provenance: async () => ({ seed: '7' }),
 }))
-vi.mock('@attune/claims', async (original) => ({
-  ...(await original<object>()),
-  comparisons: () => ({ requireReachable: async () => {} }),
-}))
 vi.mock('@attune/forecast', async (original) => ({
   ...(await original<object>()),
   forecast: stubbed('forecast'),

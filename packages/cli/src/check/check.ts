@@ -197,11 +197,12 @@ const joined = (parts: readonly string[]): string => parts.filter(Boolean).join(
 
 const nothingRan: RunReport = { exitCode: exitCodes.done, report: {}, text: '' }
 
-const finished = (
+async function finished(
   project: Project,
   { quiet, maxFailed, maxLost, debug = false, trial }: CheckRequest,
-): Promise<RunReport> =>
-  runAndReport(project, {
+): Promise<RunReport> {
+  await comparisons(project).requireReachable()
+  return runAndReport(project, {
     quiet,
     portions: ({ say, more }) =>
       new CheckPortions(
@@ -222,3 +223,4 @@ const finished = (
     maxFailed,
     maxLost,
   })
+}

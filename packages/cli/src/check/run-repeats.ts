@@ -1,3 +1,4 @@
+import { comparisons } from '@attune/claims'
 import { areStored, RepeatPortions } from '@attune/host'
 import { exitCodes } from '../exit-codes.js'
 import { runAndReport, type RunReport } from '../run-and-report.js'
@@ -16,6 +17,7 @@ export async function runRepeats(
 ): Promise<RunReport | undefined> {
   const { session, store } = more.services
   if (await areStored(session.groups(), store)) return undefined
+  await comparisons(project).requireReachable()
   const ran = await runAndReport(project, {
     quiet,
     portions: (progress) => new RepeatPortions(project, more, (units) => progress.more(units)),

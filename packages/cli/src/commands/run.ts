@@ -89,8 +89,9 @@ export default class Run extends BaseCommand {
     const { analyseClaims, endingOfRun, requirePrimary } = await import('@attune/host')
     const { interrupt } = await import('../interrupt.js')
     const { runAndReport } = await import('../run-and-report.js')
+    const { unreachable } = await import('../run/unreachable.js')
     const { withProject: withSession } = await import('../project.js')
-    const show = (project: Project): Promise<RunReport> => {
+    const show = async (project: Project): Promise<RunReport> => {
       // The first screen names the offline stand-ins, so their notice is printed only with `--all`.
       const kinds: readonly Notice['kind'][] = [
         ...(flags.all ? (['role'] as const) : []),
@@ -98,9 +99,10 @@ export default class Run extends BaseCommand {
         'part',
         'proxy',
       ]
-      const notices = kinds.flatMap((kind) =>
-        project.notices.filter((notice) => notice.kind === kind),
-      )
+      const notices = [
+        ...kinds.flatMap((kind) => project.notices.filter((notice) => notice.kind === kind)),
+        ...(await unreachable(project, flags['for-check'])),
+      ]
       if (notices.length > 0) this.logToStderr(`${noticesText(notices)}\n`)
       requirePrimary(project.config.evaluations, part.until)
       return runAndReport(project, {
