@@ -115,6 +115,14 @@ test('plan says what the shortest and the longest path cost, and the looks that 
   )
 })
 
+test('plan counts no calls of a judge by rule', async () => {
+  const folder = project({})
+  await attune(folder, ['init'])
+  const { stdout } = await attune(folder, ['plan'])
+  expect(stdout).toContain('No paid model calls.')
+  expect(stdout).not.toContain('Calls that depend on the answers')
+})
+
 test('a kill in a flow changes no path and pays nothing twice; an edited question pays for itself', async () => {
   const { folder, fake, asked, at } = await world(honest, 30)
   let killed = false

@@ -264,6 +264,17 @@ describe('a run', () => {
     expect(drawn).toContain('by supporter')
   })
 
+  it('prints the notices of a project that is run twice once', async () => {
+    const notice = { kind: 'identity', message: 'Nothing says which version answers.', fix: '' }
+    stubs.outlook = async () => ({ units: 2, notices: [notice] })
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    const session = sessionWith(false)
+    for (const _ of [1, 2]) await runAndReport(session, { ...choices, quiet: false })
+    const text = written.mock.calls.map(([chunk]) => String(chunk)).join('')
+    written.mockRestore()
+    expect(text.split('which version answers')).toHaveLength(2)
+  })
+
   it('draws no figures when none are wanted', async () => {
     await runAndReport(sessionWith(true), { ...choices, figures: false })
     expect(await readdir(output)).toEqual([])
