@@ -58,10 +58,23 @@ export async function notingRequests<T>(
 ): Promise<T> {
   guardNetwork()
   const noted: Watched = { use, isOnlyNoted: true }
-  const result = await inside.run(noted, async () => work())
-  if (noted.used !== undefined) then(noted.used, noted.by ?? use)
-  return result
+  notedCalls += 1
+  try {
+    const result = await inside.run(noted, async () => work())
+    if (noted.used !== undefined) then(noted.used, noted.by ?? use)
+    return result
+  } finally {
+    notedCalls -= 1
+    // Pure code may have left a timer whose requests are refused later.
+    if (notedCalls === 0 && !isGuarded) inside.disable()
+  }
 }
+
+/**
+ * Number of noted calls in progress. If it is 0, the async hooks are disabled, since they slow down
+ * all promises of the process.
+ */
+let notedCalls = 0
 
 /** Runs work of another component inside that of the current one. Its requests are its own. */
 export function workOfAnother<T>(use: string, work: () => T): T {
