@@ -73,7 +73,8 @@ const SQL = {
     SELECT ${['started', 'config', 'versions', 'finished', 'outcome'].map(bytes).join(', ')}, id
     FROM run ORDER BY id`,
   beginRun: `INSERT INTO run (started, config, versions) VALUES (?, ?, ?)`,
-  changes: `SELECT total_changes()`,
+  // Changes by other connections, and by this one.
+  changes: `SELECT (SELECT data_version FROM pragma_data_version), total_changes()`,
   endRun: `UPDATE run SET finished = ?, outcome = ? WHERE id = ?`,
 }
 

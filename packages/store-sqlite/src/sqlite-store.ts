@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs'
 import type Database from 'libsql'
 import { AttuneError } from '@attune/core/internal'
 import {
@@ -45,6 +44,8 @@ export class SqliteStore implements Store {
   readonly #rows: RowReader
   readonly #leases: Leases
   #heartbeat: NodeJS.Timeout | undefined
+  /** Number of heartbeats, each of which changes one row. */
+  #beats = 0
   #closed: Promise<void> | undefined
 
   /**
@@ -277,18 +278,10 @@ export class SqliteStore implements Store {
     }))
   }
 
-  /**
-   * Stamp that changes with the store's data, computed from the metadata of the files without a
-   * query or lock. A store in memory counts its changes.
-   */
+  /** Heartbeats of this store change nothing that is read, so they do not count. */
   async stamp(): Promise<string> {
-    if (!this.#log) return String(this.#read(() => this.#statements.changes.get([]) as [number]))
-    return [this.location, `${this.location}-wal`]
-      .map((file) => {
-        const stats = statSync(file, { throwIfNoEntry: false })
-        return stats === undefined ? '' : `${stats.mtimeMs} ${stats.size}`
-      })
-      .join(' | ')
+    const [others, own] = this.#read(() => this.#statements.changes.get([])) as [number, number]
+    return `${others} ${own - this.#beats}`
   }
 
   close(): Promise<void> {
@@ -307,7 +300,11 @@ export class SqliteStore implements Store {
 
   /** Writes a heartbeat. A failure is ignored, because important writes would then fail as well. */
   #beat(): void {
-    this.#write(() => this.#leases.beat()).catch(() => undefined)
+    const beat = (): void => {
+      this.#leases.beat()
+      this.#beats += 1
+    }
+    this.#write(beat).catch(() => undefined)
   }
 
   #findUnits(keys: readonly string[]): Map<string, StoredUnit> {

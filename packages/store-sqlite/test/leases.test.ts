@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import Database from 'libsql'
-import { expect, test } from 'vitest'
-import { opened, temporaryFile } from '@attune/testkit/shared/stored.js'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { done, opened, temporaryFile } from '@attune/testkit/shared/stored.js'
 
 test('claims of a process that is gone lapse, and of one that gave no sign of life for long', async () => {
   const file = temporaryFile()
@@ -26,4 +26,18 @@ test('an owner whose clock runs ahead lapses too', async () => {
   db.close()
 
   expect(await other.claim([['a']])).toEqual([true])
+})
+
+test('a heartbeat does not change the stamp, and a result does', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const store = await opened(temporaryFile())
+  await store.claim([['a']])
+  const before = await store.stamp()
+  vi.advanceTimersByTime(60_000)
+  // This write is in the same commit as the heartbeats, or in a later one.
+  await store.release([])
+  expect(await store.stamp()).toBe(before)
+  await store.saveUnit(done('a'))
+  expect(await store.stamp()).not.toBe(before)
 })
