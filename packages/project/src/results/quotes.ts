@@ -1,5 +1,5 @@
 /** Counts quotes of estimators and judges that are not in the turn that they name. */
-import type { Evaluation } from '@attune/core/findings'
+import type { Observation } from '@attune/core/findings'
 
 const RELOCATED = 'relocated-quote'
 const MISQUOTED = 'misquoted'
@@ -16,22 +16,35 @@ export interface WrongQuotes {
   readonly scenario: string
 }
 
-export async function wrongQuotes(
-  evaluation: Pick<Evaluation, 'name' | 'observations'>,
-): Promise<readonly WrongQuotes[]> {
-  const bySource = new Map<string, { scenario: string; relocated: number; misquoted: number }>()
-  for (const name of [RELOCATED, MISQUOTED]) {
-    for await (const { kind, source, scenario } of evaluation.observations({
-      kind: 'flag',
-      name,
-    })) {
-      if (kind !== 'flag') continue
-      const count = bySource.get(source) ?? { scenario, relocated: 0, misquoted: 0 }
-      bySource.set(source, count)
-      count[name === RELOCATED ? 'relocated' : 'misquoted'] += 1
-    }
+/** Counts flags on quotes by estimator and judge. */
+export class QuoteCounts {
+  readonly #relocated = new Map<string, FlagCount>()
+  readonly #misquoted = new Map<string, FlagCount>()
+
+  add({ name, source, scenario }: Pick<Observation, 'name' | 'source' | 'scenario'>): void {
+    const counts =
+      name === RELOCATED ? this.#relocated : name === MISQUOTED ? this.#misquoted : undefined
+    const count = counts?.get(source)
+    if (count) count.quotes += 1
+    else counts?.set(source, { scenario, quotes: 1 })
   }
-  return [...bySource].map(([source, count]) => ({ evaluation: evaluation.name, source, ...count }))
+
+  of(evaluation: string): readonly WrongQuotes[] {
+    const [relocated, misquoted] = [this.#relocated, this.#misquoted]
+    return [...new Set([...relocated.keys(), ...misquoted.keys()])].map((source) => ({
+      evaluation,
+      source,
+      scenario: (relocated.get(source) ?? misquoted.get(source))!.scenario,
+      relocated: relocated.get(source)?.quotes ?? 0,
+      misquoted: misquoted.get(source)?.quotes ?? 0,
+    }))
+  }
+}
+
+interface FlagCount {
+  /** Scenario of the first one. */
+  readonly scenario: string
+  quotes: number
 }
 
 /**

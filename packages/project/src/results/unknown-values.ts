@@ -2,7 +2,7 @@ import { isApplicable, NOT_CHECKED } from '@attune/core/internal'
 import type { Evaluation, Observation } from '@attune/core/findings'
 import { type EmptyNumber, EmptyNumbers, emptyText } from './empty-numbers.js'
 import { type LanguageGap, LanguageGaps } from './language-gaps.js'
-import { type WrongQuotes, wrongQuotes } from './quotes.js'
+import { QuoteCounts, type WrongQuotes } from './quotes.js'
 
 /**
  * Number of scores of one supporter that one component lost. A score is lost if the dialogue has
@@ -143,10 +143,14 @@ export async function missingValues(evaluations: readonly Evaluation[]): Promise
       found.lost.push(...lost)
       found.empty.push(...empty.of(evaluation.name))
     }
-    for await (const row of evaluation.observations({ kind: 'flag', name: BORROWED }))
-      if (row.kind === 'flag') gaps.addBorrowed(row)
+    const quotes = new QuoteCounts()
+    for await (const row of evaluation.observations({ kind: 'flag' })) {
+      if (row.kind !== 'flag') continue
+      if (row.name === BORROWED) gaps.addBorrowed(row)
+      quotes.add(row)
+    }
     found.languages.push(...gaps.of(evaluation.name))
-    found.quotes.push(...(await wrongQuotes(evaluation)))
+    found.quotes.push(...quotes.of(evaluation.name))
   }
   return found
 }
