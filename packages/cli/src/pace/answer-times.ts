@@ -22,6 +22,7 @@ export class AnswerTimes {
   readonly #latest: { readonly at: number; readonly hasWaited: boolean }[] = []
   /** Number of calls per planned call, of each finished unit. */
   readonly #ratios: number[] = []
+  #ratioSum = 0
 
   /** Number of observed calls. */
   get count(): number {
@@ -59,6 +60,7 @@ export class AnswerTimes {
   /** Records the number of calls per planned call of a finished unit. */
   recordRatio(ratio: number): void {
     this.#ratios.push(ratio)
+    this.#ratioSum += ratio
   }
 
   /** Mean time between two answers if most calls waited for a limit; otherwise 0. */
@@ -115,8 +117,8 @@ export class AnswerTimes {
 
   /** Mean number of calls per planned call, combined with the ratio of earlier runs. */
   ratio(earlierRatio: number): number {
-    const sum = this.#ratios.reduce((all, each) => all + each, 0)
-    return (sum + earlierRatio * EARLIER_WEIGHT) / (this.#ratios.length + EARLIER_WEIGHT)
+    const { length } = this.#ratios
+    return (this.#ratioSum + earlierRatio * EARLIER_WEIGHT) / (length + EARLIER_WEIGHT)
   }
 
   get #median(): number {
