@@ -5,13 +5,14 @@ import { forecast } from '@attune/forecast'
 import { componentCodes, type Portions } from '@attune/project'
 import { noticesText } from '../error-report.js'
 import { CLOSING, FINISHING, finishing, interrupt } from '../interrupt.js'
-import { earlierPace } from '../pace/earlier-pace.js'
+import { earlierPace, nothingEarlier } from '../pace/earlier-pace.js'
 import { hasOpenUnits, openGroups } from '../pace/open-units.js'
 import { Pace } from '../pace/pace.js'
 import type { Progress } from '../progress.js'
 import type { RunLog } from '../run-text.js'
 import type { Project, RunEvent, RunOutcome, RunRequest } from '../types.js'
 import type { Ending, RunChoices } from './choices.js'
+import { prepareForAnalyses, prepareForUnits } from './v8-settings.js'
 
 interface Execution {
   /** Progress line. Undefined for a quiet run. */
@@ -34,6 +35,7 @@ export async function executeRun(
   { progress, log, portions }: Execution,
 ): Promise<RunOutcome> {
   const { units, notices } = await outlook(project, queue)
+  prepareForUnits(units)
   log.notices.push(...notices)
   const seen = queue ? undefined : await rehearsed(project, units)
   log.notices.push(...(seen?.notices ?? []))
@@ -47,7 +49,12 @@ export async function executeRun(
   const request = {
     stop: interrupt.stop,
     signal: interrupt.abort,
-    observers: [log.observer, shortenGraceForAnalyses, ...(progress ? [progress.observer] : [])],
+    observers: [
+      log.observer,
+      shortenGraceForAnalyses,
+      prepareForAnalyses,
+      ...(progress ? [progress.observer] : []),
+    ],
     ...(stopAfter !== undefined && { stopAfter }),
     ...(portions && { portions }),
   }
@@ -120,12 +127,13 @@ async function expectedPace(
   project: Project,
   calls: Rehearsed['calls'],
 ): Promise<Pace | undefined> {
-  const { models, concurrency } = project.config
+  const { models, concurrency, evaluations } = project.config
   if ([...calls.open.values()].every((planned) => planned === 0)) return undefined
+  const isNew = evaluations.every(({ name }) => calls.doneIn(name).size === 0)
   try {
     return new Pace(
       await openGroups(project, calls),
-      await earlierPace(project.read.times(), calls),
+      isNew ? nothingEarlier : await earlierPace(project.read.times(), calls),
       project.services.clock.date(),
       { concurrentUnits: concurrency, limit: (model) => models.get(model)?.concurrency },
     )

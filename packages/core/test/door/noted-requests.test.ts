@@ -3,13 +3,15 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { notingRequests } from '@attune/core/runtime'
 
+const ignore = (): void => {}
+
 test('the async hooks are disabled when the last noted call has ended', async () => {
   const disable = vi.spyOn(AsyncLocalStorage.prototype, 'disable')
   onTestFinished(() => disable.mockRestore())
   let open = (): void => {}
   const gate = new Promise<void>((resolve) => (open = resolve))
-  const long = notingRequests('p/long', () => gate, vi.fn())
-  const failing = notingRequests('p/short', () => Promise.reject(new Error('no')), vi.fn())
+  const long = notingRequests('p/long', () => gate, ignore)
+  const failing = notingRequests('p/short', () => Promise.reject(new Error('no')), ignore)
   await expect(failing).rejects.toThrow('no')
   expect(disable).not.toHaveBeenCalled()
   open()
@@ -18,14 +20,14 @@ test('the async hooks are disabled when the last noted call has ended', async ()
 })
 
 test('requests of a noted call are named after the end of another one', async () => {
-  const found = vi.fn()
+  const found = vi.fn<(api: string, by: string) => void>()
   const sending = async (): Promise<void> => {
     await turn()
     await turn()
     await fetch('data:,').catch(() => undefined)
   }
   const noted = notingRequests('p/sending', sending, found)
-  await notingRequests('p/other', () => undefined, vi.fn())
+  await notingRequests('p/other', () => undefined, ignore)
   await noted
   expect(found).toHaveBeenCalledExactlyOnceWith('fetch', 'p/sending')
 })
