@@ -2,11 +2,13 @@
 // run over such texts.
 import { createRandom } from '@attune/core/internal'
 import { countTokens } from '@attune/core/tokens'
-import { chooseMostSimilar, cosine, splitText } from '@attune/retrieval'
 import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { chooseMostSimilar } from '../../packages/plugin-longemotion/dist/passages/chunk-ranking.js'
+import { cosine } from '../../packages/plugin-longemotion/dist/passages/cosine.js'
+import { splitText } from '../../packages/plugin-longemotion/dist/passages/text-chunking.js'
 import { measured } from './project.mjs'
 
 const TOKENS = 30_000

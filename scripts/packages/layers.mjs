@@ -16,7 +16,7 @@ export const floors = [
     'provider-anthropic',
     'provider-gemini',
   ],
-  ['project', 'kit', 'retrieval', 'models', 'executor-queue', 'import'],
+  ['project', 'kit', 'models', 'executor-queue', 'import'],
   [
     'cluster',
     'plugin-basics',
@@ -48,7 +48,6 @@ export const authors = [
   'wording',
   'statistics',
   'kit',
-  'retrieval',
   'import',
   'figures',
   'provider-anthropic',

@@ -15,9 +15,7 @@ const pages = [
   'docs/publish.md',
   'docs/figures.md',
   ...readdirSync(join(root, 'docs/kinds')).map((file) => `docs/kinds/${file}`),
-  ...['core', 'testkit', 'kit', 'answers', 'retrieval', 'wording'].map(
-    (name) => `packages/${name}/README.md`,
-  ),
+  ...['core', 'testkit', 'kit', 'answers', 'wording'].map((name) => `packages/${name}/README.md`),
 ]
 
 /** Members of the contracts, which are not imported: `ask`, `estimate`, `textOf`. */

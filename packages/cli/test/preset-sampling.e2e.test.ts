@@ -109,7 +109,7 @@ async function heardBy(method: string, preset: Preset): Promise<Heard> {
     'attune.config.yaml': {
       extends: preset === 'replica' ? await replicaOf(method, plugin) : `${plugin}/${preset}`,
       models: { ...models, reward: rewardModel(server) },
-      supporters: { one: { model: 'supporter' }, two: { model: 'supporter', useBrief: false } },
+      supporters: { one: { model: 'supporter' }, two: { model: 'supporter', system: 'Listen.' } },
       evaluations: { [plugin]: own },
     },
   })

@@ -143,7 +143,7 @@ testRefusals({
     says: [
       [
         'CONFIG_UNKNOWN_KEY',
-        'attune.config.yaml:1:20  Unknown key "name" in supporters.a. Known here: model, system, useBrief, settings, opener, use, vary, memory.',
+        'attune.config.yaml:1:20  Unknown key "name" in supporters.a. Known here: model, system, settings, use, vary, memory.',
       ],
     ],
   },

@@ -90,7 +90,7 @@ const right: Readonly<Record<string, readonly string[]>> = {
     ),
   ],
   'entries that vary options, several simulators, and pairs across a condition': [
-    'supporters: { calm: { vary: { useBrief: [true, false] } } }',
+    'supporters: { calm: { vary: { settings: [of-method, own] } } }',
     'evaluations:',
     '  main:',
     '    scenarios: toy/people',

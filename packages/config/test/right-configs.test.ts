@@ -130,12 +130,8 @@ describe('supporters', () => {
     return supporters.map(({ label, use, options }) => [label, use, options])
   }
   const expected = [
-    ['bot', 'core/http', { url: 'http://localhost/chat', empty: 'retry' }],
-    [
-      'plain',
-      'core/chat',
-      { model: 'offline', useBrief: true, settings: 'of-method', opener: 'as-is' },
-    ],
+    ['bot', 'core/http', { url: 'http://localhost/chat' }],
+    ['plain', 'core/chat', { model: 'offline', settings: 'of-method' }],
   ]
 
   test('are a map by name', async () => {

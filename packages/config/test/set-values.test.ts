@@ -52,12 +52,12 @@ describe('a value from the command line', () => {
       listed,
       'evaluations.main.repeats=4',
       'evaluations[0].limit=2',
-      'supporters["gpt-4.1"].opener=as-is',
+      'supporters["gpt-4.1"].settings=own',
     )
     expect(config.evaluations[0]).toMatchObject({ repeats: 4, limit: 2 })
     expect(config.evaluations[0]!.supporters[1]).toMatchObject({
       label: 'gpt-4.1',
-      options: { opener: 'as-is' },
+      options: { settings: 'own' },
     })
   })
 

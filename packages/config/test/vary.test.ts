@@ -100,34 +100,27 @@ describe('an entry that varies options stands for one entry per combination', ()
   test('of a supporter, which counts as several', async () => {
     const { supporters, judges } = await evaluationOf(
       MODELS,
-      'supporters: { bot: { vary: { model: [small, large], useBrief: [true] } }, calm: {} }',
+      'supporters: { bot: { vary: { model: [small, large], settings: [own] } }, calm: {} }',
       ...mainWith(
-        `judges: { toy/pairwise: { pairs: { baseline: 'bot [model=large, useBrief=true]' } } }`,
+        `judges: { toy/pairwise: { pairs: { baseline: 'bot [model=large, settings=own]' } } }`,
       ),
     )
     expect(supporters.map(varied)).toEqual([
-      ['bot [model=small, useBrief=true]', {}],
-      ['bot [model=large, useBrief=true]', {}],
+      ['bot [model=small, settings=own]', {}],
+      ['bot [model=large, settings=own]', {}],
       ['calm', {}],
     ])
-    expect(judges[0]!.pairs).toEqual({ baseline: 'bot [model=large, useBrief=true]' })
+    expect(judges[0]!.pairs).toEqual({ baseline: 'bot [model=large, settings=own]' })
   })
 
   test('of a supporter that an evaluation names, whole or one of its variants', async () => {
-    const supporters =
-      'supporters: { bot: { vary: { opener: [as-is, neutral-user-message] } }, calm: {} }'
+    const supporters = 'supporters: { bot: { vary: { settings: [of-method, own] } }, calm: {} }'
     const chosen = async (names: string): Promise<string[]> =>
       (await evaluationOf(supporters, ...mainWith(`supporters: ${names}`))).supporters.map(
         ({ label }) => label,
       )
-    expect(await chosen('[bot]')).toEqual([
-      'bot [opener=as-is]',
-      'bot [opener=neutral-user-message]',
-    ])
-    expect(await chosen(`[calm, 'bot [opener=neutral-user-message]']`)).toEqual([
-      'calm',
-      'bot [opener=neutral-user-message]',
-    ])
+    expect(await chosen('[bot]')).toEqual(['bot [settings=of-method]', 'bot [settings=own]'])
+    expect(await chosen(`[calm, 'bot [settings=own]']`)).toEqual(['calm', 'bot [settings=own]'])
   })
 })
 

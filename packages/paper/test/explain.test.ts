@@ -47,11 +47,9 @@ describe('explain', () => {
       'statistics.level = 0.95  default',
       'store = ".attune/attune.db"  default',
       'supporters.calm.model = "offline"  default',
-      'supporters.calm.opener = "as-is"  default',
       'supporters.calm.settings = "of-method"  default',
       'supporters.calm.system = "Be calm."  base.yaml:3:19',
       'supporters.calm.use = "core/chat"  default',
-      'supporters.calm.useBrief = true  default',
     ])
   })
 

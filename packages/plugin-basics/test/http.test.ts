@@ -431,12 +431,11 @@ describe('core/http', () => {
   })
 
   it.each([
-    ['by the option', { empty: 'keep' }, { reply: '' }],
-    ['by its tokens', {}, { reply: '', usage: { input: 1, output: 1 } }],
-    ['by its finish', {}, { reply: '', finish: 'refusal' }],
-  ])('keeps an empty reply that is meant, %s', async (_, options, body) => {
+    ['by its tokens', { reply: '', usage: { input: 1, output: 1 } }],
+    ['by its finish', { reply: '', finish: 'refusal' }],
+  ])('keeps an empty reply that is meant, %s', async (_, body) => {
     const { url, requests } = await serviceWith(json(body))
-    expect(await replyOf({ url, ...options })).toMatchObject({ text: '' })
+    expect(await replyOf({ url })).toMatchObject({ text: '' })
     expect(requests).toHaveLength(1)
   })
 

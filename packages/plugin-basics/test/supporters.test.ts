@@ -34,20 +34,9 @@ describe('core/chat', () => {
 
   it('sends no system message when there is nothing to say in it', async () => {
     const { context, asked } = scriptedContext({ component: chat, answers: ['I see.'] })
-    await make(chat, { useBrief: false }).reply(conversation, context)
-    expect(asked.map(({ messages }) => messages)).toEqual([dialogue])
-  })
-
-  it('can put a greeting before a conversation that the supporter began, in the language of the scenario', async () => {
-    const { context, asked } = scriptedContext({ component: chat, answers: ['嗯'], language: 'zh' })
     const { brief: _, ...withoutBrief } = conversation
-    await make(chat, { opener: 'neutral-user-message' }).reply(
-      { ...withoutBrief, language: 'zh' },
-      context,
-    )
-    expect(asked.map(({ messages }) => messages)).toEqual([
-      [{ role: 'user', content: '你好。' }, ...dialogue],
-    ])
+    await make(chat).reply(withoutBrief, context)
+    expect(asked.map(({ messages }) => messages)).toEqual([dialogue])
   })
 
   it('takes an empty answer for an answer', async () => {

@@ -7,9 +7,10 @@ import { examples } from './examples.js'
 
 const beside = (judge: string): Promise<Findings> =>
   Promise.resolve(
-    make(tables, { published: true, judges: [judge] }).analyse(
+    make(tables, { published: true }).analyse(
       {
         ...examples['tables']!.evaluation!,
+        judges: [judge],
         played: async () => ({ by: [{ component: 'esc-eval/role-player', models: ['ESC-Role'] }] }),
       },
       scriptedContext().context,

@@ -22,6 +22,11 @@ export const errors = defineErrors('longemotion', {
     message: 'The folder {folder} has no file {file}.',
     fix: 'Clone https://github.com/{what} and name its folder.',
   },
+  RETRIEVER: {
+    blame: 'plugin',
+    message: 'The service that retrieves gave {given} instead of {wanted}.',
+    fix: 'Correct the service, or leave it out of "services". If the plugin is not yours, report this to its author.',
+  },
   BUILD: {
     message: '{file}: {what}.',
     fix: 'Correct the file or the options; the README of the component describes both.',

@@ -1,9 +1,10 @@
-/**
- * Tokens of the services that select passages and count tokens. A config can replace both services.
- */
-import { token } from '@attune/core'
-import type { Retriever, ServiceTokens, Tokenizer } from '@attune/retrieval'
+/** Services that select passages and count tokens. A config can replace both. */
+import { type Retriever, retriever } from './passages/retriever.js'
+import { type Tokenizer, tokenizer } from './passages/tokenizer.js'
 
-export const retriever = token<Retriever>('longemotion/retriever')
-export const tokenizer = token<Tokenizer>('longemotion/tokenizer')
-export const needs: ServiceTokens = { retriever, tokenizer }
+export interface Services {
+  readonly retriever: Retriever
+  readonly tokenizer: Tokenizer
+}
+
+export const needs = { retriever, tokenizer }

@@ -7,11 +7,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import * as retrieval from '@attune/retrieval'
-import { needs } from '../src/services.js'
+import { coem } from '../src/coem/index.js'
 import { toyContext } from './toys.js'
-
-const coem = retrieval.coem(needs)
 
 const turns: Turn[] = Array.from({ length: 9 }, (_, at) => ({
   speaker: at % 2 === 0 ? 'seeker' : 'supporter',

@@ -9,12 +9,8 @@ for (const check of contractChecks(plugin, examples)) test(check.name, check.run
 
 test('every template of the package belongs to a prompt', () => {
   const prompts = Object.values(plugin.components).flatMap((component) => component.prompts ?? [])
-  // Supporters that retrieve, and their templates, are in the package for retrieval.
-  const folders = ['../src', '../../retrieval/src'].map((path) =>
-    fileURLToPath(new URL(path, import.meta.url)),
-  )
-  const templates = folders
-    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+  const folder = fileURLToPath(new URL('../src', import.meta.url))
+  const templates = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(en|zh)\.md$/.test(name))
     .map((name) => name.replace(/^.*[\\/]/, '').replace(/\.(en|zh)\.md$/, ''))
 

@@ -18,7 +18,7 @@ import {
 import { readOddIndex } from '../src/parsing/odd-index.js'
 import { namedText } from '@attune/answers/internal'
 import { readReport } from '../src/parsing/report.js'
-import { openQuery } from '@attune/retrieval'
+import { openQuery } from '../src/passages/open-query.js'
 import { readPanas } from '../src/tasks/panas.js'
 import { criteriaOfStage } from '../src/tasks/criteria.js'
 

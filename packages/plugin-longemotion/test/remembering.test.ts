@@ -3,11 +3,8 @@ import type { SupporterSystem } from '@attune/core/internal'
 import plugin from '../src/index.js'
 import { make, scriptedContext } from '@attune/testkit'
 import { expect, test } from 'vitest'
-import * as retrieval from '@attune/retrieval'
-import { needs } from '../src/services.js'
+import { remembering } from '../src/remembering/index.js'
 import { toyContext } from './toys.js'
-
-const remembering = retrieval.remembering(needs)
 
 const turns: Turn[] = Array.from({ length: 21 }, (_, at) => ({
   speaker: at % 2 === 0 ? 'seeker' : 'supporter',

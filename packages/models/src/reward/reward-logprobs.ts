@@ -35,10 +35,6 @@ export const logprobOptions = {
       description:
         'The words that the two replies of a pair differ in. They should begin with different tokens.',
     },
-    instruction: {
-      type: 'string',
-      description: 'Instruction after the prompt. Default: answer with one of the labels.',
-    },
     extraBody: {
       type: 'object',
       description: 'Additional fields of the request, as the server names them.',
@@ -63,15 +59,14 @@ export const rewardLogprobs = {
   create: (
     given: Partial<OptionsOf<typeof logprobOptions>> & { readonly model: string },
   ): ModelProvider => {
-    const { labels = ['positive', 'negative'], instruction, ...rest } = given
+    const { labels = ['positive', 'negative'], ...rest } = given
     const provider = openai.create({ ...rest, batch: 1 })
     return {
       keyVariable: () => provider.keyVariable?.(),
       takes: () => ({ batches: true }),
       create: (settings): Model => {
         const { chat, batches } = provider.create(settings)
-        const question = instruction ?? `Answer with one word only: ${labels.join(' or ')}.`
-        const scorer = new LabelScorer(settings.name, labels, question)
+        const scorer = new LabelScorer(settings.name, labels)
         const score = async (pairs: readonly RewardPair[], signal: AbortSignal): Promise<Rewards> =>
           scorer.read(
             pairs,
@@ -90,14 +85,14 @@ class LabelScorer implements RewardByChat {
   constructor(
     private readonly model: string,
     private readonly labels: readonly string[],
-    private readonly question: string,
   ) {}
 
   requests(pairs: readonly RewardPair[]): readonly ChatRequest[] {
     // Replies without a label are refused before a paid request is made.
     for (const { reply } of pairs) this.#labelIn(reply)
+    const question = `Answer with one word only: ${this.labels.join(' or ')}.`
     return promptsOf(pairs).map((prompt) => ({
-      messages: [{ role: 'user', content: `${prompt}\n\n${this.question}` }],
+      messages: [{ role: 'user', content: `${prompt}\n\n${question}` }],
       sampling: oneToken,
     }))
   }

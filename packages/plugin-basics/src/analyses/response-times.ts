@@ -32,21 +32,9 @@ export const responseTimes = defineAnalysis({
   revision: 2,
   summary:
     'First risk, first adequate reply and the replies between them, and the share of replies without a verified finding.',
-  options: {
-    type: 'object',
-    properties: {
-      of: {
-        type: 'string',
-        minLength: 1,
-        description:
-          'Label of the estimator with the series risk and response, such as core/risk-response. Default: the first that has both.',
-      },
-    },
-    additionalProperties: false,
-  },
-  create: ({ of }) => ({
+  create: () => ({
     async analyse(evaluation) {
-      const label = of ?? evaluation.estimators.find((each) => hasSeries(evaluation, each))
+      const label = evaluation.estimators.find((each) => hasSeries(evaluation, each))
       const dialogues = await readDialogues(evaluation, label)
       const finders = findersOf(evaluation)
       const rows = evaluation.supporters.map((supporter) => {

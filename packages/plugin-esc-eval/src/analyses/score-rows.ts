@@ -22,15 +22,6 @@ export interface JudgeScores {
   readonly rows: readonly ScoreRow[]
 }
 
-/** Option of the analyses that read scores. */
-export const judgesOption = {
-  type: 'array',
-  items: { type: 'string', format: 'judge-label' },
-  uniqueItems: true,
-  description:
-    'Labels of judges with the criteria of ESC-Eval. Default: all that have one of them.',
-} as const
-
 export const peopleOption = {
   type: 'string',
   format: 'judge-label',
@@ -40,12 +31,13 @@ export const peopleOption = {
 const isDimension = (name: string): name is Dimension =>
   (dimensions as readonly string[]).includes(name)
 
+/** Scores of those judges that score one of the dimensions. */
 export async function readScores(
   evaluation: Evaluation,
-  judges?: readonly string[],
+  judges = evaluation.judges,
 ): Promise<JudgeScores[]> {
   const found: JudgeScores[] = []
-  for (const judge of judges ?? evaluation.judges) {
+  for (const judge of judges) {
     const rows = await readRows(evaluation, { kind: 'verdict', source: judge })
     const own = rows.filter((row): row is ScoreRow => isDimension(row.name))
     if (own.length > 0) found.push({ judge, kind: await kindOf(evaluation, judge), rows: own })

@@ -8,7 +8,7 @@ import {
 } from '@attune/core'
 import type { GivenNumber } from '@attune/core/internal'
 import { readData } from '@attune/kit'
-import type { Passage } from '@attune/retrieval'
+import type { Passage } from '../passages/gather.js'
 import { normalForm, words } from '@attune/answers/internal'
 
 /** A passage in the simulator's log. */

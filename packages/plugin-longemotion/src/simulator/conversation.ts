@@ -10,7 +10,7 @@ import {
   type ConversationRole,
 } from '../tasks/checkpoints.js'
 import { expectedOf } from './expected.js'
-import { best, gather } from '@attune/retrieval'
+import { best, gather } from '../passages/gather.js'
 import { asNotes, flagGaps, passageList, retrievalIn } from './passages.js'
 import { askSage, passageJudge, fencedText, fencedForAllUnits, withoutNotes } from './helpers.js'
 import { askPrompts, guidancePrompt, saidPrompt, turnsPrompt, windowPrompt } from './prompts.js'

@@ -1,7 +1,7 @@
 import { promptText } from '@attune/core'
 import { checkPanas, panasItems } from '../tasks/panas.js'
 import { expectedOf } from './expected.js'
-import { type Found, gather } from '@attune/retrieval'
+import { type Found, gather } from '../passages/gather.js'
 import { asNotes, flagGaps, passageList, retrievalIn } from './passages.js'
 import { enrichment, passageJudge, withoutNotes } from './helpers.js'
 import { expressionPrompts, lengthPrompt, queryOf } from './prompts.js'

@@ -1,12 +1,7 @@
 /** Additional models of the settings: the enriching model and the critic. */
-import {
-  type Enrich,
-  fencedUnlessEmpty,
-  fencedForAll,
-  type Notes,
-  notesIn,
-  type Passage,
-} from '@attune/retrieval'
+import type { Enrich, Passage } from '../passages/gather.js'
+import { fencedUnlessEmpty, fencedForAll } from '../passages/fenced.js'
+import { type Notes, notesIn } from '../passages/notes.js'
 import type { FileName } from '../items/index.js'
 import { criticPrompts, sagePrompts } from './prompts.js'
 import type { AskInput } from './put.js'

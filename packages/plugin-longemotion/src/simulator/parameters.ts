@@ -1,4 +1,4 @@
-import type { Retrieval } from '@attune/retrieval'
+import type { Retrieval } from '../passages/gather.js'
 import type { Setting } from '../tasks/names.js'
 import type { TaskName } from '../items/index.js'
 import type { SimulatorOptions } from './options.js'

@@ -1,6 +1,6 @@
 /** Passages of a question: their form, their log, and flags for missing parts. */
 import { type JsonObject, promptText } from '@attune/core'
-import type { Found, Passage, Retrieval } from '@attune/retrieval'
+import type { Found, Passage, Retrieval } from '../passages/gather.js'
 import { retrievalFor } from './parameters.js'
 import { passagePrompt } from './prompts.js'
 import { flag, type TaskRun } from './task-run.js'

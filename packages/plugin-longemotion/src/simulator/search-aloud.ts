@@ -3,7 +3,7 @@
  * search results are inserted into it.
  */
 import { type JsonObject, promptText } from '@attune/core'
-import { gather } from '@attune/retrieval'
+import { gather } from '../passages/gather.js'
 import { asNotes, passageList, retrievalIn } from './passages.js'
 import { searchPrompts } from './prompts.js'
 import { sendAndLog, replyTo, type Ask } from './put.js'

@@ -1,6 +1,7 @@
 /** Setting search-o1: the supporter itself searches the text, by queries in its messages. */
 import type { JsonObject } from '@attune/core'
-import { gather, openQuery } from '@attune/retrieval'
+import { gather } from '../passages/gather.js'
+import { openQuery } from '../passages/open-query.js'
 import { asNotes, passageList, retrievalIn } from './passages.js'
 import { fencedText } from './helpers.js'
 import { searchAttemptsFor } from './parameters.js'

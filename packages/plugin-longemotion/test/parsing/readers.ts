@@ -8,8 +8,8 @@ import {
 } from '../../src/parsing/judgement.js'
 import { readOddIndex } from '../../src/parsing/odd-index.js'
 import { readReport } from '../../src/parsing/report.js'
-import { criticVerdict } from '@attune/retrieval'
-import { openQuery } from '@attune/retrieval'
+import { criticVerdict } from '../../src/passages/critic-verdict.js'
+import { openQuery } from '../../src/passages/open-query.js'
 import { checkPanas } from '../../src/tasks/panas.js'
 
 export interface AnswerInput {

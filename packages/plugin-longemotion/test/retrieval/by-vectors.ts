@@ -1,6 +1,6 @@
 import { scriptedContext } from '@attune/testkit'
 import plugin, { type Retriever, type Search } from '../../src/index.js'
-import { chosen } from '@attune/retrieval'
+import { chosen } from '../../src/passages/retriever.js'
 
 type Vector = readonly number[]
 

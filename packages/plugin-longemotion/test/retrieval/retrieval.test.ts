@@ -3,10 +3,14 @@ import * as fc from 'fast-check'
 import { scriptedContext } from '@attune/testkit'
 import { misuse } from '@attune/testkit/shared/values.js'
 import { describe, expect, test } from 'vitest'
-import { chooseMostSimilar, outlierChunks, type Selection } from '@attune/retrieval'
-import { cosine } from '@attune/retrieval'
-import { chosen } from '@attune/retrieval'
-import { countCharacters, countWords, splitText } from '@attune/retrieval'
+import {
+  chooseMostSimilar,
+  outlierChunks,
+  type Selection,
+} from '../../src/passages/chunk-ranking.js'
+import { cosine } from '../../src/passages/cosine.js'
+import { chosen } from '../../src/passages/retriever.js'
+import { countCharacters, countWords, splitText } from '../../src/passages/text-chunking.js'
 import { chosenByVectors } from './by-vectors.js'
 
 const vector = fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 3, maxLength: 3 })
@@ -81,7 +85,7 @@ describe('ranking chunks', () => {
         search,
         scriptedContext().context,
       )
-      await expect(made).rejects.toMatchObject({ code: 'RETRIEVER' })
+      await expect(made).rejects.toMatchObject({ code: 'longemotion/RETRIEVER' })
     },
   )
 })

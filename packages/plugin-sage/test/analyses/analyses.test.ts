@@ -190,12 +190,6 @@ describe('the correlation', () => {
     ]
     expect(layer[0].data.values.length).toBeGreaterThan(2)
   })
-
-  test('reads the judges that it is told to', async () => {
-    const table = await tableOf(run(correlation, { judges: ['labels'] }, judged), 'correlation')
-
-    expect(cell(table, 0, 'dialogue')).toMatchObject({ n: 0, missing: { 'not a number': 4 } })
-  })
 })
 
 describe('the agreement of agents', () => {

@@ -64,13 +64,6 @@ const options = {
       default: 4,
       description: 'Events that are written for each scenario.',
     },
-    versions: {
-      type: 'integer',
-      minimum: 1,
-      default: 3,
-      description:
-        'Maximum number of versions of a scenario. A new one is written if quality control refuses a version.',
-    },
     ...drawOptions,
     temperature: {
       type: 'number',
@@ -165,6 +158,9 @@ function strategyOf(
 const paramSetOf = (events: number): string =>
   events === 0 ? 'slow_40_turns' : events < 3 ? 'medium_20_turns' : 'fast_10_turns'
 
+/** Number of versions of a scenario that are written until quality control takes one. */
+const VERSIONS = 3
+
 async function generate(
   seed: ScenarioSeed,
   context: Context,
@@ -172,7 +168,7 @@ async function generate(
 ): Promise<Scenario | Known<never>> {
   const plan = seed.details as unknown as Plan
   let faults: readonly string[] = []
-  for (let version = 1; version <= given.versions; version++) {
+  for (let version = 1; version <= VERSIONS; version++) {
     const built = await versionOf(plan, faults, context, given)
     if (built.state === 'known') return scenarioOf(seed, plan, built.value)
     if (built.faults === undefined) return unknown(built.why)

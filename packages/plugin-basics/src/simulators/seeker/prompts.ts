@@ -15,9 +15,6 @@ export interface SeekerInput extends Manner {
   readonly [field: string]: string | number | undefined
   readonly card: string
   readonly wish?: string | undefined
-  readonly example?: string | undefined
-  readonly steps?: string | undefined
-  readonly free?: string | undefined
   readonly manner: string
   readonly leaving?: string | undefined
   readonly event?: string | undefined
@@ -30,7 +27,7 @@ export const seekerPrompt = definePrompt<
 >({
   id: 'seeker',
   folder,
-  fields: ['card', 'wish', 'example', 'steps', 'free', 'manner', 'leaving', 'event', 'begin'],
+  fields: ['card', 'wish', 'manner', 'leaving', 'event', 'begin'],
   parse: (text) => {
     const said = readLeaving(tidied(text))
     return said.text === '' ? unknown('the message is empty') : known(said)

@@ -39,18 +39,6 @@ const options = {
       format: 'file',
       description: 'A text file with the role of the seeker. Default: the profile of the scenario.',
     },
-    strategy: {
-      type: 'string',
-      enum: ['free', 'stepwise'],
-      default: 'free',
-      description:
-        'free: it brings out its worry bit by bit; stepwise: a short statement first, then in each message one step further.',
-    },
-    example: {
-      type: 'string',
-      format: 'file',
-      description: 'A text file with a sample conversation, as a model for the tone.',
-    },
     ...mannerOptions,
     ...styleOptions,
     turns: {
@@ -63,12 +51,6 @@ const options = {
       type: 'boolean',
       default: true,
       description: 'Whether the seeker may end the conversation.',
-    },
-    silence: {
-      type: 'integer',
-      minimum: 1,
-      default: 3,
-      description: 'The conversation ends after this many empty replies in a row.',
     },
     wrappers: wrappersOption,
     askIn: askInOption,
@@ -83,23 +65,23 @@ type SeekerOptions = OptionsOf<typeof options>
 
 /** A help-seeker defined by a card and any chat model. */
 export const seeker = defineSimulator({
-  revision: 3,
+  revision: 4,
   summary: 'A help-seeker played by any chat model from a card, with controls for its manner.',
   options,
   playsSessions: true,
   prompts: [seekerPrompt, mannerPrompt, stylePrompt, sessionPrompt, notesPrompt],
   create: (given) => {
-    const texts = { card: textIn(given.card), example: textIn(given.example) }
+    const card = textIn(given.card)
     return {
       simulate: (scenario, supporter, context) => {
         if (context.session)
-          return playSession(scenario, supporter, context, sessionOptions(scenario, given, texts))
+          return playSession(scenario, supporter, context, sessionOptions(scenario, given, card))
         return converse({
           scenario,
           supporter,
           context,
-          seeker: (ask) => askSeeker(ask, { scenario, context, given, texts }),
-          stop: (turns) => endIfSilent(turns, given.silence),
+          seeker: (ask) => askSeeker(ask, { scenario, context, given, card }),
+          stop: endIfSilent,
           maxSeekerTurns: given.turns,
           wrappers: given.wrappers,
         })
@@ -110,29 +92,29 @@ export const seeker = defineSimulator({
 
 const sessionOptions = (
   { profile }: Scenario,
-  { model, temperature, maxTokens, turns, wrappers, silence }: SeekerOptions,
-  { card = profile }: Role['texts'],
+  { model, temperature, maxTokens, turns, wrappers }: SeekerOptions,
+  card = profile,
 ): SessionOptions => ({
   card,
   model,
   sampling: { temperature, maxTokens },
   turns,
   wrappers,
-  stop: (said) => endIfSilent(said, silence),
+  stop: endIfSilent,
 })
 
 interface Role {
   readonly scenario: Scenario
   readonly context: Context
   readonly given: SeekerOptions
-  readonly texts: { readonly card: string | undefined; readonly example: string | undefined }
+  readonly card: string | undefined
 }
 
 async function askSeeker(
   { turns, event }: SeekerAsk,
-  { scenario, context, given, texts }: Role,
+  { scenario, context, given, card }: Role,
 ): Promise<SeekerTurn> {
-  const { model, strategy, mayLeave, temperature, maxTokens } = given
+  const { model, mayLeave, temperature, maxTokens } = given
   const history = asMessages(turns, 'seeker')
   const manner: Manner = Object.fromEntries(controls.map((name) => [name, given[name]]))
   const parts = mannerParts(manner)
@@ -143,10 +125,8 @@ async function askSeeker(
   ]
   const input = {
     ...manner,
-    card: texts.card ?? scenario.profile,
+    card: card ?? scenario.profile,
     wish: scenario.intention,
-    example: texts.example,
-    [strategy === 'free' ? 'free' : 'steps']: strategy,
     manner: instructions.map((text) => `${text}\n`).join(''),
     ...(mayLeave && { leaving: LEAVING }),
     event,
@@ -171,11 +151,14 @@ async function askSeeker(
 
 const LEAVING = 'leaving'
 
-function endIfSilent(turns: readonly Turn[], limit: number): Ending | undefined {
+/** Number of empty replies in a row after which the conversation ends. */
+const SILENT_REPLIES = 3
+
+function endIfSilent(turns: readonly Turn[]): Ending | undefined {
   const replies = turns
     .filter(({ speaker, scripted }) => speaker === 'supporter' && scripted !== true)
-    .slice(-limit)
-  const isSilent = replies.length === limit && replies.every(({ text }) => text === '')
+    .slice(-SILENT_REPLIES)
+  const isSilent = replies.length === SILENT_REPLIES && replies.every(({ text }) => text === '')
   return isSilent ? { reason: 'supporter-silent' } : undefined
 }
 

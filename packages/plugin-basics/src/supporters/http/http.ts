@@ -111,8 +111,7 @@ class Bot {
       const answer = await exchange(options, sent, { http, ...read }).catch(filteredExchangeOf)
       if (answer === filteredExchange) return journalEntryOf(answer)
       requireKept(options, { ...state.kept, ...answer.kept }, http)
-      if (options.empty === 'keep' || read.isSilent || !isEmptyReply(answer.reply))
-        return journalEntryOf(answer)
+      if (read.isSilent || !isEmptyReply(answer.reply)) return journalEntryOf(answer)
       empties++
       // Accepts the empty reply after the last repeat, but only if every attempt gave an empty
       // reply: after other faults it may be temporary.

@@ -176,12 +176,6 @@ export const httpOptions = {
     apiKeyEnv: keyOptions.apiKeyEnv,
     ...versionOptions,
     identity: identityOption,
-    empty: {
-      enum: ['retry', 'keep'],
-      default: 'retry',
-      description:
-        'An empty reply without generated tokens. retry: ask again, at most twice, then keep it; keep: keep it at once. An empty reply that is kept is flagged.',
-    },
   },
   required: ['url'],
   additionalProperties: false,
@@ -213,5 +207,4 @@ export interface HttpOptions extends Sending, Omit<Keys, 'headers'> {
   readonly start?: Partial<Sending>
   readonly greeting?: boolean
   readonly login?: Login
-  readonly empty?: 'retry' | 'keep'
 }

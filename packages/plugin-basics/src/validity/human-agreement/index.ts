@@ -59,7 +59,8 @@ export const humanAgreement = defineAnalysis({
       },
       lowerIsBetter: {
         ...named,
-        description: 'Measures and criteria for which lower is better, named in the same way.',
+        description:
+          'Measures and criteria for which lower is better, named in the same way, in addition to those that declare it.',
       },
       scale: scaleOption,
     },

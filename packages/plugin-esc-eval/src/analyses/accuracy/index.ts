@@ -13,13 +13,7 @@ import { publishedAccuracy } from '../../published/ranker-accuracy.js'
 import { plainMean } from '../../scores/plain-mean.js'
 import { type Accuracy, rankerAccuracy } from '../../scores/ranker-accuracy.js'
 import { RANKER } from '../../scores-judge/options.js'
-import {
-  judgesOption,
-  languageNames,
-  peopleOption,
-  readScores,
-  type JudgeScores,
-} from '../score-rows.js'
+import { languageNames, peopleOption, readScores, type JudgeScores } from '../score-rows.js'
 import { dialogueOf, numberOf, pointsByDialogue } from '../scored-dialogues.js'
 
 const levels = Array.from({ length: HIGHEST_SCORE + 1 }, (_, level) => level)
@@ -32,16 +26,15 @@ export const accuracy = defineAnalysis({
     type: 'object',
     properties: {
       people: peopleOption,
-      judges: judgesOption,
     },
     required: ['people'],
     additionalProperties: false,
   },
-  create: ({ people, judges }) => ({
+  create: ({ people }) => ({
     async analyse(evaluation) {
       const [gold] = await readScores(evaluation, [people])
       if (gold === undefined) return { tables: [], figures: [] }
-      const others = (await readScores(evaluation, judges)).filter(({ judge }) => judge !== people)
+      const others = (await readScores(evaluation)).filter(({ judge }) => judge !== people)
       return concatFindings(...others.map((scores) => ofJudge(evaluation, scores, gold)))
     },
   }),

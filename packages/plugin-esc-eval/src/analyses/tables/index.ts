@@ -18,7 +18,6 @@ import {
 } from '../../dimensions/dimensions.js'
 import {
   chineseNames,
-  judgesOption,
   languageNames,
   readScores,
   scoredDimensions,
@@ -39,7 +38,6 @@ import {
 const options = {
   type: 'object',
   properties: {
-    judges: judgesOption,
     by: {
       type: 'array',
       items: { type: 'string' },
@@ -75,7 +73,7 @@ export const tables = defineAnalysis({
   create: (given) => ({
     async analyse(evaluation) {
       const cut = await cutRows(evaluation)
-      const found = await readScores(evaluation, given.judges)
+      const found = await readScores(evaluation)
       const played = await evaluation.played()
       return concatFindings(
         ...found.map((scores) => ofJudge(evaluation, scores, { ...given, cut, played })),

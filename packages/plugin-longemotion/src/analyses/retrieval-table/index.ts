@@ -1,5 +1,6 @@
 import { defineAnalysis, type Dialogue } from '@attune/core'
 import { means, type KitColumn } from '@attune/kit'
+import { estimatorWith } from '@attune/kit/internal'
 import { remembered } from '../../retrieved/index.js'
 import { withFullSetting, readRows, SETTING } from '../rows.js'
 
@@ -7,20 +8,10 @@ export const retrievalTable = defineAnalysis({
   revision: 6,
   summary:
     'What retrieval brought, by task and setting: passages, missing notes and verdicts, whether what is needed was shown.',
-  options: {
-    type: 'object',
-    properties: {
-      retrieval: {
-        type: 'string',
-        format: 'estimator-label',
-        description:
-          'Label of the longemotion/retrieval estimator. Default: longemotion/retrieval.',
-      },
-    },
-    additionalProperties: false,
-  },
-  create: ({ retrieval: label = 'longemotion/retrieval' }) => ({
+  create: () => ({
     async analyse(evaluation) {
+      const label = await estimatorWith(evaluation, 'passages')
+      if (label === undefined) return { tables: [], figures: [] }
       let isByRule = false
       const memories = new Map<string, string>()
       const rows = await readRows(

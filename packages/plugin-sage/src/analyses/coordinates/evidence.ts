@@ -42,10 +42,8 @@ export interface Evidence {
 }
 
 export interface EvidenceOptions {
-  /** Label of the judge that analysed the cases, or a function that analyses a sampled case. */
-  readonly cases: string | ((dialogue: Dialogue) => Promise<string>)
-  /** Label of the judge that annotated the strategies. */
-  readonly strategies: string
+  /** Analyses a sampled case. Default: the verdict of sage/case-analysis. */
+  readonly analyse?: (dialogue: Dialogue) => Promise<string>
   /** Maximum number of sampled cases per cell. */
   readonly perCell: number
 }
@@ -64,22 +62,20 @@ const cells = [
 export async function collectEvidence(
   evaluation: Evaluation,
   context: Context,
-  { cases, strategies, perCell }: EvidenceOptions,
+  { analyse, perCell }: EvidenceOptions,
 ): Promise<Evidence> {
   const found = new Map(evaluation.supporters.map((name) => [name, [] as SampleableCase[]]))
   const used: Row[] = []
-  const readers = [...(typeof cases === 'string' ? [cases] : []), strategies]
+  const readers = evaluation.judges.filter((label) => mayBeEvidence(evaluation, label))
   for await (const record of evaluation.dialogues({ readers })) {
     const { scenario, supporter, repeat, verdicts } = record
     const { outcome, analysed } =
-      typeof cases === 'string'
-        ? outcomeFromJudge(verdicts[cases])
-        : outcomeFromEmotion(record, cases)
+      analyse === undefined ? outcomeFromJudge(verdicts) : outcomeFromEmotion(record, analyse)
     if (outcome !== undefined) {
       const cell = `${outcome} ${scenario.tags['kind'] ?? 'of no kind'}`
       found.get(supporter)?.push({ cell, scenario: scenario.id, repeat, analysed })
     }
-    for (const reply of repliesOf(verdictOf(verdicts[strategies], annotatedReplies)))
+    for (const reply of repliesOf(verdictOf(verdicts, annotatedReplies)))
       used.push(...rowsOf(record, reply))
   }
   const analysedCases = new Map<string, readonly Case[]>()
@@ -106,7 +102,7 @@ interface EndedDialogue extends Pick<SampleableCase, 'analysed'> {
   readonly outcome: string | undefined
 }
 
-function outcomeFromJudge(verdicts: Known<readonly Verdict[]> | undefined): EndedDialogue {
+function outcomeFromJudge(verdicts: DialogueRecord['verdicts']): EndedDialogue {
   const { outcome, rationale = '' } = verdictOf(verdicts, outcomeCriterion) ?? {}
   const isThere = outcome?.state === 'known' && rationale !== ''
   return { outcome: isThere ? String(outcome.value) : undefined, analysed: async () => rationale }
@@ -125,13 +121,17 @@ function outcomeFromEmotion(
   }
 }
 
-const verdictOf = (
-  verdicts: Known<readonly Verdict[]> | undefined,
-  criterion: string,
-): Verdict | undefined =>
-  verdicts?.state === 'known'
-    ? verdicts.value.find((each) => each.criterion === criterion)
-    : undefined
+/** False if a judge declares its criteria and has neither outcomes of cases nor strategies. */
+function mayBeEvidence({ gives }: Evaluation, label: string): boolean {
+  const { criteria } = gives[label] ?? {}
+  return criteria === undefined || outcomeCriterion in criteria || annotatedReplies in criteria
+}
+
+/** Verdict on a criterion by the first judge that gives it. */
+const verdictOf = (verdicts: DialogueRecord['verdicts'], criterion: string): Verdict | undefined =>
+  Object.values(verdicts)
+    .flatMap((own) => (own.state === 'known' ? own.value : []))
+    .find((each) => each.criterion === criterion)
 
 function repliesOf(verdict: Verdict | undefined): Known<ReadonlySet<string>>[] {
   const replies = verdict?.details?.['replies']

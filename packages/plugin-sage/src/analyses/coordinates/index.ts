@@ -37,23 +37,11 @@ const options = {
   type: 'object',
   properties: {
     model: chatModelOption('The chat model that writes the profiles and places the supporters.'),
-    cases: {
-      type: 'string',
-      format: 'judge-label',
-      default: 'sage/case-analysis',
-      description: 'Label of the sage/case-analysis judge.',
-    },
     select: {
       type: 'boolean',
       default: false,
       description:
         'Draws the cases first, by how dialogues ended, and analyses only these, as in the paper: at most 4 · perCell questions for each supporter, and no sage/case-analysis is needed.',
-    },
-    strategies: {
-      type: 'string',
-      format: 'judge-label',
-      default: 'sage/strategies',
-      description: 'Label of the sage/strategies judge.',
     },
     perCell: {
       type: 'integer',
@@ -98,11 +86,13 @@ export const coordinates = defineAnalysis({
   prompts: [casePrompt, profilePrompt, coordinatesPrompt],
   create: (given) => ({
     async analyse(evaluation, context) {
-      const { cases: label, select, strategies, perCell, repetitions } = given
-      const cases = select
-        ? (dialogue: Dialogue) => analysisOf(dialogue, given.conversation, context, askingOf(given))
-        : label
-      const found = await collectEvidence(evaluation, context, { cases, strategies, perCell })
+      const { select, perCell, repetitions } = given
+      const analyse = (dialogue: Dialogue): Promise<string> =>
+        analysisOf(dialogue, given.conversation, context, askingOf(given))
+      const found = await collectEvidence(evaluation, context, {
+        perCell,
+        ...(select && { analyse }),
+      })
       const [shares] = rates(evaluation, found.used, {
         ...strategiesTable,
         columns: strategyColumns,

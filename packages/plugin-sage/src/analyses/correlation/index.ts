@@ -111,18 +111,12 @@ function saidOf({ value, n, clusters, interval }: Quantity): string {
 
 export const correlation = defineAnalysis({
   revision: 9,
-  summary: 'How emotion goes together with what judges say of the same dialogues.',
+  summary:
+    'How emotion goes together with judges that give an overall score of the same dialogues.',
   options: {
     type: 'object',
     properties: {
       ...emotionOption,
-      judges: {
-        type: 'array',
-        items: { type: 'string', format: 'judge-label' },
-        uniqueItems: true,
-        description:
-          'Labels of the judges to correlate with. Default: all judges with an overall score.',
-      },
       emotionScale: {
         type: 'string',
         enum: ['hundred', 'five'],
@@ -133,16 +127,16 @@ export const correlation = defineAnalysis({
     },
     additionalProperties: false,
   },
-  create: ({ emotion, judges, emotionScale }) => ({
+  create: ({ emotion, emotionScale }) => ({
     async analyse(evaluation) {
       const scale = emotionScales[emotionScale]
       const measured = await emotionRows(evaluation, 'measure', emotion)
       const finals = ratingOf(measured.map(onScale(scale)), finalColumn)
       const byJudge = []
-      for (const judge of judges ?? evaluation.judges) {
+      for (const judge of evaluation.judges) {
         const rows = await readRows(evaluation, { kind: 'verdict', source: judge })
-        const isMeant = judges !== undefined || rows.some(({ name }) => name === 'overall')
-        if (isMeant) byJudge.push({ judge, found: findIn(evaluation, rows, finals) })
+        if (rows.some(({ name }) => name === 'overall'))
+          byJudge.push({ judge, found: findIn(evaluation, rows, finals) })
       }
       const rows = byJudge.flatMap(({ judge, found }) => found.map((each) => ({ judge, ...each })))
       const figures = byJudge.flatMap(({ judge, found }) =>

@@ -1,6 +1,9 @@
 import { defineAnalysis } from '@attune/core'
 import { labelAccuracy as accuracyOf } from '@attune/kit/internal'
 
+/** Measure with the score of the labelled utterance, in [0, 1]; above 0.5 is positive. */
+const SCORE = 'final'
+
 export const labelAccuracy = defineAnalysis({
   revision: 14,
   summary:
@@ -15,18 +18,11 @@ export const labelAccuracy = defineAnalysis({
         description:
           'Labels of estimators; each of them, in each of its conditions, is an arm. Default: all.',
       },
-      measure: {
-        type: 'string',
-        format: 'measure-name',
-        default: 'final',
-        description:
-          'Measure that holds the score of the labelled utterance, in [0, 1]; above 0.5 is positive.',
-      },
     },
     additionalProperties: false,
   },
-  create: ({ estimators, measure }) => ({
+  create: ({ estimators }) => ({
     analyse: (evaluation) =>
-      accuracyOf(evaluation, { estimators: estimators ?? evaluation.estimators, measure }),
+      accuracyOf(evaluation, { estimators: estimators ?? evaluation.estimators, measure: SCORE }),
   }),
 })

@@ -10,11 +10,11 @@ import {
   type Turn,
   type Context,
 } from '@attune/core'
-import { fencedUnlessEmpty } from '../fenced.js'
-import { chosen } from '../retriever.js'
-import type { Services, ServiceTokens } from '../services.js'
-import { asking, chunkOptions, embedderOption, standInReply } from '../supporters.js'
-import { splitText } from '../text-chunking.js'
+import { fencedUnlessEmpty } from '../passages/fenced.js'
+import { chosen } from '../passages/retriever.js'
+import { needs, type Services } from '../services.js'
+import { asking, chunkOptions, embedderOption, standInReply } from '../passages/supporters.js'
+import { splitText } from '../passages/text-chunking.js'
 import { linePrompts, linesOf } from './lines.js'
 
 const options = {
@@ -70,19 +70,18 @@ const replyPrompt = definePrompt<Record<'system' | 'brief' | 'memories', string>
 
 const memoriesPrompt = renderedPrompt<Record<'memories', string>>(folder, 'memories', 'memories')
 
-export const remembering = (needs: ServiceTokens) =>
-  defineSupporter({
-    revision: 2,
-    summary:
-      'A chat model that sees the last messages, and of the talk before them the passages nearest to these.',
-    options,
-    prompts: [replyPrompt, memoriesPrompt, ...Object.values(linePrompts)],
-    needs,
-    follows: () => ['temperature', 'topP', 'maxTokens', 'system'],
-    create: (given, services) => ({
-      reply: (conversation, context) => reply(conversation, context, { ...given, services }),
-    }),
-  })
+export const remembering = defineSupporter({
+  revision: 2,
+  summary:
+    'A chat model that sees the last messages, and of the talk before them the passages nearest to these.',
+  options,
+  prompts: [replyPrompt, memoriesPrompt, ...Object.values(linePrompts)],
+  needs,
+  follows: () => ['temperature', 'topP', 'maxTokens', 'system'],
+  create: (given, services) => ({
+    reply: (conversation, context) => reply(conversation, context, { ...given, services }),
+  }),
+})
 
 async function reply(conversation: Conversation, context: Context, given: Given): Promise<Reply> {
   const { turns, brief = '', system: ofMethod = '' } = conversation

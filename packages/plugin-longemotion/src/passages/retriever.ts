@@ -1,6 +1,6 @@
 /** Service that selects passages for a query, so that a config can replace it. */
-import { type Context, defineService, type token } from '@attune/core'
-import { errors } from './errors.js'
+import { type Context, defineService, token } from '@attune/core'
+import { errors } from '../errors.js'
 import { chooseMostSimilar, type Selection } from './chunk-ranking.js'
 import { cosine } from './cosine.js'
 
@@ -17,31 +17,29 @@ export interface Retriever {
   choose(search: Search, context: Context): Promise<readonly number[]>
 }
 
-/** Token under which a plugin provides a service. */
-export type Token<T> = ReturnType<typeof token<T>>
+export const retriever = token<Retriever>('longemotion/retriever')
 
 /** Maximum number of embeddings in memory per dialogue, since they are larger than their texts. */
 const vectorsAtOnce = 32
 
-export const nearest = (retriever: Token<Retriever>) =>
-  defineService(retriever, {
-    revision: 1,
-    summary: 'Chooses the passages whose embeddings are nearest to that of the query, by cosine.',
-    options: { type: 'object', properties: {}, additionalProperties: false },
-    create: () => ({
-      async choose({ query, texts, embedder, ...selection }, context) {
-        const all = [query, ...texts]
-        const similarities: number[] = []
-        let queryVector: readonly number[] | undefined
-        for (let from = 0; from < all.length; from += vectorsAtOnce) {
-          const vectors = await context.embed(all.slice(from, from + vectorsAtOnce), embedder)
-          const near = (queryVector ??= vectors[0] ?? [])
-          similarities.push(...vectors.map((vector) => cosine(near, vector)))
-        }
-        return chooseMostSimilar(similarities.slice(1), selection)
-      },
-    }),
-  })
+export const nearest = defineService(retriever, {
+  revision: 1,
+  summary: 'Chooses the passages whose embeddings are nearest to that of the query, by cosine.',
+  options: { type: 'object', properties: {}, additionalProperties: false },
+  create: () => ({
+    async choose({ query, texts, embedder, ...selection }, context) {
+      const all = [query, ...texts]
+      const similarities: number[] = []
+      let queryVector: readonly number[] | undefined
+      for (let from = 0; from < all.length; from += vectorsAtOnce) {
+        const vectors = await context.embed(all.slice(from, from + vectorsAtOnce), embedder)
+        const near = (queryVector ??= vectors[0] ?? [])
+        similarities.push(...vectors.map((vector) => cosine(near, vector)))
+      }
+      return chooseMostSimilar(similarities.slice(1), selection)
+    },
+  }),
+})
 
 /**
  * Indices of the texts that the retriever selects. If there are at most k texts, all indices in

@@ -8,12 +8,12 @@ import {
   type Reply,
 } from '@attune/core'
 import { unfencedText } from '@attune/core/answers'
-import { fencedUnlessEmpty } from '../fenced.js'
+import { fencedUnlessEmpty } from '../passages/fenced.js'
 import { linePrompts, linesOf } from '../remembering/lines.js'
-import { best, type RetrievalTools, gather, type Passage } from '../gather.js'
-import { notesIn, readNotes } from '../notes.js'
-import type { Services, ServiceTokens } from '../services.js'
-import { asking, chunkOptions, embedderOption, standInReply } from '../supporters.js'
+import { best, type RetrievalTools, gather, type Passage } from '../passages/gather.js'
+import { notesIn, readNotes } from '../passages/notes.js'
+import { needs, type Services } from '../services.js'
+import { asking, chunkOptions, embedderOption, standInReply } from '../passages/supporters.js'
 import { readText } from '@attune/core/reading'
 
 const count = { type: 'integer', minimum: 1 } as const
@@ -81,29 +81,28 @@ const sagePrompt = definePrompt<{ readonly window: string; readonly passages?: s
   standIn: ({ input: { window } }) => unfencedText(window).split('\n').at(-1) || 'NONE',
 })
 
-export const coem = (needs: ServiceTokens) =>
-  defineSupporter({
-    revision: 3,
-    summary:
-      'A chat model with CoEM: passages of a text and of the talk, chosen with the help of another model that writes the background.',
-    options,
-    prompts: [replyPrompt, sagePrompt, ...Object.values(linePrompts)],
-    needs,
-    follows: () => ['temperature', 'topP', 'maxTokens', 'system'],
-    create: (given, services) => {
-      let text: Promise<string> | undefined
-      return {
-        reply: async (conversation, context) => {
-          text ??= given.file === undefined ? undefined : readText(given.file)
-          const tools = await toolsOf(context, given, services)
-          return reply(conversation, tools, {
-            ...given,
-            text: (await text) ?? conversation.brief ?? '',
-          })
-        },
-      }
-    },
-  })
+export const coem = defineSupporter({
+  revision: 3,
+  summary:
+    'A chat model with CoEM: passages of a text and of the talk, chosen with the help of another model that writes the background.',
+  options,
+  prompts: [replyPrompt, sagePrompt, ...Object.values(linePrompts)],
+  needs,
+  follows: () => ['temperature', 'topP', 'maxTokens', 'system'],
+  create: (given, services) => {
+    let text: Promise<string> | undefined
+    return {
+      reply: async (conversation, context) => {
+        text ??= given.file === undefined ? undefined : readText(given.file)
+        const tools = await toolsOf(context, given, services)
+        return reply(conversation, tools, {
+          ...given,
+          text: (await text) ?? conversation.brief ?? '',
+        })
+      },
+    }
+  },
+})
 
 async function reply(
   conversation: Conversation,

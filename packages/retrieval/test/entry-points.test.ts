@@ -1,6 +1,0 @@
-import { expect, test } from 'vitest'
-import * as entry0 from '../src/index.js'
-
-test('what others can import for retrieval is this, and nothing by accident', () => {
-  expect(Object.keys(entry0).sort()).toMatchSnapshot()
-})
