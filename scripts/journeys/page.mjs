@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { ownOptions } from '@attune/core/runtime'
 import { corePlugin } from '@attune/host'
 import { entriesIn } from './entries.mjs'
-import { commandReasons, componentReasons, journeys, optionReasons } from './journeys.mjs'
+import { journeys, optionReasons, unseenOptions } from './journeys.mjs'
 import { configsIn, pagesIn } from './sources.mjs'
 
 /**
@@ -33,7 +33,7 @@ export const commandsIn = (root) =>
 
 /**
  * Contents of the page: for each component, option and command, the places that use it with their
- * journeys, or a `reason` why none does.
+ * journeys. An option without a place may have a `reason`.
  */
 export function rowsOf(root, plugins) {
   const components = componentsOf(plugins)
@@ -56,21 +56,20 @@ export function rowsOf(root, plugins) {
     .filter(({ file }) => !/docs\/(config|errors|journeys)\.md$/u.test(file))
     .map((page) => ({ ...page, text: page.text.replaceAll(optionTables, '') }))
   return {
-    components: [...used].map(([name, places]) => ({
-      name,
-      places,
-      reason: componentReasons[name],
-    })),
-    options: [...components].flatMap(([use, component]) =>
-      Object.keys(ownOptions(component)?.properties ?? {}).map((option) => {
-        const name = `${use}.${option}`
-        const places = set.get(name) ?? []
-        const read =
-          places.length > 0
-            ? []
-            : readable.filter(({ text }) => text.includes(use) && speaksOf(text, option))
-        return { name, places, read, reason: optionReasons[name] ?? optionReasons[`*.${option}`] }
-      }),
+    components: [...used].map(([name, places]) => ({ name, places })),
+    options: shared(
+      [...components].flatMap(([use, component]) =>
+        Object.entries(ownOptions(component)?.properties ?? {}).map(([option, schema]) => {
+          const name = `${use}.${option}`
+          const places = name in unseenOptions ? [] : (set.get(name) ?? [])
+          const read =
+            places.length > 0
+              ? []
+              : readable.filter(({ text }) => text.includes(use) && speaksOf(text, option))
+          const reason = unseenOptions[name] ?? optionReasons[name] ?? optionReasons[`*.${option}`]
+          return { name, places, read, reason, form: formOf(option, schema) }
+        }),
+      ),
     ),
     commands: commandsIn(root).map((name) => ({
       name,
@@ -81,10 +80,28 @@ export function rowsOf(root, plugins) {
             text.includes(`\`attune ${name}`),
         )
         .map(({ file, journey }) => ({ place: file, journey })),
-      reason: commandReasons[name],
     })),
     pages: pages.filter(({ file }) => /^(docs|examples)\/|^README/u.test(file)),
   }
+}
+
+/** Equal for options that have the same name and the same schema. */
+const formOf = (option, schema) => JSON.stringify([option, schema])
+
+/**
+ * Rows of options. Components that have an option in common share its row: `as` is the option of
+ * another component that a config sets or, if none does, that a page explains.
+ */
+function shared(rows) {
+  const found = new Map()
+  for (const reached of [({ read }) => read.length > 0, ({ places }) => places.length > 0])
+    for (const row of rows.filter(reached)) found.set(row.form, row.name)
+  return rows.map(({ form, ...row }) => ({
+    ...row,
+    ...(row.places.length === 0 &&
+      found.has(form) &&
+      found.get(form) !== row.name && { as: found.get(form) }),
+  }))
 }
 
 /** Tables of options in READMEs, which are made from the schemas and so name every option. */
@@ -148,10 +165,13 @@ export function journeysPage(root, plugins) {
     ]
   })
   const bySet = options.filter(({ places }) => places.length > 0)
-  const byText = options.filter(({ places, read }) => places.length === 0 && read.length > 0)
-  const byReason = [...components, ...options, ...commands].filter(
-    ({ places, read = [], reason }) =>
-      places.length === 0 && read.length === 0 && reason !== undefined,
+  const byOther = options.filter(({ as }) => as !== undefined)
+  const byText = options.filter(
+    ({ places, as, read }) => places.length === 0 && as === undefined && read.length > 0,
+  )
+  const byReason = options.filter(
+    ({ places, as, read, reason }) =>
+      places.length === 0 && as === undefined && read.length === 0 && reason !== undefined,
   )
   const optionRow = ({ name, places, read }) =>
     `| \`${name}\` | ${shown(places.length > 0 ? places : read.map(({ file }) => ({ place: file })))} |`
@@ -159,17 +179,23 @@ export function journeysPage(root, plugins) {
     '# Journeys',
     '',
     'Which commands, components, options and pages each journey needs. Made from the configs of examples, presets and pages by `npm run docs`; a test',
-    'holds it: what is in no row leaves, or has a reason at the end. A component is in the journey that uses it in most places. A page',
-    'explains an option only if it names the component too; tables that are made from the schemas do not count.',
+    'holds it: what is in no row leaves, or has a reason at the end. A component is in the journey that uses it in most places. Configs run',
+    'offline, or with a server that answers nonsense, once as they are and once without each option (`npm run soak`; a part in `npm test`):',
+    'an option whose absence changes no output has no row. Components that have the same option share its row. A page explains an option',
+    'only if it names the component too; tables that are made from the schemas do not count.',
     '',
     ...sections,
     '## Options',
     '',
-    `A config sets ${bySet.length} of ${options.length} options of components to another value than the default; a page explains ${byText.length} more.`,
+    `A config sets ${bySet.length} of ${options.length} options of components to another value than the default; ${byOther.length} are the same option of another component, and a page explains ${byText.length} more.`,
     '',
     '| option | where a config sets it |',
     '| --- | --- |',
     ...bySet.map(optionRow),
+    '',
+    '| option | the same as |',
+    '| --- | --- |',
+    ...byOther.map(({ name, as }) => `| \`${name}\` | \`${as}\` |`),
     '',
     '| option | where a page explains it |',
     '| --- | --- |',

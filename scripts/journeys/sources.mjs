@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseDocument } from 'yaml'
+import { withComponents } from './extended.mjs'
 import { journeys } from './journeys.mjs'
 
 const under = (root, folder) =>
@@ -14,9 +15,12 @@ const under = (root, folder) =>
 const isMade = (file) =>
   /node_modules|attune-output|\.attune\b|mypy_cache|docs\/(screens|images)/.test(file)
 
-/** Pages of documentation: in docs, of examples and of packages. */
+/** Pages of documentation: in docs, of examples, and of packages and their components. */
 export function pagesIn(root) {
-  const packages = readdirSync(join(root, 'packages')).map((name) => `packages/${name}/README.md`)
+  const packages = readdirSync(join(root, 'packages')).flatMap((name) => [
+    `packages/${name}/README.md`,
+    ...under(root, `packages/${name}/src`).filter((file) => file.endsWith('/README.md')),
+  ])
   return ['README.md', ...under(root, 'docs'), ...under(root, 'examples'), ...packages]
     .filter((file) => file.endsWith('.md') && !isMade(file) && existsSync(join(root, file)))
     .sort()
@@ -53,7 +57,7 @@ const parsed = (text) => {
 
 /**
  * Configs in examples, presets and pages, each with its file, its user journey (section of
- * docs/journeys.md) and its parsed content.
+ * docs/journeys.md) and its parsed content, which names the components of what it extends.
  */
 export function configsIn(root) {
   const files = [
@@ -74,7 +78,7 @@ export function configsIn(root) {
       config: parsed(block),
     })),
   )
-  return [...written, ...shown].filter(
-    ({ config }) => typeof config === 'object' && config !== null,
-  )
+  return [...written, ...shown]
+    .filter(({ config }) => typeof config === 'object' && config !== null)
+    .map((each) => ({ ...each, config: withComponents(root, each.place, each.config) }))
 }

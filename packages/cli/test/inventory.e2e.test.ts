@@ -2,12 +2,12 @@
  * The page of the inventory: what it names exists, and its commands and configs run on files with
  * the structure of the released ones.
  */
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
-import { smallWordNet } from '@attune/testkit/shared/word-net-dict.js'
-import { attune, project, write } from './e2e/in-process.js'
+import { inventoryFolder } from './e2e/inventory-folder.js'
+import { attune, write } from './e2e/in-process.js'
 
 interface Run {
   readonly text: string
@@ -93,42 +93,6 @@ const elsewhere: readonly (readonly [line: RegExp, why: string])[] = [
   [/^\(cd ESC-Judge\/distill /, 'the release’s own programs, which need a graphics card'],
 ]
 
-const fixtures = join(root, 'scripts/replicas/fixtures')
-const samples: Readonly<Record<string, string>> = {
-  'labelled.jsonl': 'plugin-trajectory/samples/labelled.jsonl',
-  'records.jsonl': 'plugin-longemotion/test/builders/records.jsonl',
-  'data/Emotion_Classification_Emobench.jsonl': 'plugin-longemotion/samples/emobench.jsonl',
-  'data/Emotion_Detection.jsonl': 'plugin-longemotion/samples/detection.jsonl',
-  'data/Emotion_QA.jsonl': 'plugin-longemotion/samples/qa.jsonl',
-}
-
-/** A folder with the clones, papers and data that the page names. */
-function folderOf({ plugin }: Paper): string {
-  const folder = project({
-    'attune.config.yaml': {
-      extends: `${plugin}/default`,
-      supporters: { mine: { use: 'core/rule-based' } },
-    },
-    'people.csv': 'scenario,supporter,criterion,score,Systematic Assessment\n1,mine,fluency,3,3\n',
-    'seekers.csv':
-      'scenario,supporter,simulator,criterion,score\n1,mine,plain,seeker-fluency,2\n1,mine,steps,seeker-fluency,1\n',
-    'arena.csv': 'supporter,rank,score\nmine,1,1400\n',
-    'talks.txt': '今天下雨了。\n面包烤焦了。\n谁借了伞？\n',
-    'topics.txt': '找不到工作\n',
-  })
-  for (const name of readdirSync(fixtures))
-    if (name !== 'papers') symlinkSync(join(fixtures, name), join(folder, name))
-  for (const name of readdirSync(join(fixtures, 'papers')))
-    cpSync(join(fixtures, 'papers', name), join(folder, name))
-  mkdirSync(join(folder, 'data'))
-  for (const [name, sample] of Object.entries(samples))
-    cpSync(join(root, 'packages', sample), join(folder, name))
-  mkdirSync(join(folder, 'usr/share/wordnet'), { recursive: true })
-  smallWordNet(join(folder, 'usr/share/wordnet'))
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  return folder
-}
-
 const words = (command: string): string[] => command.replace(/^attune /, '').split(' ')
 
 /** Two scenarios of each evaluation say as much of a config as all. */
@@ -149,7 +113,7 @@ const isRun = (command: string): boolean => command === 'attune run'
 
 async function runOf(paper: Paper, name: string): Promise<void> {
   const run = paper.runs[name]!
-  const folder = folderOf(paper)
+  const folder = inventoryFolder(paper.plugin)
   const config = configOf(run)
   const isBefore = (command: string): boolean =>
     /released-wording|longemotion sources/.test(command)

@@ -111,6 +111,11 @@ const recipes: readonly Recipe[] = [
     headers: { authorization: undefined },
   },
   {
+    section: 'Reasoning models',
+    server: {},
+    sent: { reasoning_effort: 'low', max_tokens: 512 },
+  },
+  {
     section: 'Roles',
     server: { roles: 'no-system' },
     sent: { model: 'google/gemma-2-9b-it' },

@@ -1,12 +1,12 @@
 /**
- * An example without one of its estimators, judges or analyses: whether a command then gives
- * something else.
+ * An example without one of its estimators, judges or analyses: whether a run then gives another
+ * output.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse, stringify } from 'yaml'
+import { parse } from 'yaml'
 import { copied } from './examples.js'
-import { attune } from './in-process.js'
+import { outputOf } from './left-out-options.js'
 
 interface Config {
   readonly evaluations: Readonly<Record<string, Record<string, unknown>>>
@@ -15,23 +15,16 @@ interface Config {
 const KINDS = ['estimators', 'judges', 'analyses'] as const
 
 /**
- * `evaluation.kind.label` of each entry, and of those without which the command gives another
- * output, or ends in another way.
+ * `evaluation.kind.label` of each entry, and of those without which a run gives another output, or
+ * ends in another way.
  */
 export async function leftOut(
   example: string,
-  command: readonly string[],
 ): Promise<{ readonly entries: readonly string[]; readonly changed: readonly string[] }> {
   const folder = copied(example)
-  const file = join(folder, 'attune.config.yaml')
-  const written = readFileSync(file, 'utf8')
+  const written = readFileSync(join(folder, 'attune.config.yaml'), 'utf8')
   const config = parse(written) as Config
-  const outputOf = async (text: string): Promise<string> => {
-    writeFileSync(file, text)
-    const { status, stdout } = await attune(folder, command)
-    return `${status} ${stdout}`
-  }
-  const whole = await outputOf(written)
+  const whole = await outputOf(folder, written)
   const [entries, changed]: [string[], string[]] = [[], []]
   for (const [name, evaluation] of Object.entries(config.evaluations)) {
     for (const kind of KINDS) {
@@ -40,7 +33,7 @@ export async function leftOut(
         entries.push(entry)
         const { [label]: _, ...others } = evaluation[kind] as Record<string, unknown>
         const evaluations = { ...config.evaluations, [name]: { ...evaluation, [kind]: others } }
-        if ((await outputOf(stringify({ ...config, evaluations }))) !== whole) changed.push(entry)
+        if ((await outputOf(folder, { ...config, evaluations })) !== whole) changed.push(entry)
       }
     }
   }
