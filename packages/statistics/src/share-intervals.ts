@@ -39,7 +39,8 @@ const CALIBRATION_SHARE = 0.06
  * the true share lies in as many simulated studies as the tail requires. Beran, "Prepivoting to
  * reduce level error of confidence sets", Biometrika 74, 1987; Chuang and Lai, "Hybrid resampling
  * methods for confidence intervals", Statistica Sinica 10, 2000. Coverage:
- * benchmarks/parts/claims/seekers.mjs. Throws out_of_range (confidence).
+ * benchmarks/parts/claims/seekers.mjs. If cells are missing, the draws, which assume them, may leave
+ * out the share itself: its interval is 0 to 1 then. Throws out_of_range (confidence).
  */
 export function shareIntervals(
   found: VarianceComponents,
@@ -69,7 +70,12 @@ export function shareIntervals(
         UPPER_TAIL_FACTOR * tail,
       ])
       const [lower, upper] = quantiles(sorted.map(({ share }) => share), [below!, 1 - above!]) // prettier-ignore
-      return [effect, { lower: lower!, upper: upper! }]
+      const own = shareOf(
+        design.names.map((name) => found.component[name]!),
+        at,
+      )
+      const isOutside = own < lower! || own > upper!
+      return [effect, isOutside ? { lower: 0, upper: 1 } : { lower: lower!, upper: upper! }]
     }),
   )
 }

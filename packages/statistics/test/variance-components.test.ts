@@ -133,6 +133,24 @@ describe('shareIntervals', () => {
     },
   )
 
+  test('contain the share itself, also where cells are missing beside a large interaction', () => {
+    let whole = 0
+    for (let at = 0; at < 30; at++) {
+      const random = createRandom(`missing ${at}`)
+      const rows = study(random, [0.01, 2, 0.05]).filter(() => random() < 0.6)
+      const found = valueOf(varianceComponents(['supporter', 'seeker', 'scenario'], rows))
+      const draws = componentDraws(found, { random, draws: 100 })
+      const intervals = shareIntervals(found, { random, draws })
+      for (const [effect, share] of Object.entries(valueOf(found.share))) {
+        const { lower, upper } = intervals[effect]!
+        expect(lower).toBeLessThanOrEqual(share)
+        expect(upper).toBeGreaterThanOrEqual(share)
+        whole += Number(lower === 0 && upper === 1)
+      }
+    }
+    expect(whole).toBeGreaterThan(0)
+  })
+
   test('are the same for the same seed, and refuse a confidence that is none', () => {
     const found = valueOf(
       varianceComponents(
