@@ -9,7 +9,6 @@ import {
   clusterMean,
   type CrossedValue,
   LEAST_CLUSTERS,
-  mean,
   ppiPaired,
   type PpiTested,
   ppiWinShare,
@@ -106,16 +105,15 @@ function correctedResult(found: PpiTested, { rated, raters, nullValue }: OfPeopl
       ? unknown(`${own} rated scenarios, ${LEAST_CLUSTERS} are needed`)
       : undefined
   const words = <T>(value: Known<T>): Known<T> => inWords(value, own)
+  const p = few ?? words(pValue)
   const result: Tested = {
     n: n + nUnlabelled,
     clusters: own,
     estimate: words(estimate),
-    p: few ?? words(pValue),
+    p,
     intervalAt: (level): Known<Interval> => {
-      const none = [few, ...[pValue, estimate, se, df].map(words)].find(
-        (each) => each?.state === 'unknown',
-      )
-      if (none?.state === 'unknown') return none
+      if (p.state === 'unknown') return p
+      // A p-value is known only together with the numbers that it is computed from.
       const [centre, error, freedom] = [estimate, se, df].map(
         (each) => (each as { value: number }).value,
       )
@@ -161,16 +159,7 @@ function forRaters(result: Tested, rated: readonly Rated[], lambda: number): Tes
 }
 
 /** Means over scenarios, separately for each rater. */
-function byRater(rated: readonly Rated[]): AskerEstimate[] {
-  const names = [...new Set(rated.map(({ rater }) => rater))].toSorted()
-  return names.map((name) => {
-    const own = rated
-      .filter(({ rater }) => rater === name)
-      .map(({ cluster, human }) => ({ cluster, value: human }))
-    const { estimate } = clusterMean(own)
-    return {
-      name,
-      estimate: estimate.state === 'known' ? estimate.value : mean(own.map(({ value }) => value)),
-    }
-  })
-}
+const byRater = (rated: readonly Rated[]): AskerEstimate[] =>
+  twoWayTest(
+    rated.map(({ rater, cluster, human }) => ({ facet: rater, cluster, value: human })),
+  ).facets.map(({ facet, estimate }) => ({ name: facet, estimate }))
