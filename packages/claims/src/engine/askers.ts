@@ -18,8 +18,8 @@ export function forSeekers(result: Tested, values: readonly SeekerValue[]): Test
   const seekers = new Set(values.map(({ seeker }) => seeker))
   if (seekers.size < 2 || seekers.has(undefined)) return result
   const crossed = values.map(({ seeker, cluster, value }) => ({ facet: seeker!, cluster, value }))
-  const { standardError, df, facets, pValue } = twoWayTest(crossed, { nullValue: result.nullValue })
-  if (standardError.state === 'unknown' || df.state === 'unknown' || pValue.state === 'unknown') {
+  const { standardError, df, facets } = twoWayTest(crossed)
+  if (standardError.state === 'unknown' || df.state === 'unknown') {
     const few = facets.map(({ facet, estimate }): AskerEstimate => ({ name: facet, estimate }))
     return few.length < LEAST_ASKERS ? { ...result, byAsker: few } : result
   }

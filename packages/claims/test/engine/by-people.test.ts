@@ -120,13 +120,18 @@ describe('a difference as people would score it', () => {
     })
   })
 
-  test('counts only scenarios that both supporters have', () => {
-    const sides = [0, 1].map((lead) =>
-      ratings.map((rating, at) => valueOf(one(lead * rating, lead * rating), at, 0)),
-    )
-    const alone = { ...valueOf(one(50, 50), 8, 0), cluster: 's8' }
-    const found = correctedDifference([...sides[1]!, alone], sides[0]!)
-    expect(found).toMatchObject({ n: 8, clusters: 8, estimate: known(4.5) })
+  test('counts only dialogues that both supporters have, with scores of the judge', () => {
+    const side = (lead: number, more: readonly (number | undefined)[]) =>
+      [...ratings.map((rating) => lead * rating), ...more].map((score, at) =>
+        valueOf({ judge: score, raters: { anna: score ?? 50 } }, at, 0),
+      )
+    const found = correctedDifference(side(1, [undefined, 50, 50]), side(0, [50, undefined]))
+    expect(found).toMatchObject({
+      n: 8,
+      clusters: 8,
+      estimate: known(4.5),
+      byAsker: [{ estimate: 4.5 }],
+    })
   })
 
   test.each<[string, Lead[], Partial<Record<'estimate' | 'p', unknown>>]>([
@@ -279,13 +284,17 @@ describe('raters', () => {
     expect(found).toMatchObject({ isForOthers: true, raters: 5 })
   })
 
-  test('five of one scenario do not stand for others', () => {
-    const raters = Object.fromEntries(names.map((name, at) => [name, at]))
-    const found = differenceOf([{ judge: 1, raters }])
-    expect(found).toMatchObject({
-      estimate: known(2),
-      p: unknown('1 rated scenarios, 8 are needed'),
-    })
+  test('five do not stand for others if a single scenario has both dialogues rated by one', () => {
+    const side = (lead: number) =>
+      ratings.map((rating, at) => {
+        const raters =
+          at === 0
+            ? Object.fromEntries(names.map((name) => [name, lead * rating]))
+            : { [names[(at + lead) % 5]!]: lead * rating }
+        return valueOf({ judge: rating, raters }, at, 0)
+      })
+    const found = correctedDifference(side(1), side(0))
+    expectTested(found, plain)
     expect(found).not.toHaveProperty('isForOthers')
   })
 })
