@@ -19,10 +19,10 @@ function resolve(written: Written | undefined, scope: SectionScope): readonly Pr
     const measure = item.text ?? item.get('measure')?.text ?? ''
     checkLabel(measure, item, scope)
     const numbers = (['matters', 'floor'] as const).flatMap((key) => {
-      const value = item.text === undefined ? item.get(key)?.scalar : undefined
+      const value = item.get(key)?.scalar
       return typeof value === 'number' ? [[key, value] as const] : []
     })
-    const corrected = item.text === undefined ? item.get('corrected')?.text : undefined
+    const corrected = item.get('corrected')?.text
     if (corrected !== undefined) checkPeople(corrected, item, scope)
     return {
       measure,

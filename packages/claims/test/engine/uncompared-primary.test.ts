@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { known } from '@attune/core'
+import { type RequestedComparison, claimsOf, uncomparedPrimary } from '../../src/index.js'
+
+const values = (better: number) =>
+  Array.from({ length: 8 }, (_, at) => ({
+    cluster: `s${at}`,
+    pair: `s${at}`,
+    value: known(at + better),
+  }))
+const asked = (evaluation: string): RequestedComparison => ({
+  evaluation: { name: evaluation, seekers: [], primary: [] },
+  analysis: 'measures',
+  comparison: {
+    kind: 'difference',
+    of: { source: 'sage/emotion', name: 'final', title: 'Final emotion', better: 'higher' },
+    supporter: 'a',
+    against: 'b',
+    conditions: {},
+    first: values(1),
+    second: values(0),
+    isPaired: true,
+  },
+})
+const study = (name: string, measure: string) => ({
+  name,
+  analyses: [{ label: 'longemotion/table' }],
+  sections: { primary: [{ measure }] },
+})
+
+test('a primary measure that nothing compares is named, with those that are compared', () => {
+  const claims = claimsOf([asked('study')], { level: 0.95 })
+  expect(uncomparedPrimary([study('study', 'sage/emotion.final')], claims)).toEqual([])
+  expect(uncomparedPrimary([study('study', 'sage/emotion.finl')], claims)).toEqual([
+    {
+      text: 'The primary measure sage/emotion.finl of study is not compared. These are: sage/emotion.final.',
+      isComputed: false,
+    },
+  ])
+})
+
+test.each([
+  ['judges', 'core/verdicts, or core/preferences for a judge of pairs'],
+  ['estimators', 'core/measures'],
+])('a primary measure of %s that no analysis reads names the analysis', (kind, analysis) => {
+  const claims = claimsOf([asked('study')], { level: 0.95 })
+  const found = (label: string) =>
+    uncomparedPrimary([{ ...study('study', `${label}.calm`), [kind]: [{ label }] }], claims)
+  expect(found('mine/five')).toMatchObject([
+    { text: expect.stringContaining(`are: sage/emotion.final. Add the analysis ${analysis}.`) },
+  ])
+  expect(found('sage/emotion')).toMatchObject([{ text: expect.not.stringContaining('Add') }])
+})
+
+test('what an analysis computes may be missing in a part of a study: it is named, and not at fault', () => {
+  const claims = claimsOf([asked('study')], { level: 0.95 })
+  expect(uncomparedPrimary([study('study', 'longemotion/table.overall')], claims)).toMatchObject([
+    { isComputed: true },
+  ])
+})
+
+test('a name that is nearly that of something it computed is a mistake', () => {
+  const { comparison, ...rest } = asked('study')
+  const { source: _, ...of } = { ...comparison.of, name: 'overall' }
+  const claims = claimsOf([{ ...rest, comparison: { ...comparison, of } }], { level: 0.95 })
+  expect(uncomparedPrimary([study('study', 'longemotion/table.overal')], claims)).toEqual([
+    {
+      text: 'The primary measure longemotion/table.overal of study is not compared. These are: overall. Did you mean longemotion/table.overall?',
+      isComputed: false,
+    },
+  ])
+})
+
+test('where nothing is compared at all, its measures are not at fault', () => {
+  const claims = claimsOf([asked('study')], { level: 0.95 })
+  expect(uncomparedPrimary([study('single', 'sage/emotion.finl')], claims)).toEqual([])
+})
+
+test('nor with one supporter, of which another number is claimed', () => {
+  const [compared] = claimsOf([asked('study')], { level: 0.95 })
+  const { against: _, ...alone } = compared!
+  expect(uncomparedPrimary([study('study', 'trajectory/markov.bel')], [alone])).toEqual([])
+})
