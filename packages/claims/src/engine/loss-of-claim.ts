@@ -23,8 +23,8 @@ export function lossOf(
   of: ComparedMeasure,
   { direction, p, adjusted, level }: Found,
 ): Pick<MissingValues, 'onlyScored' | 'worstCase'> {
-  const isNone = second === undefined || first.length + second.length === 0
-  if (isNone || !isPaired || direction === 'none' || of.corrected !== undefined) return {}
+  if (second === undefined || !isPaired || direction === 'none' || of.corrected !== undefined)
+    return {}
   const test = of.areShares ? shareTTest : tTest
   const { doubts, worstCase } = lossBetween(first, second, {
     level,
