@@ -34,7 +34,7 @@ export function lossOf(
     stillDetected: (differences, claimed) => {
       // A computed comparison has values on several scales, so lost values cannot be filled in.
       if (computed) return true
-      const { pValue, estimate } = test(differences, { level })
+      const { pValue, estimate } = test(differences)
       if (pValue.state === 'unknown' || estimate.state === 'unknown') return false
       const isSame = estimate.value > 0 === (claimed === 'above')
       return isSame && pValue.value * Math.max(1, adjusted / p) < 1 - level

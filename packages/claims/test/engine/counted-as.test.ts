@@ -95,6 +95,11 @@ describe('a second comparison is a question of its own', () => {
     expect(countedAs([asked({}), asked(change)])).toEqual([0, 1])
   })
 
+  test('corrected by ratings of other people', () => {
+    const by = (corrected: string) => asked({ of: { corrected } })
+    expect(countedAs([by('students'), by('nurses'), by('students')])).toEqual([0, 1, 0])
+  })
+
   test('lost for another reason, or computed by another method, of the same values', () => {
     const lost = (why: string) => asked({ first: side([20, 40, why]) })
     expect(countedAs([lost('failed'), lost('empty'), lost('failed')])).toEqual([0, 1, 0])

@@ -98,6 +98,7 @@ describe('three of 20 lost: two are beyond chance, and get the worst value of th
       name === 'A'
         ? lowest.onlyScored
         : lowest.onlyScored.replace('A', 'C').replace('B', 'A').replace('C', 'B')
+    expect(loss(comparison, {}, { level, direction })).toEqual({})
     expect(loss(comparison, {}, { level: 1 - 0.99 * p, direction })).toEqual({ onlyScored: text })
   })
 
@@ -117,7 +118,7 @@ describe('three of 20 lost: two are beyond chance, and get the worst value of th
 
 test('ten lost of 220 that would turn the lead: significant on the wrong side is not found', () => {
   // The lost dialogues are those in which B has 100; elsewhere both are near 0.
-  const first = Array.from({ length: 220 }, (_, at) => (at < 10 ? undefined : 1 + (at % 2)))
+  const first = Array.from({ length: 220 }, (_, at) => (at < 10 ? undefined : at % 2))
   const second = first.map((each) => (each === undefined ? 100 : 0))
   expect(loss(compared(first, second))).toEqual({
     onlyScored: '10 of 220 dialogues of A are lost, 0 of B, and those may be its lowest',

@@ -1,0 +1,497 @@
+/**
+ * Which test decides a comparison. Expected numbers are those of the plain test, or probabilities
+ * of coins.
+ */
+import { describe, expect, test } from 'vitest'
+import { type Known, known, unknown } from '@attune/core'
+import { type ComparedValue, type Comparison, sameInAll } from '@attune/core/findings'
+import {
+  exactShare,
+  shareTTest,
+  studentCritical,
+  studentTwoSided,
+  tTestOfMeans,
+  unpairedShareTTest,
+  unpairedTTest,
+  wilcoxonSignedRank,
+} from '@attune/statistics'
+import { correctedDifference, correctedShare } from '../../src/engine/by-people.js'
+import { type Tested, testedOf } from '../../src/engine/tested.js'
+
+type Cell = number | undefined
+
+const side = (cells: readonly Cell[], name = 's'): ComparedValue[] =>
+  cells.map((cell, at) => ({
+    pair: `${name}${at}`,
+    cluster: `${name}${at}`,
+    value: cell === undefined ? unknown('lost') : known(cell),
+  }))
+const times = (count: number, ...cells: readonly number[]): number[] =>
+  Array.from({ length: count }, () => cells).flat()
+
+interface Change extends Partial<Omit<Comparison, 'of'>> {
+  readonly of?: Partial<Comparison['of']>
+}
+
+/** Eight leads with the mean 2 and the standard error √(1/7), unless others are given. */
+const comparison = ({ of, ...change }: Change): Comparison => ({
+  kind: 'difference',
+  of: { name: 'mood', title: 'Mood', better: 'higher', ...of },
+  supporter: 'a',
+  against: 'b',
+  conditions: {},
+  first: side(times(4, 1, 3)),
+  second: side(times(8, 0)),
+  ...change,
+})
+const tested = (change: Change): Tested => testedOf(comparison(change))
+const error = Math.sqrt(1 / 7)
+const reach = studentCritical(0.95, 7) * error
+
+interface Expected {
+  readonly estimate: number
+  readonly p: number
+  readonly interval: readonly [lower: number, upper: number]
+  readonly n?: number
+  readonly clusters?: number
+  readonly nullValue?: number
+  readonly method?: string
+  readonly level?: number
+}
+
+function expectTested(found: Tested, expected: Expected): void {
+  const {
+    n = 8,
+    clusters = 8,
+    nullValue = 0,
+    method = 't over scenario clusters',
+    level = 0.95,
+  } = expected
+  const near = (value: number): number => expect.closeTo(value, 8) as number
+  const [lower, upper] = expected.interval
+  expect(found).toMatchObject({
+    n,
+    clusters,
+    nullValue,
+    estimate: known(near(expected.estimate)),
+    p: known(near(expected.p)),
+  })
+  expect(found.intervalAt(0.95)).toEqual(
+    known({ lower: near(lower), upper: near(upper), level: near(level), method }),
+  )
+}
+
+const only = (change: object): Change => ({ second: undefined, ...change }) as Change
+const numbers = ({ estimate, pValue, interval }: ReturnType<typeof tTestOfMeans>): Expected => {
+  const of = <T>(value: Known<T>): T => (value as { value: T }).value
+  const { lower, upper } = of(interval)
+  return { estimate: of(estimate), p: of(pValue), interval: [lower, upper] }
+}
+
+describe('a difference', () => {
+  test('within scenarios has the paired t test over them', () => {
+    const found = tested({})
+    const p = studentTwoSided(2 / error, 7)
+    expectTested(found, { estimate: 2, p, interval: [2 - reach, 2 + reach] })
+    expect(found).toMatchObject({
+      deviation: known(expect.closeTo(Math.sqrt(8 / 7), 10)),
+      standardError: known(expect.closeTo(error, 10)),
+      df: known(7),
+      wilcoxon: wilcoxonSignedRank(times(4, 1, 3), times(8, 0)).pValue,
+    })
+    expect(found.intervalAt(0.5)).toMatchObject({
+      value: { upper: expect.closeTo(2 + studentCritical(0.5, 7) * error, 10), level: 0.5 },
+    })
+  })
+
+  test('counts a scenario once, whatever its repeats, and leaves out what one side lost', () => {
+    const twice = (cells: readonly Cell[]): ComparedValue[] =>
+      cells.flatMap((cell, at) =>
+        [-1, 1].map((change) => ({
+          ...side([cell === undefined ? undefined : cell + change])[0]!,
+          pair: `s${at} ${change}`,
+          cluster: `s${at}`,
+        })),
+      )
+    const level = (cells: readonly Cell[]) =>
+      twice(cells).map((each) => ({ ...each, value: known(0) }))
+    const found = tested({
+      first: twice([...times(4, 1, 3), undefined]),
+      second: [...level(times(9, 0)), { ...side([9])[0]!, pair: 'alone', cluster: 'alone' }],
+    })
+    expectTested(found, {
+      estimate: 2,
+      p: studentTwoSided(2 / error, 7),
+      interval: [2 - reach, 2 + reach],
+      n: 16,
+    })
+  })
+
+  const welch = 'Welch t over scenario clusters'
+  const [eight, nine] = [side(times(4, 1, 3)), side(times(3, 0, 1, 5), 't')]
+  const [few, most] = [side(times(4, 0, 0, 1)), side(times(4, 0, 1, 1), 't')]
+  const sharesOf = [1, 0, 0, 0, 0, 0, 0, 0]
+
+  test.each<[string, Change, Expected]>([
+    [
+      'between other scenarios: Welch',
+      { isPaired: false, first: eight, second: nine },
+      { ...numbers(unpairedTTest(eight, nine)), n: 17, clusters: 17, method: welch },
+    ],
+    [
+      'of shares between other scenarios',
+      { isPaired: false, of: { areShares: true }, first: few, second: most },
+      { ...numbers(unpairedShareTTest(few, most)), n: 24, clusters: 24, method: welch },
+    ],
+    [
+      'of shares: one scenario that differs shows nothing',
+      { of: { areShares: true }, first: side(sharesOf), second: side(times(8, 0)) },
+      { estimate: 1 / 8, p: 1, interval: numbers(shareTTest(side(sharesOf))).interval },
+    ],
+    [
+      'alike in all eight scenarios: a coin that falls eight times on one side',
+      { first: side(times(8, 0)), of: { areShares: true } },
+      { estimate: 0, p: 1, interval: [0, 0] },
+    ],
+  ])('%s', (_, change, expected) => {
+    const found = tested(change)
+    if (expected.interval[0] === expected.interval[1])
+      expect(found).toMatchObject({ estimate: known(expected.estimate), p: known(expected.p) })
+    else expectTested(found, expected)
+    expect('wilcoxon' in found).toBe(change.isPaired !== false)
+  })
+
+  test.each<[string, Change, string]>([
+    ['seven scenarios', { first: side(times(7, 1)) }, '7 scenarios, 8 are needed'],
+    ['one scenario', { first: side([1]) }, '1 scenario, 8 are needed'],
+    ['no scenario', { first: [], second: [] }, 'nothing to compare'],
+    [
+      'seven scenarios on one side of two',
+      { isPaired: false, first: side(times(7, 1)), second: side(times(9, 1), 't') },
+      '7 and 9 scenarios, 8 of each are needed',
+    ],
+  ])('of %s is not tested', (_, change, why) => {
+    const { p, intervalAt } = tested(change)
+    expect([p, intervalAt(0.95)]).toEqual([unknown(why), unknown(why)])
+  })
+
+  test.each<[string, number[], Known<number>]>([
+    ['that all are equal to', times(8, 0), unknown('no scenario differs')],
+    ['of seven', times(7, 1), unknown('7 scenarios, 8 are needed')],
+    ['of nine, after others', times(9, 1), wilcoxonSignedRank(times(9, 1), times(9, 0)).pValue],
+  ])('has signed ranks of scenarios %s', (_, leads, wilcoxon) => {
+    const of = { first: side(leads), second: side(leads.map(() => 0)) }
+    expect(tested(of)).toMatchObject({ wilcoxon })
+  })
+
+  test('alike everywhere has the p-value of coins, and no interval', () => {
+    const found = tested({ first: side(times(8, 1)) })
+    expect(found.p).toEqual(known(2 / 2 ** 8))
+    expect(found.intervalAt(0.95)).toEqual(unknown(sameInAll(false)))
+  })
+
+  test('that another method computed is taken as it is', () => {
+    const intervalAt = (level: number) => known({ lower: 1, upper: 2, level, method: 'other' })
+    const [estimate, p] = [known(1.5), known(0.01)]
+    const computed = { estimate, p, intervalAt, n: { values: 30, clusters: 12 } }
+    const none = unknown('not a mean over scenarios')
+    const found = tested({ computed })
+    expect(found).toMatchObject({ estimate, p, n: 30, clusters: 12, nullValue: 0 })
+    expect(found).toMatchObject({ deviation: none, standardError: none, df: none })
+    expect(found.intervalAt(0.9)).toEqual(intervalAt(0.9))
+  })
+})
+
+describe('a change', () => {
+  test('is a mean of one side', () => {
+    const p = studentTwoSided(2 / error, 7)
+    const lost = side([...times(4, 1, 3), undefined as never])
+    expectTested(tested(only({ kind: 'change', first: lost })), {
+      estimate: 2,
+      p,
+      interval: [2 - reach, 2 + reach],
+    })
+  })
+})
+
+describe('a preference', () => {
+  const flips = 'sign flips over scenario clusters, inverted'
+  const eight = exactShare(8, 8, 0.95)
+
+  test.each<[string, readonly Cell[], Partial<Expected>]>([
+    [
+      'eight of eight wins: 2/2⁸',
+      times(8, 1),
+      { estimate: 1, p: 2 / 2 ** 8, interval: [eight.lower, eight.upper] },
+    ],
+    [
+      'nine of ten wins: 2 (1 + 10)/2¹⁰',
+      [...times(9, 1), 0],
+      { estimate: 0.9, p: 22 / 2 ** 10, n: 10, clusters: 10 },
+    ],
+    [
+      'as many losses',
+      [...times(9, 0), 1],
+      { estimate: 0.1, p: 22 / 2 ** 10, n: 10, clusters: 10 },
+    ],
+    ['ties only', times(8, 0.5), { estimate: 0.5, p: 1 }],
+    ['a lost match is left out', [...times(8, 1), undefined], { estimate: 1, p: 2 / 2 ** 8 }],
+  ])('is counted by coins: %s', (_, first, { estimate, p, interval, n = 8, clusters = 8 }) => {
+    const found = tested(only({ kind: 'preference', first: side(first) }))
+    expect(found).toMatchObject({ nullValue: 1 / 2, n, clusters })
+    expect(found.estimate).toEqual(known(expect.closeTo(estimate!, 10)))
+    expect(found.p).toEqual(known(expect.closeTo(p!, 10)))
+    expect(found.intervalAt(0.95)).toMatchObject({
+      value: { method: flips, ...(interval && { lower: interval[0], upper: interval[1] }) },
+    })
+  })
+
+  test('of scores without a grid has a t test against 1/2, within 0 and 1', () => {
+    const scores = [0.1, 0.9, Math.SQRT1_2, 1, 1, 1, 1, 1]
+    const { estimate, pValue } = tTestOfMeans(scores, { nullValue: 1 / 2 })
+    const { interval } = numbers(tTestOfMeans(scores))
+    const of = (value: Known<number>): number => (value.state === 'known' ? value.value : NaN)
+    expect(interval[1]).toBeGreaterThan(1)
+    const found = (all: readonly number[]) => tested(only({ kind: 'preference', first: side(all) }))
+    expectTested(found(scores), {
+      estimate: of(estimate),
+      p: of(pValue),
+      interval: [interval[0], 1],
+      nullValue: 1 / 2,
+    })
+    expect(found(scores.map((score) => 1 - score)).intervalAt(0.95)).toMatchObject({
+      value: { lower: 0 },
+    })
+  })
+
+  test('of seven matches is not tested', () => {
+    const found = tested(only({ kind: 'preference', first: side(times(7, 1)) }))
+    expect([found.p, found.intervalAt(0.95)]).toEqual(
+      times(2, 0).map(() => unknown('7 scenarios, 8 are needed')),
+    )
+  })
+
+  test('is never a rate, which has no test', () => {
+    expect(() => tested({ kind: 'rate' })).toThrow('A rate is not tested.')
+  })
+})
+
+describe('a margin', () => {
+  /** p-value of a mean difference that lies so far on the right side of its margin. */
+  const beyond = (distance: number): number => studentTwoSided(distance / error, 7)
+  const behind = { first: side(times(4, -1, -3)) }
+  const [above, below] = [
+    [2 - reach, 2 + reach],
+    [-2 - reach, -2 + reach],
+  ] as const
+
+  test.each<[string, Change, number, readonly [number, number]]>([
+    ['ahead by 2, margin 1', { margin: 1 }, beyond(3), above],
+    ['ahead by 2, no margin', {}, beyond(2), above],
+    ['behind by 2, margin 3', { ...behind, margin: 3 }, beyond(1), below],
+    ['behind by 2, margin 2', { ...behind, margin: 2 }, 1, below],
+    // An interval of a claim that is not shown contains its margin.
+    ['behind by 2, margin 1', { ...behind, margin: 1 }, 1, [below[0], -1]],
+    [
+      'lower is better: 2 too high, margin 3',
+      { margin: 3, of: { better: 'lower' } },
+      beyond(1),
+      above,
+    ],
+    [
+      'lower is better: 2 too high, margin 1',
+      { margin: 1, of: { better: 'lower' } },
+      1,
+      [1, above[1]],
+    ],
+    [
+      'lower is better: 2 lower, margin 1',
+      { ...behind, margin: 1, of: { better: 'lower' } },
+      beyond(3),
+      below,
+    ],
+  ])('not worse: %s', (_, change, p, interval) => {
+    const { margin = 0, of } = change
+    expectTested(tested({ kind: 'not-worse', ...change }), {
+      estimate: change.first ? -2 : 2,
+      p,
+      interval,
+      nullValue: of?.better === 'lower' ? margin : -margin,
+    })
+  })
+
+  test.each([
+    ['2 ahead', {}, 3, 1],
+    ['2 behind', behind, 3, 1],
+    ['2 ahead, a wider margin', {}, 4, 2],
+  ])('equivalent: %s, the nearer margin decides, one-sided', (_, change, margin, distance) => {
+    const found = tested({ kind: 'equivalent', margin, ...change })
+    const estimate = 'first' in change ? -2 : 2
+    const own = studentCritical(0.9, 7) * error
+    expectTested(found, {
+      estimate,
+      p: beyond(distance) / 2,
+      interval: [estimate - own, estimate + own],
+      level: 0.9,
+    })
+  })
+
+  test('of seven scenarios is not tested', () => {
+    for (const kind of ['not-worse', 'equivalent'] as const)
+      expect(tested({ kind, margin: 1, first: side(times(7, 1)) }).p).toEqual(
+        unknown('7 scenarios, 8 are needed'),
+      )
+  })
+
+  // With a share m of losses, so few in n scenarios have the probability of the binomial.
+  const [m, coin] = [
+    0.3,
+    (lost: number, of: number) =>
+      lost === 0 ? (1 - 0.3) ** of : (1 - 0.3) ** of + of * 0.3 * (1 - 0.3) ** (of - 1),
+  ]
+
+  test.each<[string, number[], number, number]>([
+    ['none of 20 lost', times(20, 0), m, 2 * coin(0, 20)],
+    ['one of 20 lost', [-1, ...times(19, 0)], m, 2 * coin(1, 20)],
+    ['one of 20 lost, two won', [-1, 1, 1, ...times(17, 0)], m, 2 * coin(1, 20)],
+    ['none lost, four won', [1, 1, 1, 1, ...times(16, 0)], m, 2 * coin(0, 20)],
+    ['any loss is within a margin of 1', times(8, 0), 1, 1],
+  ])('of shares allows so few losses by chance: %s', (_, leads, margin, p) => {
+    const first = side(leads.map((lead) => Math.max(0, lead)))
+    const second = side(leads.map((lead) => Math.max(0, -lead)))
+    const of = { areShares: true, range: [0, 1] as const }
+    const found = (kind: Comparison['kind'], more: Partial<Comparison['of']> = {}) =>
+      tested({ kind, margin, first, second, of: { ...of, ...more } }).p
+    expect(found('not-worse')).toEqual(known(expect.closeTo(Math.min(1, p), 8)))
+    const turned = tested({
+      kind: 'not-worse',
+      margin,
+      first: second,
+      second: first,
+      of: { ...of, better: 'lower' },
+    })
+    expect(turned.p).toEqual(known(expect.closeTo(Math.min(1, p), 8)))
+  })
+
+  test.each<[string, number[], 'above' | 'below' | 'coin']>([
+    ['five scenarios that differ have the t test', [-1, -1, -1, 1, 1, ...times(15, 0)], 'above'],
+    ['means have the t test, however few differ', [-1, ...times(19, 0)], 'below'],
+  ])('of shares: %s', (_, leads, kind) => {
+    const first = side(leads)
+    const of = kind === 'above' ? { areShares: true } : {}
+    const { pAbove } = tTestOfMeans(leads, { nullValue: -m })
+    const p = (pAbove as { value: number }).value
+    expect(
+      tested({ kind: 'not-worse', margin: m, first, second: side(leads.map(() => 0)), of }).p,
+    ).toEqual(known(expect.closeTo(2 * p, 8)))
+  })
+
+  test('of shares in which all scenarios are lost is not kept', () => {
+    const lost = {
+      first: side(times(8, 0)),
+      second: side(times(8, 1)),
+      margin: 1,
+      of: { areShares: true },
+    }
+    expect(tested({ kind: 'not-worse', ...lost }).p).toEqual(known(1))
+  })
+})
+
+describe('a range', () => {
+  const wide = { first: side(times(4, 9, -9)), second: side(times(8, 0)) }
+  const ends = (change: Change): readonly number[] => {
+    const interval = tested(change).intervalAt(0.95)
+    return interval.state === 'known' ? [interval.value.lower, interval.value.upper] : []
+  }
+  const plain = numbers(tTestOfMeans(times(4, 9, -9))).interval
+
+  test.each<[string, Change, readonly number[]]>([
+    ['cuts the interval to its width', { ...wide, of: { range: [1, 6] } }, [-5, 5]],
+    ['leaves a shorter one', { ...wide, of: { range: [0, 100] } }, plain],
+    ['is not needed', wide, plain],
+    [
+      'never cuts the estimate',
+      { first: side(times(4, 7, 11)), of: { range: [0, 5] } },
+      [numbers(tTestOfMeans(times(4, 7, 11))).interval[0], 9],
+    ],
+    [
+      'nor a negative one',
+      { first: side(times(4, -7, -11)), of: { range: [0, 5] } },
+      [-9, -numbers(tTestOfMeans(times(4, 7, 11))).interval[0]],
+    ],
+    [
+      'has no part in a preference',
+      only({ kind: 'preference', first: side(times(5, 0, 1)), of: { range: [0, 0.1] } }),
+      ends(only({ kind: 'preference', first: side(times(5, 0, 1)) })),
+    ],
+    ['of seven scenarios', { first: side(times(7, 1)), of: { range: [0, 5] } }, []],
+  ])('%s', (_, change, expected) => {
+    expect(ends(change)).toEqual(expected.map((each) => expect.closeTo(each, 8)))
+  })
+})
+
+describe('seekers', () => {
+  const asked = (lead: number): ComparedValue[] =>
+    ['a', 'b', 'c', 'd', 'e'].flatMap((seeker, by) =>
+      times(4, 1, 3).map((cell, at) => ({
+        pair: `s${at} ${seeker}`,
+        cluster: `s${at}`,
+        seeker,
+        value: known(lead * (cell + by - 2)),
+      })),
+    )
+  // Squared errors: 1/7 over scenarios, 2.5/5 over seekers.
+  const both = Math.sqrt(1 / 7 + 2.5 / 5)
+
+  test.each<[string, Change, number]>([
+    ['a difference', { first: asked(1), second: asked(0) }, both],
+    ['a change', only({ kind: 'change', first: asked(1) }), both],
+    [
+      'a difference without some values',
+      {
+        first: [
+          ...asked(1),
+          { ...asked(1)[0]!, pair: 'x', value: unknown('lost') },
+          { ...asked(1)[0]!, pair: 'y' },
+        ],
+        second: [...asked(0), { ...asked(0)[0]!, pair: 'x' }],
+      },
+      both,
+    ],
+    [
+      'a margin, which is about these',
+      { kind: 'not-worse', first: asked(1), second: asked(0) },
+      error,
+    ],
+  ])('%s', (_, change, standardError) => {
+    const found = tested(change)
+    expect(found.standardError).toEqual(known(expect.closeTo(standardError, 8)))
+    expect('isForOthers' in found).toBe(standardError === both)
+  })
+
+  test('a preference of five seekers is tested for others', () => {
+    const first = asked(1).map((each, at) => ({ ...each, value: known(at % 3 === 0 ? 0 : 1) }))
+    expect(tested(only({ kind: 'preference', first }))).toMatchObject({ isForOthers: true })
+  })
+})
+
+describe('ratings by people', () => {
+  const rated = (cells: readonly number[]): ComparedValue[] =>
+    side(cells).map((each, at) => ({
+      ...each,
+      human: known(cells[at]! / 2),
+      byRater: { x: cells[at]! / 2 },
+    }))
+  const [first, second] = [rated([1, 0, 1, 0, 1, 0, 1, 0, 1, 1]), rated(times(10, 0))]
+  const of = { corrected: 'people' }
+
+  test.each<[string, Change, Tested]>([
+    ['a difference', { of, first, second }, correctedDifference(first, second)],
+    ['a preference', only({ kind: 'preference', of, first }), correctedShare(first)],
+  ])('correct %s', (_, change, expected) => {
+    const { intervalAt: _found, ...found } = tested(change)
+    const { intervalAt: _expected, ...rest } = expected
+    expect(found).toEqual(rest)
+    expect(found.raters).toBe(1)
+  })
+})
