@@ -1,77 +1,25 @@
 /** What a claim says, from the values of its two sides and from the other claims of the run. */
 import { describe, expect, test } from 'vitest'
-import { type Known, known, unknown } from '@attune/core'
-import { type Claim, type ComparedValue, type Comparison, sameInAll } from '@attune/core/findings'
-import {
-  detectableDifference,
-  holm,
-  studentCritical,
-  tTestOfMeans,
-  wilcoxonSignedRank,
-} from '@attune/statistics'
+import { known, unknown } from '@attune/core'
+import { type Claim, sameInAll } from '@attune/core/findings'
+import { detectableDifference, tTestOfMeans, wilcoxonSignedRank } from '@attune/statistics'
 import {
   answersTo,
-  claimsOf,
   undecided,
   withoutClaims,
   withoutDuplicates,
 } from '../../src/engine/claims-of.js'
-import type { EvaluationFacts, RequestedComparison } from '../../src/engine/requested.js'
-import { nominalLevelOf, repeatedPValue } from '../../src/sequential/design.js'
-
-type Cell = number | undefined
-
-const side = (cells: readonly Cell[], more: Partial<ComparedValue> = {}): ComparedValue[] =>
-  cells.map((cell, at) => ({
-    pair: `s${at}`,
-    cluster: `s${at}`,
-    value: cell === undefined ? unknown('lost') : known(cell),
-    ...more,
-  }))
-const times = (count: number, ...cells: readonly Cell[]): Cell[] =>
-  Array.from({ length: count }, () => cells).flat()
-
-interface Change extends Partial<Omit<Comparison, 'of'>> {
-  readonly of?: Partial<Comparison['of']>
-  readonly evaluation?: Partial<EvaluationFacts>
-  readonly analysis?: string
-}
-
-/** By default eight scenarios, in which the first side leads by 1 or 3. */
-const asked = ({
-  of,
-  evaluation,
-  analysis = 'tables',
-  ...change
-}: Change): RequestedComparison => ({
-  evaluation: { name: 'care', seekers: ['anna'], primary: [], ...evaluation },
-  analysis,
-  comparison: {
-    kind: 'difference',
-    of: { name: 'mood', title: 'Mood', better: 'higher', ...of },
-    supporter: 'a',
-    against: 'b',
-    conditions: {},
-    first: side(times(4, 1, 3)),
-    second: side(times(8, 0)),
-    ...change,
-  },
-})
-const claims = (...changes: readonly Change[]): readonly Claim[] =>
-  claimsOf(changes.map(asked), { level: 0.95 })
-const claim = (change: Change): Claim => claims(change)[0]!
-
-/** A comparison that another method computed, so that its p-value is known beforehand. */
-const computed = (name: string, p: number, estimate = 1): Change => ({
-  of: { name },
-  computed: {
-    estimate: known(estimate),
-    p: known(p),
-    n: { values: 8, clusters: 8 },
-    intervalAt: (level) => known({ lower: 0, upper: 2, level, method: 'computed' }),
-  },
-})
-const numberOf = (value: Known<number>): number => (value.state === 'known' ? value.value : NaN)
+import {
+  type Cell,
+  type Change,
+  asked,
+  claim,
+  claims,
+  computed,
+  numberOf,
+  side,
+  times,
+} from '../fixture/claims.js'
 
 describe('a side is better', () => {
   const preference = (...shares: readonly Cell[]): Change => ({
@@ -128,7 +76,7 @@ describe('a side is better', () => {
       n: { values: 8, clusters: 8 },
       missing: { first: 0, second: 0 },
       interval,
-      wilcoxon: wilcoxonSignedRank(leads, times(8, 0) as number[]).pValue,
+      wilcoxon: wilcoxonSignedRank(leads, times(8, 0)).pValue,
     })
     for (const key of ['detectable', 'withheld', 'byAsker', 'looked'])
       expect(found).not.toHaveProperty(key)
@@ -220,183 +168,6 @@ describe('a family', () => {
       adjusted: { state: 'unknown' },
       interval: { value: { level: 0.95 } },
     })
-  })
-})
-
-describe('a detected difference is withheld', () => {
-  const bySeekers = (leads: readonly (readonly [string, readonly Cell[]])[]): Change => {
-    const both = (isFirst: boolean) =>
-      leads.flatMap(([seeker, cells]) =>
-        side(
-          cells.map((cell) => (isFirst ? cell : 0)),
-          { seeker },
-        ).map((each) => ({
-          ...each,
-          pair: `${each.pair} ${seeker}`,
-        })),
-      )
-    return { first: both(true), second: both(false) }
-  }
-
-  test('if two seekers disagree on it', () => {
-    const found = claim(
-      bySeekers([
-        ['bob', times(4, 8, 10)],
-        ['anna', times(8, -1)],
-      ]),
-    )
-    expect(found).toMatchObject({
-      detected: false,
-      direction: 'above',
-      withheld: expect.stringMatching(/^depends on who asks: −1\S* with anna, \+9\S* with bob$/),
-      byAsker: [
-        { name: 'anna', estimate: -1 },
-        { name: 'bob', estimate: 9 },
-      ],
-    })
-    expect(numberOf(found.adjusted)).toBeLessThan(0.05)
-    expect(found).not.toHaveProperty('detectable')
-  })
-
-  test('not if they agree', () => {
-    const found = claim(
-      bySeekers([
-        ['bob', times(4, 8, 10)],
-        ['anna', times(8, 1)],
-      ]),
-    )
-    expect(found).toMatchObject({ detected: true, byAsker: [{ estimate: 1 }, { estimate: 9 }] })
-    expect(found).not.toHaveProperty('withheld')
-  })
-
-  const lost: Change = {
-    first: side([...times(7, 1, 3), ...times(6, undefined)]),
-    second: side(times(20, 0)),
-    of: { range: [0, 5] },
-  }
-  // Lost values between 0 and 5 leave a mean difference of 28/20 to (28 + 30)/20.
-  const worstCase = { lower: 1.4, upper: 2.9 }
-  const onlyScored = '6 of 20 dialogues of a are lost, 0 of b'
-
-  test.each<[string, Change, Partial<Claim>]>([
-    [
-      'if its side lost more',
-      lost,
-      {
-        detected: false,
-        withheld: onlyScored,
-        missing: { first: 6, second: 0, onlyScored, worstCase },
-      },
-    ],
-    [
-      'not if that favours the other side',
-      { ...lost, of: { range: [0, 5], better: 'lower' } },
-      { detected: true, missing: { first: 6, second: 0, worstCase } },
-    ],
-    [
-      'not for a margin',
-      { ...lost, kind: 'not-worse', margin: 1 },
-      { detected: true, missing: { first: 6, second: 0 } },
-    ],
-    [
-      'not without a detection',
-      { ...lost, first: side([...times(7, 3, -3), ...times(6, undefined)]) },
-      { detected: false, missing: { first: 6, second: 0 } },
-    ],
-  ])('%s', (_, change, expected) => {
-    const found = claim(change)
-    expect(found).toMatchObject(expected)
-    expect(found.missing).toEqual(expected.missing)
-    expect(found.withheld).toBe(expected.withheld)
-  })
-
-  test('if lost dialogues would undo it after adjustment for the other claims', () => {
-    // The second side has -2 in three scenarios and 2 in the others: lost ones would be 4 behind.
-    const second = [...times(3, -2), ...times(17, 2)]
-    const leads = Array.from({ length: 17 }, (_, at) => (at % 2 ? 3 : 1))
-    const few: Change = {
-      first: side([...leads.map((lead, at) => lead + second[at]!), ...times(3, undefined)]),
-      second: side(second),
-    }
-    // Two of the three losses are beyond chance.
-    const p = numberOf(tTestOfMeans([...leads, -4, -4]).pValue)
-    expect([p, 5 * p].map((each) => each < 0.05)).toEqual([true, false])
-    expect(claim(few).detected).toBe(true)
-    const others = [1, 2, 3, 4].map((at) => computed(`other ${at}`, 1))
-    expect(claims(few, ...others)[0]).toMatchObject({
-      detected: false,
-      withheld: expect.stringContaining('3 of 20 dialogues of a are lost'),
-    })
-  })
-})
-
-describe('a run with interim analyses', () => {
-  const looks = [16, 22, 28, 34, 40]
-  const progress = { looks, at: 2, leftOut: {} }
-  const leads = times(8, 1, 3)
-
-  test('has repeated p-values, wider intervals, and says at which analysis it is', () => {
-    const found = claim({
-      first: side(leads),
-      second: side(times(16, 0)),
-      evaluation: { progress },
-    })
-    const stage = { looks, at: 2 }
-    const { pValue, standardError, df } = tTestOfMeans(leads as number[])
-    const p = repeatedPValue(pValue, stage)
-    const reach =
-      studentCritical(1 - nominalLevelOf(stage, 0.05), numberOf(df)) * numberOf(standardError)
-    expect(numberOf(p)).toBeGreaterThan(numberOf(pValue))
-    expect(found).toMatchObject({
-      p,
-      adjusted: p,
-      looked: { at: 2, of: 5, planned: 40, isEarly: true, nominal: pValue },
-      interval: known({
-        lower: expect.closeTo(2 - reach, 8),
-        upper: expect.closeTo(2 + reach, 8),
-        level: 0.95,
-        method: 't over scenario clusters; allowing for looks',
-      }),
-    })
-  })
-
-  test.each<[string, object, Change, object]>([
-    ['the last', { at: 5 }, {}, { at: 5, isEarly: false }],
-    ['where one side was dropped', { leftOut: { b: 1 } }, {}, { at: 1, isEarly: true }],
-    ['where another one was', { leftOut: { c: 1 } }, {}, { at: 2, isEarly: true }],
-    ['a change', {}, { kind: 'change', against: undefined, second: undefined } as never, { at: 2 }],
-  ])('%s', (_, more, change, looked) => {
-    expect(claim({ ...change, evaluation: { progress: { ...progress, ...more } } })).toMatchObject({
-      looked,
-    })
-  })
-
-  test('misses no dialogue that the other side was not asked for', () => {
-    const ends = {
-      first: side(times(5, 1, 3)),
-      second: [...side(times(8, 0)), { ...side([0])[0]!, pair: 't', cluster: 't' }],
-    }
-    const found = (evaluation: object) => claim({ ...ends, evaluation }).missing
-    expect(found({ progress })).toEqual({ first: 0, second: 0 })
-    expect(found({})).toEqual({ first: 1, second: 2 })
-  })
-
-  test('keeps a missing interval missing', () => {
-    const same = claim({ first: side(times(8, 1)), evaluation: { progress } })
-    expect(same.interval).toEqual(unknown(sameInAll(false)))
-  })
-
-  test('has the p-value without looks beside, adjusted as if no claim had any', () => {
-    const primary = [{ measure: 'tables.mood' }, { measure: 'tables.calm' }]
-    const [looked, other] = claims(
-      { first: side(leads), second: side(times(16, 0)), evaluation: { progress, primary } },
-      { ...computed('calm', 0.0001), evaluation: { name: 'other', primary } },
-    )
-    const { pValue } = tTestOfMeans(leads as number[])
-    expect(numberOf(looked!.looked!.nominal)).toBe(
-      holm([numberOf(pValue), 0.0001]).adjusted.map(numberOf)[0],
-    )
-    expect(other).not.toHaveProperty('looked')
   })
 })
 

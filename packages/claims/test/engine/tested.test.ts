@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest'
 import { type Known, known, unknown } from '@attune/core'
-import { type ComparedValue, type Comparison, sameInAll } from '@attune/core/findings'
+import { type ComparedValue, sameInAll } from '@attune/core/findings'
 import {
   exactShare,
   shareTTest,
@@ -16,77 +16,22 @@ import {
   wilcoxonSignedRank,
 } from '@attune/statistics'
 import { correctedDifference, correctedShare } from '../../src/engine/by-people.js'
-import { type Tested, testedOf } from '../../src/engine/tested.js'
+import type { Tested } from '../../src/engine/tested.js'
+import { type Cell, side, times } from '../fixture/claims.js'
+import {
+  type Change,
+  type Expected,
+  error,
+  expectTested,
+  numbers,
+  only,
+  reach,
+  tested,
+} from '../fixture/tested.js'
 
-type Cell = number | undefined
-
-const side = (cells: readonly Cell[], name = 's'): ComparedValue[] =>
-  cells.map((cell, at) => ({
-    pair: `${name}${at}`,
-    cluster: `${name}${at}`,
-    value: cell === undefined ? unknown('lost') : known(cell),
-  }))
-const times = (count: number, ...cells: readonly number[]): number[] =>
-  Array.from({ length: count }, () => cells).flat()
-
-interface Change extends Partial<Omit<Comparison, 'of'>> {
-  readonly of?: Partial<Comparison['of']>
-}
-
-/** Eight leads with the mean 2 and the standard error √(1/7), unless others are given. */
-const comparison = ({ of, ...change }: Change): Comparison => ({
-  kind: 'difference',
-  of: { name: 'mood', title: 'Mood', better: 'higher', ...of },
-  supporter: 'a',
-  against: 'b',
-  conditions: {},
-  first: side(times(4, 1, 3)),
-  second: side(times(8, 0)),
-  ...change,
-})
-const tested = (change: Change): Tested => testedOf(comparison(change))
-const error = Math.sqrt(1 / 7)
-const reach = studentCritical(0.95, 7) * error
-
-interface Expected {
-  readonly estimate: number
-  readonly p: number
-  readonly interval: readonly [lower: number, upper: number]
-  readonly n?: number
-  readonly clusters?: number
-  readonly nullValue?: number
-  readonly method?: string
-  readonly level?: number
-}
-
-function expectTested(found: Tested, expected: Expected): void {
-  const {
-    n = 8,
-    clusters = 8,
-    nullValue = 0,
-    method = 't over scenario clusters',
-    level = 0.95,
-  } = expected
-  const near = (value: number): number => expect.closeTo(value, 8) as number
-  const [lower, upper] = expected.interval
-  expect(found).toMatchObject({
-    n,
-    clusters,
-    nullValue,
-    estimate: known(near(expected.estimate)),
-    p: known(near(expected.p)),
-  })
-  expect(found.intervalAt(0.95)).toEqual(
-    known({ lower: near(lower), upper: near(upper), level: near(level), method }),
-  )
-}
-
-const only = (change: object): Change => ({ second: undefined, ...change }) as Change
-const numbers = ({ estimate, pValue, interval }: ReturnType<typeof tTestOfMeans>): Expected => {
-  const of = <T>(value: Known<T>): T => (value as { value: T }).value
-  const { lower, upper } = of(interval)
-  return { estimate: of(estimate), p: of(pValue), interval: [lower, upper] }
-}
+/** Values of scenarios that the first side does not have. */
+const other = (cells: readonly Cell[]) =>
+  side(cells).map((each) => ({ ...each, pair: `t${each.pair}`, cluster: `t${each.cluster}` }))
 
 describe('a difference', () => {
   test('within scenarios has the paired t test over them', () => {
@@ -128,8 +73,8 @@ describe('a difference', () => {
   })
 
   const welch = 'Welch t over scenario clusters'
-  const [eight, nine] = [side(times(4, 1, 3)), side(times(3, 0, 1, 5), 't')]
-  const [few, most] = [side(times(4, 0, 0, 1)), side(times(4, 0, 1, 1), 't')]
+  const [eight, nine] = [side(times(4, 1, 3)), other(times(3, 0, 1, 5))]
+  const [few, most] = [side(times(4, 0, 0, 1)), other(times(4, 0, 1, 1))]
   const sharesOf = [1, 0, 0, 0, 0, 0, 0, 0]
 
   test.each<[string, Change, Expected]>([
@@ -167,7 +112,7 @@ describe('a difference', () => {
     ['no scenario', { first: [], second: [] }, 'nothing to compare'],
     [
       'seven scenarios on one side of two',
-      { isPaired: false, first: side(times(7, 1)), second: side(times(9, 1), 't') },
+      { isPaired: false, first: side(times(7, 1)), second: other(times(9, 1)) },
       '7 and 9 scenarios, 8 of each are needed',
     ],
   ])('of %s is not tested', (_, change, why) => {
@@ -273,127 +218,6 @@ describe('a preference', () => {
 
   test('is never a rate, which has no test', () => {
     expect(() => tested({ kind: 'rate' })).toThrow('A rate is not tested.')
-  })
-})
-
-describe('a margin', () => {
-  /** p-value of a mean difference that lies so far on the right side of its margin. */
-  const beyond = (distance: number): number => studentTwoSided(distance / error, 7)
-  const behind = { first: side(times(4, -1, -3)) }
-  const [above, below] = [
-    [2 - reach, 2 + reach],
-    [-2 - reach, -2 + reach],
-  ] as const
-
-  test.each<[string, Change, number, readonly [number, number]]>([
-    ['ahead by 2, margin 1', { margin: 1 }, beyond(3), above],
-    ['ahead by 2, no margin', {}, beyond(2), above],
-    ['behind by 2, margin 3', { ...behind, margin: 3 }, beyond(1), below],
-    ['behind by 2, margin 2', { ...behind, margin: 2 }, 1, below],
-    // An interval of a claim that is not shown contains its margin.
-    ['behind by 2, margin 1', { ...behind, margin: 1 }, 1, [below[0], -1]],
-    [
-      'lower is better: 2 too high, margin 3',
-      { margin: 3, of: { better: 'lower' } },
-      beyond(1),
-      above,
-    ],
-    [
-      'lower is better: 2 too high, margin 1',
-      { margin: 1, of: { better: 'lower' } },
-      1,
-      [1, above[1]],
-    ],
-    [
-      'lower is better: 2 lower, margin 1',
-      { ...behind, margin: 1, of: { better: 'lower' } },
-      beyond(3),
-      below,
-    ],
-  ])('not worse: %s', (_, change, p, interval) => {
-    const { margin = 0, of } = change
-    expectTested(tested({ kind: 'not-worse', ...change }), {
-      estimate: change.first ? -2 : 2,
-      p,
-      interval,
-      nullValue: of?.better === 'lower' ? margin : -margin,
-    })
-  })
-
-  test.each([
-    ['2 ahead', {}, 3, 1],
-    ['2 behind', behind, 3, 1],
-    ['2 ahead, a wider margin', {}, 4, 2],
-  ])('equivalent: %s, the nearer margin decides, one-sided', (_, change, margin, distance) => {
-    const found = tested({ kind: 'equivalent', margin, ...change })
-    const estimate = 'first' in change ? -2 : 2
-    const own = studentCritical(0.9, 7) * error
-    expectTested(found, {
-      estimate,
-      p: beyond(distance) / 2,
-      interval: [estimate - own, estimate + own],
-      level: 0.9,
-    })
-  })
-
-  test('of seven scenarios is not tested', () => {
-    for (const kind of ['not-worse', 'equivalent'] as const)
-      expect(tested({ kind, margin: 1, first: side(times(7, 1)) }).p).toEqual(
-        unknown('7 scenarios, 8 are needed'),
-      )
-  })
-
-  // With a share m of losses, so few in n scenarios have the probability of the binomial.
-  const [m, coin] = [
-    0.3,
-    (lost: number, of: number) =>
-      lost === 0 ? (1 - 0.3) ** of : (1 - 0.3) ** of + of * 0.3 * (1 - 0.3) ** (of - 1),
-  ]
-
-  test.each<[string, number[], number, number]>([
-    ['none of 20 lost', times(20, 0), m, 2 * coin(0, 20)],
-    ['one of 20 lost', [-1, ...times(19, 0)], m, 2 * coin(1, 20)],
-    ['one of 20 lost, two won', [-1, 1, 1, ...times(17, 0)], m, 2 * coin(1, 20)],
-    ['none lost, four won', [1, 1, 1, 1, ...times(16, 0)], m, 2 * coin(0, 20)],
-    ['any loss is within a margin of 1', times(8, 0), 1, 1],
-  ])('of shares allows so few losses by chance: %s', (_, leads, margin, p) => {
-    const first = side(leads.map((lead) => Math.max(0, lead)))
-    const second = side(leads.map((lead) => Math.max(0, -lead)))
-    const of = { areShares: true, range: [0, 1] as const }
-    const found = (kind: Comparison['kind'], more: Partial<Comparison['of']> = {}) =>
-      tested({ kind, margin, first, second, of: { ...of, ...more } }).p
-    expect(found('not-worse')).toEqual(known(expect.closeTo(Math.min(1, p), 8)))
-    const turned = tested({
-      kind: 'not-worse',
-      margin,
-      first: second,
-      second: first,
-      of: { ...of, better: 'lower' },
-    })
-    expect(turned.p).toEqual(known(expect.closeTo(Math.min(1, p), 8)))
-  })
-
-  test.each<[string, number[], 'above' | 'below' | 'coin']>([
-    ['five scenarios that differ have the t test', [-1, -1, -1, 1, 1, ...times(15, 0)], 'above'],
-    ['means have the t test, however few differ', [-1, ...times(19, 0)], 'below'],
-  ])('of shares: %s', (_, leads, kind) => {
-    const first = side(leads)
-    const of = kind === 'above' ? { areShares: true } : {}
-    const { pAbove } = tTestOfMeans(leads, { nullValue: -m })
-    const p = (pAbove as { value: number }).value
-    expect(
-      tested({ kind: 'not-worse', margin: m, first, second: side(leads.map(() => 0)), of }).p,
-    ).toEqual(known(expect.closeTo(2 * p, 8)))
-  })
-
-  test('of shares in which all scenarios are lost is not kept', () => {
-    const lost = {
-      first: side(times(8, 0)),
-      second: side(times(8, 1)),
-      margin: 1,
-      of: { areShares: true },
-    }
-    expect(tested({ kind: 'not-worse', ...lost }).p).toEqual(known(1))
   })
 })
 
