@@ -1,9 +1,8 @@
 /** Claims with a margin: not worse than the other side, or equivalent to it. */
 import { describe, expect, test } from 'vitest'
 import { known, unknown } from '@attune/core'
-import type { Comparison } from '@attune/core/findings'
 import { studentCritical, studentTwoSided, tTestOfMeans } from '@attune/statistics'
-import { side, times } from '../fixture/claims.js'
+import { numberOf, side, times } from '../fixture/claims.js'
 import { type Change, error, expectTested, reach, tested } from '../fixture/tested.js'
 
 describe('a margin', () => {
@@ -73,56 +72,42 @@ describe('a margin', () => {
       )
   })
 
-  // With a share m of losses, so few in n scenarios have the probability of the binomial.
-  const [m, coin] = [
-    0.3,
-    (lost: number, of: number) =>
-      lost === 0 ? (1 - 0.3) ** of : (1 - 0.3) ** of + of * 0.3 * (1 - 0.3) ** (of - 1),
-  ]
+  /** Largest share of losses that the margin allows. */
+  const m = 0.3
+  const none = (of: number): number => (1 - m) ** of
+  const atMostOne = (of: number): number => none(of) + of * m * (1 - m) ** (of - 1)
 
+  // If a share m of scenarios were lost, so few losses would have the probability of the binomial.
   test.each<[string, number[], number, number]>([
-    ['none of 20 lost', times(20, 0), m, 2 * coin(0, 20)],
-    ['one of 20 lost', [-1, ...times(19, 0)], m, 2 * coin(1, 20)],
-    ['one of 20 lost, two won', [-1, 1, 1, ...times(17, 0)], m, 2 * coin(1, 20)],
-    ['none lost, four won', [1, 1, 1, 1, ...times(16, 0)], m, 2 * coin(0, 20)],
-    ['any loss is within a margin of 1', times(8, 0), 1, 1],
+    ['none of 20 lost', times(20, 0), m, 2 * none(20)],
+    ['one of 20 lost', [-1, ...times(19, 0)], m, 2 * atMostOne(20)],
+    ['one of 20 lost, two won', [-1, 1, 1, ...times(17, 0)], m, 2 * atMostOne(20)],
+    ['none lost, four won', [1, 1, 1, 1, ...times(16, 0)], m, 2 * none(20)],
+    ['all of eight lost', times(8, -1), m, 1],
+    ['a margin of 1, which nothing exceeds', times(8, 0), 1, 1],
   ])('of shares allows so few losses by chance: %s', (_, leads, margin, p) => {
-    const first = side(leads.map((lead) => Math.max(0, lead)))
-    const second = side(leads.map((lead) => Math.max(0, -lead)))
-    const of = { areShares: true, range: [0, 1] as const }
-    const found = (kind: Comparison['kind'], more: Partial<Comparison['of']> = {}) =>
-      tested({ kind, margin, first, second, of: { ...of, ...more } }).p
-    expect(found('not-worse')).toEqual(known(expect.closeTo(Math.min(1, p), 8)))
-    const turned = tested({
-      kind: 'not-worse',
-      margin,
-      first: second,
-      second: first,
-      of: { ...of, better: 'lower' },
-    })
-    expect(turned.p).toEqual(known(expect.closeTo(Math.min(1, p), 8)))
+    const [one, other] = [1, -1].map((sign) => side(leads.map((lead) => Math.max(0, sign * lead))))
+    const found = (first: typeof one, second: typeof one, better: 'higher' | 'lower') =>
+      tested({
+        kind: 'not-worse',
+        margin,
+        first: first!,
+        second: second!,
+        of: { areShares: true, better },
+      })
+    const expected = known(expect.closeTo(p, 8))
+    expect(found(one, other, 'higher').p).toEqual(expected)
+    expect(found(other, one, 'lower').p).toEqual(expected)
   })
 
-  test.each<[string, number[], 'above' | 'below' | 'coin']>([
-    ['five scenarios that differ have the t test', [-1, -1, -1, 1, 1, ...times(15, 0)], 'above'],
-    ['means have the t test, however few differ', [-1, ...times(19, 0)], 'below'],
-  ])('of shares: %s', (_, leads, kind) => {
-    const first = side(leads)
-    const of = kind === 'above' ? { areShares: true } : {}
+  test.each<[string, number[], boolean]>([
+    ['shares if five scenarios differ', [-1, -1, -1, 1, 1, ...times(15, 0)], true],
+    ['means, however few differ', [-1, ...times(19, 0)], false],
+  ])('has the t test of %s', (_, leads, areShares) => {
     const { pAbove } = tTestOfMeans(leads, { nullValue: -m })
-    const p = (pAbove as { value: number }).value
-    expect(
-      tested({ kind: 'not-worse', margin: m, first, second: side(leads.map(() => 0)), of }).p,
-    ).toEqual(known(expect.closeTo(2 * p, 8)))
-  })
-
-  test('of shares in which all scenarios are lost is not kept', () => {
-    const lost = {
-      first: side(times(8, 0)),
-      second: side(times(8, 1)),
-      margin: 1,
-      of: { areShares: true },
-    }
-    expect(tested({ kind: 'not-worse', ...lost }).p).toEqual(known(1))
+    const sides = { first: side(leads), second: side(leads.map(() => 0)) }
+    expect(tested({ kind: 'not-worse', margin: m, ...sides, of: { areShares } }).p).toEqual(
+      known(expect.closeTo(2 * numberOf(pAbove), 8)),
+    )
   })
 })
