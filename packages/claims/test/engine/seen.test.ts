@@ -76,3 +76,130 @@ test('the difference of the means is the estimate, however many repeats a scenar
     }),
   )
 })
+
+const both = (one: number, other: number) => compared([value('a', one)], [value('a', other)])
+
+test.each<[string, Comparison | { readonly kind: Comparison['kind'] }, unknown]>([
+  ['a difference', both(3, 1), [3, 1]],
+  ['a preference, as win shares', { ...both(0.75, 0), kind: 'preference' }, [0.75, 0.25]],
+  ['a change', { ...both(3, 1), kind: 'change' }, undefined],
+  ['a margin', { ...both(3, 1), kind: 'not-worse' }, undefined],
+  ['no pair in common', compared([value('a', 3)], [value('b', 1)]), undefined],
+  ['no second side', { ...both(3, 1), second: undefined } as never, undefined],
+  ['other scenarios', { ...compared([value('a', 3)], [value('b', 1)]), isPaired: false }, [3, 1]],
+  ['none on the first side', { ...both(3, 1), first: [], isPaired: false }, undefined],
+  ['none on the second side', { ...both(3, 1), second: [], isPaired: false }, undefined],
+])('means of %s', (_, comparison, means) => {
+  expect(seenOf(comparison as Comparison)?.means).toStrictEqual(means)
+})
+
+test.each<[string, Comparison['of']['better'], number[][], unknown[]]>([
+  // One scenario each: [first, second].
+  [
+    'both ahead somewhere, the rest level',
+    'higher',
+    [
+      [5, 1],
+      [1, 5],
+      [2, 2],
+      [3, 3],
+    ],
+    ['most s0', 'least s1', 'lowest s2'],
+  ],
+  [
+    'the worst is the highest where lower is better',
+    'lower',
+    [
+      [5, 1],
+      [1, 5],
+      [2, 2],
+      [3, 3],
+    ],
+    ['most s0', 'least s1', 'highest s3'],
+  ],
+  [
+    'of equal leads the first and the last one',
+    'higher',
+    [
+      [3, 1],
+      [1, 3],
+      [3, 1],
+      [1, 3],
+      [9, 9],
+    ],
+    ['most s0', 'least s3', 'lowest s1'],
+  ],
+  [
+    'of equally low ones the first',
+    'higher',
+    [
+      [2, 2],
+      [1, 1],
+      [1, 1],
+    ],
+    ['lowest s1'],
+  ],
+  [
+    'the second is ahead everywhere',
+    'higher',
+    [
+      [1, 2],
+      [1, 4],
+    ],
+    ['least s1', 'lowest s0'],
+  ],
+  ['a single scenario is no second example', 'higher', [[3, 1]], ['most s0']],
+  [
+    'low is what both have together',
+    'higher',
+    [
+      [9, 9],
+      [0, 8],
+      [5, 4],
+      [4, 5],
+    ],
+    ['most s2', 'least s1', 'lowest s3'],
+  ],
+])('examples: %s', (_, better, pairs, expected) => {
+  const sides = [0, 1].map((at) => pairs.map((pair, scenario) => value(`s${scenario}`, pair[at]!)))
+  const comparison = compared(sides[0]!, sides[1]!)
+  const seen = seenOf({ ...comparison, of: { ...comparison.of, better: better! } })
+  expect(seen!.scenarios!.map(({ why, scenario }) => `${why} ${scenario}`)).toStrictEqual(expected)
+})
+
+test('an example has the means of its repeats, and scenarios of one cluster stay apart', () => {
+  const first = [value('a', 2), value('a', 4, 2), value('b', 1), value('b', 3, 2)]
+  const second = [value('a', 1), value('a', 1, 2), value('b', 9), value('b', 9, 2)]
+  const inOne = (side: ComparedValue[]) => side.map((each) => ({ ...each, cluster: 'one' }))
+  const scenarios = [
+    { scenario: 'a', values: [3, 1], why: 'most' },
+    { scenario: 'b', values: [2, 9], why: 'least' },
+  ]
+  expect(seenOf(compared(first, second))).toStrictEqual({
+    means: [2.5, 5],
+    greater: { first: 1, second: 1, neither: 0 },
+    scenarios,
+  })
+  expect(seenOf(compared(inOne(first), inOne(second)))).toStrictEqual({
+    means: [2.5, 5],
+    greater: { first: 0, second: 1, neither: 0 },
+    scenarios,
+  })
+})
+
+test('matches without a name of their scenario are shown by their cluster', () => {
+  const match = (cluster: string, win: number | undefined): ComparedValue => ({
+    pair: cluster,
+    cluster,
+    value: win === undefined ? unknown('lost') : known(win),
+  })
+  const first = [match('a', 1), match('b', 0), match('c', undefined)]
+  expect(seenOf({ ...compared(first, []), kind: 'preference' })).toStrictEqual({
+    means: [0.5, 0.5],
+    greater: { first: 1, second: 1, neither: 0 },
+    scenarios: [
+      { scenario: 'a', values: [1, 0], why: 'most' },
+      { scenario: 'b', values: [0, 1], why: 'least' },
+    ],
+  })
+})

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { known } from '@attune/core'
+import type { Claim } from '@attune/core/findings'
 import { type RequestedComparison, claimsOf, uncomparedPrimary } from '../../src/index.js'
 
 const values = (better: number) =>
@@ -80,4 +81,62 @@ test('nor with one supporter, of which another number is claimed', () => {
   const [compared] = claimsOf([asked('study')], { level: 0.95 })
   const { against: _, ...alone } = compared!
   expect(uncomparedPrimary([study('study', 'trajectory/markov.bel')], [alone])).toEqual([])
+})
+
+/** The one claim of `asked` with another measure, in a study with one primary measure. */
+const named = (
+  entry: { readonly measure: string; readonly corrected?: string },
+  of: Partial<Claim['of']>,
+  family: Claim['family'] = 'secondary',
+) => {
+  const [claim] = claimsOf([asked('study')], { level: 0.95 })
+  return uncomparedPrimary(
+    [{ ...study('study', ''), sections: { primary: [entry] } }],
+    [{ ...claim!, of: { ...claim!.of, ...of }, family }],
+  )
+}
+const people = { corrected: 'people' }
+const overall = { source: undefined as never, name: 'overall' }
+
+test.each<[string, Parameters<typeof named>, boolean]>([
+  ['by the judge, as asked', [{ measure: 'sage/emotion.final' }, {}], true],
+  ['by people, as asked', [{ measure: 'sage/emotion.final', ...people }, people], true],
+  ['by the judge alone', [{ measure: 'sage/emotion.final', ...people }, {}], false],
+  ['by people alone', [{ measure: 'sage/emotion.final' }, people], false],
+  ['by an analysis, in a primary claim', [{ measure: 'any.overall' }, overall, 'primary'], true],
+  ['by an analysis, in a secondary claim', [{ measure: 'any.overall' }, overall], false],
+  ['in a primary claim of another name', [{ measure: 'any.all' }, overall, 'primary'], false],
+  [
+    'in a primary claim of the judge alone',
+    [{ measure: 'any.overall', ...people }, overall, 'primary'],
+    false,
+  ],
+])('compared %s: %s', (_, given, isCompared) => {
+  const found = named(...given)
+  expect(found.length === 0).toBe(isCompared)
+  const suffix = given[0].corrected === undefined ? '' : ' corrected by people'
+  if (!isCompared) expect(found[0]!.text).toContain(`${given[0].measure}${suffix} of study is not`)
+})
+
+test('all measures that are compared are listed once, in all evaluations by themselves', () => {
+  const claims = claimsOf([asked('one'), asked('two')], { level: 0.95 })
+  const more = { ...claims[0]!, of: { ...claims[0]!.of, name: 'calm', corrected: 'people' } }
+  const found = uncomparedPrimary(
+    [study('one', 'x.y'), study('two', 'sage/emotion.final'), study('three', 'x.y')],
+    [...claims, claims[0]!, more],
+  )
+  expect(found.map(({ text }) => text)).toEqual([
+    expect.stringContaining(
+      'These are: sage/emotion.final, sage/emotion.calm corrected by people.',
+    ),
+  ])
+})
+
+test('a judge before an estimator is missing its analysis', () => {
+  const claims = claimsOf([asked('study')], { level: 0.95 })
+  const labels = [{ label: 'other' }, { label: 'mine/five' }]
+  const given = { ...study('study', 'mine/five.calm'), judges: labels, estimators: labels }
+  expect(uncomparedPrimary([given], claims)).toMatchObject([
+    { isComputed: false, text: expect.stringContaining('core/verdicts') },
+  ])
 })

@@ -3,8 +3,8 @@
  * either language.
  */
 import { array, assert, integer, property, subarray } from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { known } from '@attune/core'
+import { describe, expect, it, test } from 'vitest'
+import { known, unknown } from '@attune/core'
 import type { Claim, ComparedMeasure, Comparison, Veto } from '@attune/core/findings'
 import {
   claimReader,
@@ -138,5 +138,70 @@ describe('a supporter with a veto', () => {
       ),
       { numRuns: 25 },
     )
+  })
+})
+
+describe('a veto that bars only the lead', () => {
+  const lead = { ...vetoOf('thinker'), bars: 'lead' } as const
+  const [free] = claimsWith(comparisons({ thinker: 0.2, other: 0.7 }), [])
+  const of = (better?: 'higher' | 'lower'): ComparedMeasure => ({ ...mood, better: better! })
+
+  // The estimate is that of thinker against other, unless the sides are turned.
+  test.each<[string, Partial<Claim>, boolean]>([
+    ['thinker is higher', { estimate: known(1) }, true],
+    ['thinker is lower', { estimate: known(-1) }, false],
+    ['level', { estimate: known(0) }, false],
+    ['unknown', { estimate: unknown('lost') }, false],
+    ['lower is better: thinker is higher', { estimate: known(1), of: of('lower') }, false],
+    ['lower is better: thinker is lower', { estimate: known(-1), of: of('lower') }, true],
+    ['without a good direction: thinker is higher', { estimate: known(1), of: of() }, true],
+    [
+      'turned: other is higher',
+      { estimate: known(1), supporter: 'other', against: 'thinker' },
+      false,
+    ],
+    [
+      'turned: thinker is higher',
+      { estimate: known(-1), supporter: 'other', against: 'thinker' },
+      true,
+    ],
+    ['turned and level', { estimate: known(0), supporter: 'other', against: 'thinker' }, false],
+    ['thinker is preferred', { kind: 'preference', estimate: known(0.6) }, true],
+    ['other is preferred', { kind: 'preference', estimate: known(0.4) }, false],
+    [
+      'preferred, in whatever direction the measure is good',
+      { kind: 'preference', estimate: known(0.6), of: of('lower') },
+      true,
+    ],
+    ['thinker is not worse', { kind: 'not-worse', estimate: known(-1) }, true],
+    [
+      'other is not worse',
+      { kind: 'not-worse', estimate: known(-1), supporter: 'other', against: 'thinker' },
+      false,
+    ],
+    ['equivalent', { kind: 'equivalent', estimate: known(1) }, false],
+    [
+      'both sides are thinker',
+      { supporter: 'thinker, short', against: 'thinker, long', estimate: known(-1) },
+      true,
+    ],
+  ])('%s: withheld %s', (_, change, isWithheld) => {
+    const claim = { ...free!, ...change }
+    const found = vetoed(claim, [vetoOf('nobody'), lead])
+    expect(found.barred).toEqual([lead])
+    expect(found.vetoes).toEqual(isWithheld ? [lead] : undefined)
+    expect(found.detected).toBe(!isWithheld)
+    expect(found.withheld).toBe(isWithheld ? lead.reason.en : undefined)
+    expect(found.sentence === claim.sentence).toBe(!isWithheld)
+  })
+
+  test('and one that bars all: both reasons are named', () => {
+    const all = vetoOf('other')
+    expect(vetoed({ ...free!, estimate: known(1) }, [lead, all])).toMatchObject({
+      barred: [lead],
+      vetoes: [lead, all],
+      withheld: `${lead.reason.en}; ${all.reason.en}`,
+    })
+    expect(vetoed(free!, [all])).not.toHaveProperty('barred')
   })
 })
