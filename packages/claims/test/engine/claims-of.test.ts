@@ -70,6 +70,9 @@ describe('a side is better', () => {
     const { pValue, interval } = tTestOfMeans(leads)
     const found = claim({})
     expect(found).toMatchObject({
+      supporter: 'a',
+      against: 'b',
+      seen: { means: [2, 0] },
       estimate: known(2),
       p: pValue,
       adjusted: pValue,
@@ -86,6 +89,7 @@ describe('a side is better', () => {
     const found = claim({ kind: 'change', against: undefined as never, second: undefined as never })
     expect(found).toMatchObject({ id: 'care/mood/a/change', direction: 'above', detected: true })
     expect(found).not.toHaveProperty('against')
+    expect(found).not.toHaveProperty('seen')
     expect(found).not.toHaveProperty('wilcoxon')
   })
 })

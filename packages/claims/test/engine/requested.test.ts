@@ -83,6 +83,11 @@ describe('two comparisons', () => {
   const rated = (human: number, byRater: Readonly<Record<string, number>>) => ({
     first: side([1, 2], { human: known(human), byRater }),
   })
+  /** Only the first dialogue has a mean rating, without the names of raters. */
+  const oneRated = (human: number): Change => ({
+    first: [...side([1], { human: known(human) }), ...side([1, 2]).slice(1)],
+  })
+  const lostRated = (why: string): Change => ({ first: side([1, why], { human: known(3) }) })
   const result = { estimate: known(1), p: known(0.1), n: { values: 2, clusters: 2 } }
   const computed = (estimate: number) =>
     ({ ...result, estimate: known(estimate) }) as Comparison['computed'] & object
@@ -113,7 +118,8 @@ describe('two comparisons', () => {
     ['the reason for a lost value', { first: side([1, 'lost']) }, { first: side([1, 'late']) }],
     ['the place of a lost value', { first: side([1, 'lost']) }, { first: side(['lost', 1]) }],
     ['being a share', {}, { of: { areShares: true } }],
-    ['the good direction', {}, { of: { better: 'lower' } }],
+    ['having a good direction', {}, { of: { better: 'lower' } }],
+    ['the good direction', { of: { better: 'higher' } }, { of: { better: 'lower' } }],
     ['the margin', { margin: 1 }, { margin: 2 }],
     ['the result of another method', { computed: computed(1) }, { computed: computed(2) }],
     ['a mean rating', rated(3, { x: 3 }), rated(4, { x: 3 })],
@@ -130,6 +136,9 @@ describe('two comparisons', () => {
       },
     ],
     ['having ratings', {}, rated(3, { x: 3 })],
+    ['one rating of two', {}, oneRated(3)],
+    ['the one rating', oneRated(3), oneRated(4)],
+    ['why a rated dialogue has no score', lostRated('lost'), lostRated('late')],
     ['the name', {}, { of: { name: 'calm' } }],
   ])('are two if they differ in %s', (_, one, two) => {
     expect(keyOf(asked(one))).not.toBe(keyOf(asked(two)))
