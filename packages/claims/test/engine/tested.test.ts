@@ -115,6 +115,11 @@ describe('a difference', () => {
       { isPaired: false, first: side(times(7, 1)), second: other(times(9, 1)) },
       '7 and 9 scenarios, 8 of each are needed',
     ],
+    [
+      'no scenario on one side of two',
+      { isPaired: false, first: [], second: other(times(9, 1)) },
+      'nothing to compare',
+    ],
   ])('of %s is not tested', (_, change, why) => {
     const { p, intervalAt } = tested(change)
     expect([p, intervalAt(0.95)]).toEqual([unknown(why), unknown(why)])
@@ -127,6 +132,18 @@ describe('a difference', () => {
   ])('has signed ranks of scenarios %s', (_, leads, wilcoxon) => {
     const of = { first: side(leads), second: side(leads.map(() => 0)) }
     expect(tested(of)).toMatchObject({ wilcoxon })
+  })
+
+  test('has an interval at each level', () => {
+    const at = (change: Change) => tested(change).intervalAt(0.5)
+    const level = { level: 0.5 }
+    const shares = { of: { areShares: true } }
+    const six = side([...times(6, 1), 0, 0])
+    expect(at({ ...shares, first: six })).toMatchObject(shareTTest(six, level).interval)
+    const [first, second] = [eight, nine]
+    expect(at({ isPaired: false, first, second })).toMatchObject(
+      unpairedTTest(first, second, level).interval,
+    )
   })
 
   test('alike everywhere has the p-value of coins, and no interval', () => {
@@ -204,9 +221,19 @@ describe('a preference', () => {
       interval: [interval[0], 1],
       nullValue: 1 / 2,
     })
+    expect(found(scores).intervalAt(0.5)).toMatchObject(
+      tTestOfMeans(scores, { level: 0.5 }).interval,
+    )
     expect(found(scores.map((score) => 1 - score)).intervalAt(0.95)).toMatchObject({
       value: { lower: 0 },
     })
+  })
+
+  test('of equal scores without a grid has no interval', () => {
+    const first = side(times(8, Math.SQRT1_2))
+    expect(tested(only({ kind: 'preference', first })).intervalAt(0.95)).toEqual(
+      unknown(sameInAll(false)),
+    )
   })
 
   test('of seven matches is not tested', () => {
@@ -243,48 +270,46 @@ describe('a range', () => {
       { first: side(times(4, -7, -11)), of: { range: [0, 5] } },
       [-9, -numbers(tTestOfMeans(times(4, 7, 11))).interval[0]],
     ],
-    [
-      'has no part in a preference',
-      only({ kind: 'preference', first: side(times(5, 0, 1)), of: { range: [0, 0.1] } }),
-      ends(only({ kind: 'preference', first: side(times(5, 0, 1)) })),
-    ],
     ['of seven scenarios', { first: side(times(7, 1)), of: { range: [0, 5] } }, []],
   ])('%s', (_, change, expected) => {
     expect(ends(change)).toEqual(expected.map((each) => expect.closeTo(each, 8)))
   })
+
+  test('has no part in a preference', () => {
+    const shares = { kind: 'preference', first: side(times(5, 0, 1)) }
+    expect(ends(only({ ...shares, of: { range: [0, 0.1] } }))).toEqual(ends(only(shares)))
+  })
 })
 
 describe('seekers', () => {
-  const asked = (lead: number): ComparedValue[] =>
+  const asked = (lead: number, base = 0): ComparedValue[] =>
     ['a', 'b', 'c', 'd', 'e'].flatMap((seeker, by) =>
       times(4, 1, 3).map((cell, at) => ({
         pair: `s${at} ${seeker}`,
         cluster: `s${at}`,
         seeker,
-        value: known(lead * (cell + by - 2)),
+        value: known(lead * (cell + by - 2) + base * at),
       })),
     )
+  const value = (pair: string): ComparedValue => ({ ...asked(1)[0]!, pair })
+  const lost = (pair: string): ComparedValue => ({ ...value(pair), value: unknown('lost') })
   // Squared errors: 1/7 over scenarios, 2.5/5 over seekers.
   const both = Math.sqrt(1 / 7 + 2.5 / 5)
 
   test.each<[string, Change, number]>([
-    ['a difference', { first: asked(1), second: asked(0) }, both],
+    ['a difference', { first: asked(1, 3), second: asked(0, 3) }, both],
     ['a change', only({ kind: 'change', first: asked(1) }), both],
     [
       'a difference without some values',
       {
-        first: [
-          ...asked(1),
-          { ...asked(1)[0]!, pair: 'x', value: unknown('lost') },
-          { ...asked(1)[0]!, pair: 'y' },
-        ],
-        second: [...asked(0), { ...asked(0)[0]!, pair: 'x' }],
+        first: [...asked(1), lost('x'), value('y'), value('z')],
+        second: [...asked(0), value('x'), lost('z')],
       },
       both,
     ],
     [
       'a margin, which is about these',
-      { kind: 'not-worse', first: asked(1), second: asked(0) },
+      { kind: 'not-worse', first: asked(1, 3), second: asked(0, 3) },
       error,
     ],
   ])('%s', (_, change, standardError) => {
@@ -309,12 +334,12 @@ describe('ratings by people', () => {
   const [first, second] = [rated([1, 0, 1, 0, 1, 0, 1, 0, 1, 1]), rated(times(10, 0))]
   const of = { corrected: 'people' }
 
-  test.each<[string, Change, Tested]>([
-    ['a difference', { of, first, second }, correctedDifference(first, second)],
-    ['a preference', only({ kind: 'preference', of, first }), correctedShare(first)],
+  test.each<[string, Change, () => Tested]>([
+    ['a difference', { of, first, second }, () => correctedDifference(first, second)],
+    ['a preference', only({ kind: 'preference', of, first }), () => correctedShare(first)],
   ])('correct %s', (_, change, expected) => {
     const { intervalAt: _found, ...found } = tested(change)
-    const { intervalAt: _expected, ...rest } = expected
+    const { intervalAt: _expected, ...rest } = expected()
     expect(found).toEqual(rest)
     expect(found.raters).toBe(1)
   })
