@@ -69,25 +69,28 @@ describe('three of 20 lost: two are beyond chance, and get the worst value of th
   const lowest = {
     onlyScored: '3 of 20 dialogues of A are lost, 0 of B, and those may be its lowest',
   }
-  /** p-value of the scored leads with two of 0. */
-  const completed = tTestOfMeans([...(leads as number[]), 0, 0]).pValue
-  const p = completed.state === 'known' ? completed.value : NaN
-  const level = 1 - 1.01 * p
+  /** Level whose error is so many times the p-value of the scored leads with two of 0. */
+  function levelAt(factor: number): number {
+    const { pValue } = tTestOfMeans([...(leads as number[]), 0, 0])
+    return pValue.state === 'known' ? 1 - factor * pValue.value : NaN
+  }
 
-  test.each<[string, Partial<Comparison>, Partial<Found>, object]>([
-    ['the p-value with them is just below the error', {}, { level }, {}],
-    ['it is just above', {}, { level: 1 - 0.99 * p }, lowest],
-    ['adjustment multiplies it by 1.005', {}, { level, p: 0.001, adjusted: 0.001005 }, {}],
-    ['adjustment multiplies it by 1.02', {}, { level, p: 0.001, adjusted: 0.00102 }, lowest],
-    ['adjustment never makes it smaller', {}, { level: 1 - 0.99 * p, adjusted: 0.0001 }, lowest],
+  test.each<[string, Partial<Comparison>, number, Partial<Found>, object]>([
+    ['the p-value with them is just below the error', {}, 1.01, {}, {}],
+    ['it is just above', {}, 0.99, {}, lowest],
+    ['adjustment multiplies it by 1.005', {}, 1.01, { p: 0.001, adjusted: 0.001005 }, {}],
+    ['adjustment multiplies it by 1.02', {}, 1.01, { p: 0.001, adjusted: 0.00102 }, lowest],
+    ['adjustment never makes it smaller', {}, 0.99, { adjusted: 0.0001 }, lowest],
     [
       'the values are on several scales, so none can be filled in',
       { computed: {} as Comparison['computed'] & object },
-      { level: 1 - 0.99 * p },
+      0.99,
+      {},
       {},
     ],
-  ])('%s', (_, comparison, more, expected) => {
-    expect(loss({ ...base, ...comparison }, {}, more)).toEqual(expected)
+  ])('%s', (_, comparison, factor, more, expected) => {
+    const found = loss({ ...base, ...comparison }, {}, { level: levelAt(factor), ...more })
+    expect(found).toEqual(expected)
   })
 
   test.each([
@@ -98,8 +101,8 @@ describe('three of 20 lost: two are beyond chance, and get the worst value of th
       name === 'A'
         ? lowest.onlyScored
         : lowest.onlyScored.replace('A', 'C').replace('B', 'A').replace('C', 'B')
-    expect(loss(comparison, {}, { level, direction })).toEqual({})
-    expect(loss(comparison, {}, { level: 1 - 0.99 * p, direction })).toEqual({ onlyScored: text })
+    expect(loss(comparison, {}, { level: levelAt(1.01), direction })).toEqual({})
+    expect(loss(comparison, {}, { level: levelAt(0.99), direction })).toEqual({ onlyScored: text })
   })
 
   test('shares are tested as shares', () => {
