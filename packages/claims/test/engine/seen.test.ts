@@ -203,3 +203,11 @@ test('matches without a name of their scenario are shown by their cluster', () =
     ],
   })
 })
+
+test('matches of one scenario count once', () => {
+  const first = [value('a', 1), value('a', 0, 2), value('b', 1)]
+  expect(seenOf({ ...compared(first, []), kind: 'preference' })).toMatchObject({
+    means: [0.75, 0.25],
+    greater: { first: 1, second: 0, neither: 1 },
+  })
+})
