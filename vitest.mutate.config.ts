@@ -10,7 +10,8 @@ export default defineConfig({
   resolve: sharedHelpers,
   ssr: { resolve: { conditions: ['attune-source', 'module', 'node', 'default'] } },
   test: {
-    isolate: false,
+    // Stryker loses the coverage of most test files if they share a process without isolation.
+    isolate: true,
     setupFiles: 'scripts/fixed-seed.mjs',
     testTimeout: 60_000,
     include: [
