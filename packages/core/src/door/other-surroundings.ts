@@ -24,10 +24,14 @@ const DAY = 24 * HOUR
 const OFFSET = DAY + HOUR + 61_001
 
 /**
- * Further offsets, for conditions on a time: each quarter of the day, working days and weekends,
- * and other months and years.
+ * Further offsets, for conditions on a time: every four hours of a day, the days of a week, and
+ * another month and year. With the time itself and `OFFSET`, they meet a night and a weekend at
+ * whatever time they begin.
  */
-const FURTHER_OFFSETS = [3 * DAY + 7 * HOUR, 5 * DAY + 13 * HOUR, 103 * DAY + 19 * HOUR, 3700 * DAY]
+const FURTHER_OFFSETS = [
+  ...[4, 8, 12, 16, 20].map((hours) => hours * HOUR),
+  ...[2, 3, 4, 5, 6, 103, 3700].map((days) => days * DAY),
+]
 
 /** Surroundings of code: the offset of the clock, and whether `Math.random` begins high or low. */
 export interface Surroundings {
