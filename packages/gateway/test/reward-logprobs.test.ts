@@ -68,12 +68,12 @@ test('a label that is not listed counts as the smallest listed one minus 1, and 
   expect(await reward.score(both, never)).toMatchObject({ logits: [-0.5, -5], approximated: 1 })
 })
 
-test('other labels and another question', async () => {
-  const options = { labels: ['yes', 'no'], instruction: 'Well?', extraBody: { top_k: 1 } }
+test('other labels and further fields', async () => {
+  const options = { labels: ['yes', 'no'], extraBody: { top_k: 1 } }
   const { served, reward } = await scorer([['yes', -1]], options)
   await reward.score([{ prompt: 'P', reply: 'Yes.' }], never)
   expect(served.calls[0]!.body).toMatchObject({
-    messages: [{ role: 'user', content: 'P\n\nWell?' }],
+    messages: [{ role: 'user', content: 'P\n\nAnswer with one word only: yes or no.' }],
     top_k: 1,
   })
 })

@@ -115,12 +115,12 @@ const elsewhere: readonly { readonly key: string; readonly near: string; readonl
     { key: 'baseline', near: 'versus', fix: 'Write `versus: { baseline: main.baseline.json }`.' },
     {
       key: 'url',
-      near: 'opener',
+      near: 'settings',
       fix: 'A supporter at an address is `{ use: core/http, url: … }`.',
     },
     {
       key: 'file',
-      near: 'opener',
+      near: 'settings',
       fix: 'A supporter in a file is `{ use: core/module, file: … }`.',
     },
     { key: 'seed', near: 'estimators', fix: 'It stands at the top of the config: `seed: 7`.' },
@@ -136,12 +136,12 @@ const elsewhere: readonly { readonly key: string; readonly near: string; readonl
     },
     {
       key: 'provider',
-      near: 'opener',
+      near: 'settings',
       fix: 'It belongs to a model, `models: { bot: { provider: openai, model: … } }`, which the supporter names: `{ use: core/chat, model: bot }`.',
     },
     {
       key: 'version',
-      near: 'opener',
+      near: 'settings',
       fix: 'The version of a model stands in its definition: `models: { bot: { …, identity: … } }`.',
     },
   ]

@@ -27,6 +27,7 @@ export const retrievalTable = defineAnalysis({
         },
       )
       const present = columns.filter(({ key }) => rows.some(({ name }) => name === key))
+      if (present.length === 0) return { tables: [], figures: [] }
       const words = {
         id: 'retrieval',
         title: 'What retrieval brought',
