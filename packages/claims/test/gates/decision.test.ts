@@ -48,6 +48,29 @@ describe('dialogues to read', () => {
   })
 })
 
+describe('an inconclusive gate', () => {
+  const below: Gate = { ...limit, side: 'below' }
+
+  test.each([
+    ['above a least value', limit, 2.8, true],
+    ['above a least value', limit, 3.2, false],
+    ['below a greatest value', below, 3.2, true],
+    ['below a greatest value', below, 2.9, false],
+  ])('that has to be %s of 3 looks worse on the other side only', (_, gate, centre, looksWorse) => {
+    const values = Array.from({ length: 12 }, (__, at) => centre + (at % 2 === 0 ? 1 : -1))
+    expect(decided({ own: rows(values) }, gate)).toMatchObject({
+      outcome: 'inconclusive',
+      looksWorse,
+    })
+  })
+
+  test('names no dialogue where none is on the wrong side', () => {
+    const decision = decided({ own: rows([...about(4).slice(1), 100]) })
+    expect(decision.outcome).toBe('inconclusive')
+    expect(decision).not.toHaveProperty('worst')
+  })
+})
+
 describe('reasons', () => {
   const fix = { en: 'Take another number.', zh: '请换一个数。' }
   const unfit = { unfit: 'the baseline is full', unfitInChinese: '基线已满', fix }
