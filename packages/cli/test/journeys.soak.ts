@@ -1,6 +1,7 @@
 /**
- * Each entry of an offline example, and each option that a config of an example, preset or page
- * sets, changes the output of a run: the long form of journeys.e2e.test.ts.
+ * The tests leave out each entry of an offline example, and each option that a config of an
+ * example, preset or page sets: the output of a run changes. It is the long form of
+ * journeys.e2e.test.ts.
  */
 import { expect, test } from 'vitest'
 import { components, rows } from './e2e/journey-rows.js'

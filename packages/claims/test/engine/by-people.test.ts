@@ -105,8 +105,8 @@ describe('a difference as people would score it', () => {
   })
 
   test('is the mean of all scores if the judge agrees with them and has as many more', () => {
-    // With A the squared error of the rated mean and of the other one, the judge weighs 1/2, and
-    // V = A/2 + (k - 1) A/4 with k = 7/6 for choosing that weight.
+    // The rated mean and the other one have the same squared error A, so the judge weighs 1/2. The
+    // variance is A/2 + (k - 1) A/4, where k = 7/6 allows for the choice of that weight.
     const found = differenceOf([
       ...ratings.map((rating) => one(rating, rating)),
       ...ratings.map((rating) => one(rating + 2)),

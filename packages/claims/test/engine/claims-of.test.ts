@@ -1,4 +1,4 @@
-/** What a claim says, from the values of its two sides and from the other claims of the run. */
+/** A claim depends on the values of its two sides and on the other claims of the run. */
 import { describe, expect, test } from 'vitest'
 import { known, unknown } from '@attune/core'
 import { type Claim, sameInAll } from '@attune/core/findings'

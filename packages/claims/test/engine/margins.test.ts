@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { known, unknown } from '@attune/core'
 import { studentCritical, studentTwoSided, tTestOfMeans } from '@attune/statistics'
-import { numberOf, side, times } from '../fixture/claims.js'
-import { type Change, error, expectTested, reach, tested } from '../fixture/tested.js'
+import { type ChangedComparison, numberOf, side, times } from '../fixture/claims.js'
+import { error, expectTested, reach, tested } from '../fixture/tested.js'
 
 describe('a margin', () => {
   /** p-value of a mean difference that lies so far on the right side of its margin. */
@@ -14,7 +14,7 @@ describe('a margin', () => {
     [-2 - reach, -2 + reach],
   ] as const
 
-  test.each<[string, Change, number, readonly [number, number]]>([
+  test.each<[string, ChangedComparison, number, readonly [number, number]]>([
     ['ahead by 2, margin 1', { margin: 1 }, beyond(3), above],
     ['ahead by 2, no margin', {}, beyond(2), above],
     ['behind by 2, margin 3', { ...behind, margin: 3 }, beyond(1), below],

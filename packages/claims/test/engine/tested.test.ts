@@ -16,9 +16,8 @@ import {
 } from '@attune/statistics'
 import { correctedDifference, correctedShare } from '../../src/engine/by-people.js'
 import type { Tested } from '../../src/engine/tested.js'
-import { type Cell, side, times } from '../fixture/claims.js'
+import { type Cell, type ChangedComparison, side, times } from '../fixture/claims.js'
 import {
-  type Change,
   type Expected,
   error,
   expectTested,
@@ -76,7 +75,7 @@ describe('a difference', () => {
   const [few, most] = [side(times(4, 0, 0, 1)), other(times(4, 0, 1, 1))]
   const sharesOf = [1, 0, 0, 0, 0, 0, 0, 0]
 
-  test.each<[string, Change, () => Expected]>([
+  test.each<[string, ChangedComparison, () => Expected]>([
     [
       'between other scenarios: Welch',
       { isPaired: false, first: eight, second: nine },
@@ -98,7 +97,7 @@ describe('a difference', () => {
     expect('wilcoxon' in found).toBe(change.isPaired !== false)
   })
 
-  test.each<[string, Change, string]>([
+  test.each<[string, ChangedComparison, string]>([
     ['seven scenarios', { first: side(times(7, 1)) }, '7 scenarios, 8 are needed'],
     ['one scenario', { first: side([1]) }, '1 scenario, 8 are needed'],
     ['no scenario', { first: [], second: [] }, 'nothing to compare'],
@@ -127,7 +126,7 @@ describe('a difference', () => {
   })
 
   test('has an interval at each level', () => {
-    const at = (change: Change) => tested(change).intervalAt(0.5)
+    const at = (change: ChangedComparison) => tested(change).intervalAt(0.5)
     const level = { level: 0.5 }
     const shares = { of: { areShares: true } }
     const six = side([...times(6, 1), 0, 0])
@@ -170,7 +169,7 @@ describe('a change', () => {
 
 describe('a preference', () => {
   const flips = 'sign flips over scenario clusters, inverted'
-  /** Of eight wins: 0.025^(1/8) to 1. */
+  /** The interval of eight wins is 0.025^(1/8) to 1. */
   const ofEight = [0.025 ** (1 / 8), 1] as const
 
   test.each<[string, readonly Cell[], Partial<Expected>]>([
@@ -242,14 +241,14 @@ describe('a preference', () => {
 
 describe('a range', () => {
   const wide = { first: side(times(4, 9, -9)), second: side(times(8, 0)) }
-  const ends = (change: Change): readonly number[] => {
+  const ends = (change: ChangedComparison): readonly number[] => {
     const interval = tested(change).intervalAt(0.95)
     return interval.state === 'known' ? [interval.value.lower, interval.value.upper] : []
   }
   // Leads of 9 and -9 have nine times the error of those of 1 and 3, leads of 7 and 11 twice.
   const plain = [-9 * reach, 9 * reach]
 
-  test.each<[string, Change, readonly number[]]>([
+  test.each<[string, ChangedComparison, readonly number[]]>([
     ['cuts the interval to its width', { ...wide, of: { range: [1, 6] } }, [-5, 5]],
     ['leaves a shorter one', { ...wide, of: { range: [0, 100] } }, plain],
     ['is not needed', wide, plain],
@@ -289,7 +288,7 @@ describe('seekers', () => {
   // Squared errors: 1/7 over scenarios, 2.5/5 over seekers.
   const both = Math.sqrt(1 / 7 + 2.5 / 5)
 
-  test.each<[string, Change, number]>([
+  test.each<[string, ChangedComparison, number]>([
     ['a difference', { first: asked(1, 3), second: asked(0, 3) }, both],
     ['a change', only({ kind: 'change', first: asked(1) }), both],
     [
@@ -327,7 +326,7 @@ describe('ratings by people', () => {
   const [first, second] = [rated([1, 0, 1, 0, 1, 0, 1, 0, 1, 1]), rated(times(10, 0))]
   const of = { corrected: 'people' }
 
-  test.each<[string, Change, () => Tested]>([
+  test.each<[string, ChangedComparison, () => Tested]>([
     ['a difference', { of, first, second }, () => correctedDifference(first, second)],
     ['a preference', only({ kind: 'preference', of, first }), () => correctedShare(first)],
   ])('correct %s', (_, change, expected) => {

@@ -57,8 +57,8 @@ export function leftOutOf(
 }
 
 /**
- * Those of these options without which a run of the place gives another output. With `served`,
- * models are a server that answers nonsense, and requests are part of the output.
+ * Finds the options without which a run of the place gives another output. With `served`, models
+ * are a server that answers nonsense, and requests are part of the output.
  */
 export async function changing(
   place: Place,
