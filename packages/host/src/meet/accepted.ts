@@ -45,6 +45,7 @@ export const specifiesRequest = ({ url, request, query = {} }: HttpOptions): boo
 
 export class FormatSearch {
   readonly rejected: Rejected[] = []
+  readonly #sent = new Set<string>()
   #isSettled = false
   /** Address to which the bot redirects. Undefined without a redirect. */
   #url: string | undefined
@@ -100,12 +101,17 @@ export class FormatSearch {
   }
 
   async #corrected(options: HttpOptions, left: number): Promise<Tried> {
+    this.#sent.add(JSON.stringify(options))
     const answer = await this.asker.ask(options, this.values)
     const result = this.#read(options, answer)
     if (isAccepted(result)) return result
     const again = left > 0 && !this.asker.isSpent ? nextOf(result) : undefined
-    if (again && again.url !== options.url) this.#url = again.url
-    return again ? this.#corrected(again, left - 1) : result
+    // Refusals of several formats may suggest the same request, which is sent once.
+    if (!again || this.#sent.has(JSON.stringify(again))) return result
+    if (again.url !== options.url) this.#url = again.url
+    const next = await this.#corrected(again, left - 1)
+    // The refusal that named the fields tells more than that of the same fields as a form.
+    return isAccepted(next) || again.encoding === options.encoding ? next : result
   }
 
   #read(options: HttpOptions, answer: Answer): Tried {

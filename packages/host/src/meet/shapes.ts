@@ -294,11 +294,38 @@ const crashes: RegExp =
 /** True if the text is the message of a crash, which says nothing about the request. */
 export const isCrash = (text: string): boolean => text.search(crashes) !== -1
 
+const item = '["\'`]?[\\w.-]+["\'`]?'
+const list = `(${item}(?:(?:, and|,| and| &) ${item})+)`
+const requiredAfter = new RegExp(
+  `${list} ((?:is|are|must be|cannot be)\\b|missing|required|needed|expected)`,
+  'gi',
+)
+const requiredBefore = new RegExp(
+  `\\b(missing|required|needs?|provide|expected)((?: (?:the|required|query|body|json|fields?|parameters?|keys?|properties))*:?) ${list}`,
+  'gi',
+)
+
+/** Gives each name of a list its own words: `a and b are required` means both. */
+const withoutLists = (text: string): string =>
+  text
+    .replaceAll(requiredAfter, (_, names: string, words: string) =>
+      itemsOf(names)
+        .map((name) => `${name} ${words}`)
+        .join(' required; '),
+    )
+    .replaceAll(requiredBefore, (_, words: string, noun: string, names: string) =>
+      itemsOf(names)
+        .map((name) => `${words}${noun} ${name}`)
+        .join('; '),
+    )
+
+const itemsOf = (names: string): readonly string[] => names.split(/, and |, | and | & /)
+
 /** Field names that a sentence requires, and whether they are quoted. */
 function namesIn(
   written: string,
 ): readonly { readonly name: string; readonly isQuoted: boolean }[] {
-  const text = written.replaceAll(crashes, '')
+  const text = withoutLists(written.replaceAll(crashes, ''))
   const found = (forms: readonly RegExp[]): string[] =>
     forms.flatMap((form) =>
       [...text.matchAll(form)].map(([, name]) => name!.replace(/^[.-]+|[.-]+$/g, '')),

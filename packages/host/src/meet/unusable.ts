@@ -63,7 +63,8 @@ export function unusable(
 
 const sentBy = ({ options }: Rejected): string => {
   const { method = 'POST', request, query } = options
-  return `${method} ${JSON.stringify(method === 'GET' ? (query ?? {}) : (request ?? requestOf(options, { messages: [], text: '', session: '', language: '', brief: '' }).body ?? {}))}`
+  const form = options.encoding === 'form' ? ' as a form' : ''
+  return `${method}${form} ${JSON.stringify(method === 'GET' ? (query ?? {}) : (request ?? requestOf(options, { messages: [], text: '', session: '', language: '', brief: '' }).body ?? {}))}`
 }
 
 /**

@@ -46,6 +46,26 @@ describe('a request is corrected by its refusal', () => {
       { utterance: '{{text}}' },
     ],
     ['a sentence without', 'HTTP 400: text is required', { text: '{{text}}' }],
+    [
+      'a sentence about two fields',
+      'HTTP 422: user_id and utterance are required strings',
+      { user_id: '{{session}}', utterance: '{{text}}' },
+    ],
+    [
+      'a sentence about three fields in quotes',
+      '"session", "text" and `lang` must be given',
+      { session: '{{session}}', text: '{{text}}', lang: '{{language}}' },
+    ],
+    [
+      'a list after its words',
+      'Missing required fields: text, session_id and lang',
+      { text: '{{text}}', session_id: '{{session}}', lang: '{{language}}' },
+    ],
+    [
+      'two sentences',
+      'text is required and session is required',
+      { text: '{{text}}', session: '{{session}}' },
+    ],
     ['serde', 'missing field `input` at line 1', { input: '{{text}}' }],
     ['a path', 'Missing input.text.', { input: { text: '{{text}}' } }],
     [
