@@ -48,8 +48,10 @@ const score = defineEstimator({
   revision: 1,
   pure: true,
   summary: 'Reads the number that the bot said.',
-  gives: { measures: { value: { better: 'higher' } } },
-  options: options({}),
+  gives: ({ most }) => ({
+    measures: { value: { better: 'higher', ...(most !== undefined && { range: [0, most] }) } },
+  }),
+  options: options({ most: { type: 'number', description: 'End of the scale from 0.' } }),
   create: () => ({
     estimate: async ({ turns }) => {
       const value = Number(turns[1].text)

@@ -19,7 +19,7 @@ export default ({ turns }) => {
 }
 `
 
-const configOf = ({ scenarios, margin }) => ({
+const configOf = ({ scenarios, margin, most }) => ({
   plugins: [join(import.meta.dirname, 'plugin.mjs')],
   supporters: {
     bot: { use: 'core/module', file: 'bot.mjs', version: '${env:BOT_VERSION}', trust: 'version' },
@@ -28,7 +28,7 @@ const configOf = ({ scenarios, margin }) => ({
     care: {
       scenarios: { use: 'commits/scenarios', count: scenarios },
       simulator: 'commits/asked',
-      estimators: { 'commits/score': {} },
+      estimators: { 'commits/score': most === undefined ? {} : { most } },
       gates: [
         {
           name: 'score',

@@ -186,11 +186,7 @@ const failuresFirst = (notices: readonly Notice[]): readonly Notice[] => {
 async function unworkable(project: Project): Promise<readonly Notice[]> {
   try {
     const said = await unworkableGates(gatedIn(project), project.config.seed)
-    return said.map((message) => ({
-      kind: 'settings' as const,
-      message,
-      fix: 'See how often: attune check --plan.',
-    }))
+    return said.map(({ message, fix }) => ({ kind: 'settings' as const, message, fix }))
   } catch (error) {
     const { code, message, fix = '' } = error as Partial<Notice> & { readonly code?: string }
     if (code === 'BASELINE_LACKS') return [{ kind: 'settings', message: message!, fix }]

@@ -93,3 +93,30 @@ it('validate warns of a gate that an unchanged bot hardly passes, and names the 
   const workable = await withBaseline(1.5)
   expect((await workable.command('config', 'validate')).stdout).not.toContain('An unchanged bot')
 }, 120_000)
+
+it('says that a bot near the end of the scale can collapse unnoticed, and what to do', async () => {
+  const repository = repositoryOf(attune, { scenarios, margin: 0.3, most: 2 })
+  made.push(repository)
+  // One dialogue of six scores 2, the others 0: a mean of 0.33, of which no more can be lost.
+  await repository.commit(
+    'v1',
+    Array.from({ length: scenarios }, (_, at) =>
+      Array.from({ length: 6 }, (_each, time) => (time === at % 6 ? 2 : 0)),
+    ),
+  )
+  const { stdout } = await repository.baseline()
+  const said = stdout.replaceAll(/\s+/g, ' ')
+  expect(said).toMatch(
+    /A total collapse can cost no more than 0\.\d+ here, where the scale ends\. It fails the gate "score" at once in fewer than 99 % of checks/,
+  )
+  expect(said).toContain('A gate that can fail for this bot without a model')
+  const validated = (await repository.command('config', 'validate')).stdout
+  expect(validated.replaceAll(/\s+/g, ' ')).toContain('A total collapse can cost no more than')
+}, 120_000)
+
+it('says nothing of a collapse that the gate would fail', async () => {
+  const repository = repositoryOf(attune, { scenarios, margin: 1, most: 20 })
+  made.push(repository)
+  await repository.commit('v1', answers('one'))
+  expect((await repository.baseline()).stdout).not.toContain('total collapse')
+}, 120_000)

@@ -1,5 +1,4 @@
 /** Simulation models for the gates of a config, from stored dialogues. */
-import { given } from '@attune/core/findings'
 import { type Gated, storedRows } from '../gates/against-baseline.js'
 import { Baselines } from '../gates/baselines.js'
 import { allGates } from '../gates/decide-gates.js'
@@ -7,6 +6,7 @@ import { type Gate, gatesOf, isMargin, isOfShares } from '../gates/gate.js'
 import { type GateRow, gateRows } from '../gates/gate-rows.js'
 import { cannotFail, scaleOf } from '../gates/cannot-fail.js'
 import { withFloor } from '../gates/harm.js'
+import { meanOverClusters } from '../gates/measure.js'
 import { countUpTo } from '../gates/reachable.js'
 import { repeatsIn } from '../gates/within.js'
 import {
@@ -127,7 +127,8 @@ async function readGate(
   const model = isDrawn
     ? gateModel({ gate, rows, ...(baseline && { baseline }), scale, why })
     : undefined
-  return { gated, gate, model, collapse: collapseOf(gated, gate, [...before, ...now]) }
+  const sides = { before: before.length > 0 ? before : now, all: [...before, ...now] }
+  return { gated, gate, model, collapse: collapseOf(gated, gate, sides) }
 }
 
 /**
@@ -157,15 +158,25 @@ async function rowsOfBaseline(
 const MARGINS = 4
 
 /**
- * Loss of a total collapse: half of the declared range. Without one, `MARGINS` times the margin, or
- * half of the observed range if there is no margin.
+ * Loss of a total collapse: half of the declared range, or all that a supporter can lose if that is
+ * less. Without a range, `MARGINS` times the margin, or half of the observed range if there is no
+ * margin.
  */
-function collapseOf({ evaluation }: Gated, gate: Gate, rows: readonly GateRow[]): number {
-  if (isOfShares(gate)) return 1 / 2
-  const range =
-    gate.source === undefined ? undefined : given(evaluation, gate.source, gate.number).range
-  if (range) return (range[1] - range[0]) / 2
+function collapseOf({ evaluation }: Gated, gate: Gate, rows: Sides): number {
+  const scale = scaleOf(gate, evaluation)
+  if (scale !== undefined) {
+    const half = (scale[1] - scale[0]) / 2
+    if (gate.against.kind === 'supporter') return half
+    const left = Math.abs(meanOverClusters(rows.before) - scale[gate.side === 'above' ? 0 : 1])
+    return Number.isNaN(left) ? half : Math.min(half, left)
+  }
   if (isMargin(gate) && gate.bound !== 0) return MARGINS * Math.abs(gate.bound)
-  const seen = rows.flatMap(({ value }) => (value.state === 'known' ? [value.value] : []))
+  const seen = rows.all.flatMap(({ value }) => (value.state === 'known' ? [value.value] : []))
   return seen.length === 0 ? 0 : (Math.max(...seen) - Math.min(...seen)) / 2
+}
+
+interface Sides {
+  /** Values of the baseline, or of this run for a gate without one. */
+  readonly before: readonly GateRow[]
+  readonly all: readonly GateRow[]
 }

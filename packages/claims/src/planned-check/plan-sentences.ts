@@ -64,7 +64,7 @@ export function planSentences(plan: CheckPlan): readonly string[] {
     ...(unchanged
       ? [
           `The luck of the baseline: of ten baselines, the unluckiest lets an unchanged bot pass in ${percent(unchanged.chances.passes[0])} ` +
-            `of commits, the luckiest in ${percent(unchanged.chances.passes[1])}. A total collapse is a loss of half of the scale, and of a number without a declared scale of four margins.`,
+            `of commits, the luckiest in ${percent(unchanged.chances.passes[1])}. A total collapse is a loss of half of the scale, or of all that is left of it, and of a number without a declared scale of four margins.`,
         ]
       : []),
     ...plan.dead.map(deadSentence),

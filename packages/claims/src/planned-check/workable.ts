@@ -3,13 +3,15 @@
  * does not surely fail.
  */
 import { LEAST_CLUSTERS, normalCdf, studentCritical } from '@attune/statistics'
+import { formatNumber } from '@attune/tables'
 import type { Gated } from '../gates/against-baseline.js'
-import { isMargin, isOfShares } from '../gates/gate.js'
+import { insteadOf } from '../gates/cannot-fail.js'
+import { type Gate, isMargin, isOfShares } from '../gates/gate.js'
 import { scenariosFor } from '../gates/needed.js'
 import { LEVELS } from '../gates/two-looks.js'
 import type { Study } from './chances.js'
 import { predictedFor } from './plan-gates.js'
-import { gateModels } from './gate-models.js'
+import { gateModels, type GateModels } from './gate-models.js'
 import type { GateModel, EvaluationModel } from './evaluation-model.js'
 
 /** Probability to pass of an unchanged bot below which a gate gets a warning. */
@@ -20,43 +22,68 @@ const LEAST_FAIL = 0.99
 const MOST = 1000
 const STUDY: Study = { baselines: 100, commits: 40 }
 
-/**
- * A sentence for each gate with a warning. Empty if no scenario was repeated with one version. The
- * sentences give no probabilities: those of `attune check --plan` also rest on stored dialogues.
- */
+/** A warning about a gate. */
+export interface UnworkableGate {
+  readonly gate: Gate
+  readonly message: string
+  readonly fix: string
+}
+
+/** Warnings about all gates. Empty if no scenario was repeated with one version. */
 export async function unworkableGates(
   all: readonly Gated[],
   seed: string,
-): Promise<readonly string[]> {
+): Promise<readonly UnworkableGate[]> {
   const found = await gateModels(all)
-  if (found.models.length === 0) return []
-  const [unchanged, collapsed] = [
-    predictedFor(found, 'none', seed, STUDY),
-    predictedFor(found, 'collapse', seed, STUDY),
-  ]
-  const gates = found.models.flatMap((model) => model.gates.map((each) => ({ model, each })))
-  return gates.flatMap(({ model, each }, at) => {
-    const { gate, why } = each
-    // `undecidableGates` already warns of gates that cannot fail.
-    if (why !== undefined) return []
-    const [passes, fails] = [unchanged.gates[at]!.pass, collapsed.gates[at]!.fail]
-    const isRare = isMargin(gate) && passes < LEAST_PASS
-    const isMissed = fails < LEAST_FAIL - twoErrors && found.collapses.get(gate) !== 0
-    return [
-      ...(isRare
-        ? [
-            `An unchanged bot passes the gate "${gate.name}" in fewer than half of checks; ${textToPass(model, each)}.`,
-          ]
-        : []),
-      ...(isMissed
-        ? [
-            `A total collapse fails the gate "${gate.name}" at once in fewer than 99 % of checks; ` +
-              `${textToFail(model, each, found.collapses.get(gate)!)}.`,
-          ]
-        : []),
-    ]
+  return [...rarelyPassed(found, seed), ...hardlyFailed(found, seed)]
+}
+
+/** Warnings about gates that a total collapse does not surely fail. */
+export const missedCollapses = async (
+  all: readonly Gated[],
+  seed: string,
+): Promise<readonly UnworkableGate[]> => hardlyFailed(await gateModels(all), seed)
+
+// The sentences give no probabilities: those of `attune check --plan` also rest on stored
+// dialogues.
+const SEE = 'See how often: attune check --plan.'
+
+function rarelyPassed(found: GateModels, seed: string): UnworkableGate[] {
+  const unchanged = predictedFor(found, 'none', seed, STUDY)
+  return failable(found).flatMap(({ model, each, at }) =>
+    isMargin(each.gate) && unchanged.gates[at]!.pass < LEAST_PASS
+      ? {
+          gate: each.gate,
+          message: `An unchanged bot passes the gate "${each.gate.name}" in fewer than half of checks; ${textToPass(model, each)}.`,
+          fix: SEE,
+        }
+      : [],
+  )
+}
+
+function hardlyFailed(found: GateModels, seed: string): UnworkableGate[] {
+  const collapsed = predictedFor(found, 'collapse', seed, STUDY)
+  return failable(found).flatMap(({ model, each, at }) => {
+    const { gate, scale } = each
+    const loss = found.collapses.get(gate)!
+    if (loss === 0 || collapsed.gates[at]!.fail >= LEAST_FAIL - twoErrors) return []
+    const often = `fails the gate "${gate.name}" at once in fewer than 99 % of checks; ${textToFail(model, each, loss)}.`
+    const isNearEnd = scale !== undefined && loss < (scale[1] - scale[0]) / 2
+    return isNearEnd
+      ? {
+          gate,
+          message: `A total collapse can cost no more than ${formatNumber(loss, {})} here, where the scale ends. It ${often}`,
+          fix: insteadOf(gate).en,
+        }
+      : { gate, message: `A total collapse ${often}`, fix: SEE }
   })
 }
+
+/** All gates but those that cannot fail, of which `undecidableGates` already warns. */
+const failable = ({ models }: GateModels) =>
+  models
+    .flatMap((model) => model.gates.map((each) => ({ model, each })))
+    .flatMap((entry, at) => (entry.each.why === undefined ? { ...entry, at } : []))
 
 /** Two standard errors of a simulated probability of 0.99. */
 const twoErrors = 2 * Math.sqrt((LEAST_FAIL * (1 - LEAST_FAIL)) / (STUDY.baselines * STUDY.commits))
@@ -102,6 +129,7 @@ function textToFail(
         LEAST_FAIL
       )
         return `${count} scenarios would fail it in 99 %`
+    return `more than ${MOST} scenarios would`
   }
   return 'more scenarios would'
 }

@@ -15,8 +15,10 @@ import {
   gatesThatCannotFail,
   harmTexts,
   insteadOf,
+  missedCollapses,
   noteSentences,
   notesOf,
+  type UnfailableGate,
   unaskedSentences,
   withPinned,
 } from '@attune/claims'
@@ -149,13 +151,15 @@ async function saidOf({ project, file, baseline, unasked, repeated }: Written): 
   const { pinned, anchors = {}, accepted, undecided } = baseline
   const notices = await project.services.session.unnamed()
   const luck = luckSentences(repeated)
-  const dead = (await gatesThatCannotFail(gatedIn(project))).filter(
-    ({ gate: { against } }) => against.kind === 'baseline' && against.file === resolve(file),
-  )
+  const isOfFile = ({ gate: { against } }: Pick<UnfailableGate, 'gate'>): boolean =>
+    against.kind === 'baseline' && against.file === resolve(file)
+  const dead = (await gatesThatCannotFail(gatedIn(project))).filter(isOfFile)
+  const missed = (await missedIn(project)).filter(isOfFile)
   const said = [
     ...unasked,
     ...dead.map((each) => `${deadSentence(each)}\n${insteadOf(each.gate).en}`),
     ...luck,
+    ...missed.map(({ message, fix }) => `${message}\n${fix}`),
     ...Object.entries(anchors).map(([name, each]) => anchorsSentence(name, each)),
     ...noteSentences(file, baseline),
   ]
@@ -185,12 +189,25 @@ async function saidOf({ project, file, baseline, unasked, repeated }: Written): 
       ...(price && { price: { dialogues: price.dialogues, calls: price.calls } }),
       ...(repeated.wouldDo.length > 0 && { wouldDo: repeated.wouldDo }),
       ...(dead.length > 0 && { dead: dead.map(({ gate, why }) => ({ gate: gate.name, why })) }),
+      ...(missed.length > 0 && {
+        missed: missed.map(({ gate, message }) => ({ gate: gate.name, why: message })),
+      }),
       ...(accepted && { accepted }),
       ...(undecided && { undecided }),
       notices,
       ...(unasked.length > 0 && { unasked }),
     },
     text: lines.join('\n'),
+  }
+}
+
+/** Gates that a total collapse may not fail. Empty as long as other baselines are missing. */
+async function missedIn(project: Project): ReturnType<typeof missedCollapses> {
+  try {
+    return await missedCollapses(gatedIn(project), project.config.seed)
+  } catch (error) {
+    if (isAttuneError(error) && NO_BASELINE.has(error.code)) return []
+    throw error
   }
 }
 

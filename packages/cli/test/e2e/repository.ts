@@ -30,7 +30,7 @@ export interface Repository {
 interface Module {
   readonly Repository: new (
     attune: Attune,
-    world: { readonly scenarios: number; readonly margin: number },
+    world: { readonly scenarios: number; readonly margin: number; readonly most?: number },
   ) => Repository
 }
 
