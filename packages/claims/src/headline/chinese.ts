@@ -5,6 +5,7 @@ import { equalInChinese, reasonsInChinese } from '@attune/tables'
 import { fewAskers, listed, pText, signed } from '../engine/spoken.js'
 import {
   aheadIn,
+  equalIn,
   withheldClaims,
   namesWithVeto,
   changeOf,
@@ -143,6 +144,7 @@ export const zh: HeadlineWords = {
     const parts = [
       amount + sure,
       ahead === undefined ? '' : `${inChinese(claim)}中有 ${ahead} 个领先`,
+      ahead === undefined || equalIn(claim) === 0 ? '' : `${equalIn(claim)} 个相同`,
       pText(claim, ['p', '校正后 p']),
     ]
     return `${parts.filter(Boolean).join('，')}。`

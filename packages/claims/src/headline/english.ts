@@ -5,6 +5,7 @@ import { equalText } from '@attune/tables'
 import { fewAskers, listed, pText, signed } from '../engine/spoken.js'
 import {
   aheadIn,
+  equalIn,
   withheldClaims,
   namesWithVeto,
   changeOf,
@@ -176,6 +177,7 @@ export const en: HeadlineWords = {
       : why && ` (no interval: ${why})`
     const rests = [
       ahead === undefined ? '' : `ahead in ${ahead} of ${inEnglish(claim)}`,
+      ahead === undefined || equalIn(claim) === 0 ? '' : `equal in ${equalIn(claim)}`,
       pText(claim, ['p', 'adjusted p']),
     ]
     return `${[amount + sure, rests.filter(Boolean).join(', ')].filter(Boolean).join('; ')}.`

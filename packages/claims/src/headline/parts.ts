@@ -76,6 +76,9 @@ export const aheadIn = ({ of, kind, seen }: Claim): number | undefined =>
   seen?.greater &&
   (kind === 'preference' || of.better !== 'lower' ? seen.greater.first : seen.greater.second)
 
+/** Number of scenarios in which both sides have the same value. */
+export const equalIn = ({ seen }: Claim): number => seen?.greater?.neither ?? 0
+
 export const detectedClaims = ({ leader, claims }: Headline): Claim[] =>
   claims.filter((claim) => isFound(claim, leader))
 
