@@ -329,8 +329,8 @@ function noticesOf(
   if (offline)
     note(
       'offline',
-      'All numbers: offline stand-in, no measurement.',
-      '全部数字来自离线替身，并非测量。',
+      'Offline stand-ins, rules in place of models, made all numbers: nothing is measured.',
+      '全部数字由离线替身（以规则代替模型）得出，并非测量。',
     )
   else if (synthetic)
     note(

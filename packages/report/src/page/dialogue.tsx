@@ -6,6 +6,7 @@ import type { DialogueBody } from '../report-data.js'
 import type { PageProps } from './page-props.js'
 import { eventsOf } from './axes.js'
 import { Curves } from './curves.js'
+import { EarlierOf } from './before-and-after.js'
 import { useDialogueKeys, useTurnKeys } from './dialogue-keys.js'
 import { type Ground, groundsOf } from './evidence.js'
 import { useSay } from './language.js'
@@ -21,6 +22,7 @@ import { Work } from './work.js'
 /** Text of a dialogue with all measures, verdicts and flags about it. */
 export function Body({
   route,
+  overview,
   evaluation,
   body,
 }: PageProps & { readonly body: DialogueBody }): VNode {
@@ -43,6 +45,7 @@ export function Body({
   return (
     <>
       <Head evaluation={evaluation} body={body} />
+      <EarlierOf gates={overview.gates} evaluation={evaluation.name} body={body} />
       <div class={hasFindings(body) ? 'reading' : 'reading alone'}>
         <div class="said">
           {body.missing !== undefined && (

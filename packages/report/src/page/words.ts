@@ -18,6 +18,7 @@ export const words = {
   gateLimit: ['limit', '界限'],
   gateBefore: ['before: {0}', '之前：{0}'],
   gateAfter: ['now', '现在'],
+  gateBeforeNow: ['Before and now', '之前与现在'],
   gateBot: ['Bot', '机器人'],
   gateWhole: ['The whole dialogue', '完整对话'],
   gateNoTexts: ['The texts are not kept.', '没有保存文本。'],
