@@ -213,7 +213,7 @@ describe('a model as the judge', () => {
     const { status, stdout } = await world.check(['--no-run'], { ATTUNE_CHECK_ID: 'one' })
     expect({ status, judgements: world.judgements }).toEqual({ status: 4, judgements: 0 })
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
-      'the judge kindness may have moved: no anchor was judged again (nobody is asked), and judge may be replaced behind its name.',
+      'the judge kindness may have moved: no anchor was judged again (no call is made), and judge may be replaced behind its name.',
     )
     const written = await world.attune(['baseline', 'write', 'main.baseline.json', '--no-anchors'])
     expect(written.status).toBe(0)

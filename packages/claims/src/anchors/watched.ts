@@ -61,10 +61,10 @@ export const watchOf =
     if (unpinned.length === 0 || isWatched) return undefined
     const why = found
       ? (own.find((each) => each.why !== undefined)?.why ?? 'the baseline has no anchors')
-      : 'nobody is asked'
+      : 'no call is made'
     const names = unpinned.join(', ')
     return (
       `the judge ${source} may have moved: no anchor was judged again (${why}), and ${names} may be replaced behind its name. ` +
-      `Write the baseline with its texts; or name a fixed version, and say so with "identity" in the definition of a model or with \`pure: true\` on a component that asks nobody`
+      `Write the baseline with its texts; or name a fixed version, and say so with "identity" in the definition of a model or with \`pure: true\` on a component that makes no call`
     )
   }

@@ -36,7 +36,7 @@ export default class Check extends BaseCommand {
     plan: Flags.boolean({
       description:
         'Do not decide: show with what chance each gate and the whole check pass, fail or are inconclusive, for an unchanged bot, for one, ' +
-        'two and three margins and for a total collapse, with the luck of the baseline and the calls of a second look. Asks nobody, unless no ' +
+        'two and three margins and for a total collapse, with the luck of the baseline and the calls of a second look. Makes no call, unless no ' +
         'version was asked twice; the price is said first.',
       exclusive: ['inconclusive', 'junit', 'summary', 'report'],
     }),

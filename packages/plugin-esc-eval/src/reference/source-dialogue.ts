@@ -5,7 +5,7 @@ export const sourceDialogue = defineSimulator({
   revision: 1,
   recorded: true,
   summary:
-    'The dialogue that a card was made from, as it stands: a seeker to compare role-players with. Nobody is asked.',
+    'The dialogue that a card was made from, as it stands: a seeker to compare role-players with. It makes no call.',
   options: { type: 'object', properties: {}, additionalProperties: false },
   create: () => ({
     appliesTo: hasReference,

@@ -23,7 +23,7 @@ import { readTextNow } from '@attune/core/reading'
 export const audit = defineAnalysis({
   revision: 4,
   summary:
-    'The simulated help-seekers of a finished run under audit: which dialogues are unlike clean ones, and why. Asks nobody.',
+    'The simulated help-seekers of a finished run under audit: which dialogues are unlike clean ones, and why. Makes no call.',
   options: {
     type: 'object',
     properties: {

@@ -23,7 +23,7 @@ const SCENARIOS = [10, 20, 50, 100, 200]
 export const dependence = defineAnalysis({
   revision: 1,
   summary:
-    'Whether results depend on who plays the help-seeker: variance, other sizes of study, the order of supporters. Asks nobody.',
+    'Whether results depend on who plays the help-seeker: variance, other sizes of study, the order of supporters. Makes no call.',
   options: {
     type: 'object',
     properties: {

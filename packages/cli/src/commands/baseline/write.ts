@@ -28,7 +28,7 @@ export default class BaselineWrite extends BaseCommand {
     }),
     runs: Flags.integer({
       description:
-        'How often dialogues are held in all; 1 asks nobody. Default: as often as it takes, at most 5.',
+        'How often dialogues are held in all; 1 makes no call. Default: as often as it takes, at most 5.',
       helpValue: 'N',
       min: 1,
     }),

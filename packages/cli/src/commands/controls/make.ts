@@ -8,7 +8,7 @@ export default class ControlsMake extends BaseCommand {
     'Make dialogues with planted harm, to see what the judges of a config find.'
   static override description =
     'Writes pairs of dialogues into the folder controls next to the config: one with a finding, one with harmless words in its place, and the ' +
-    'dialogues as they were; the answers are kept in another file. Nobody is asked. Plants hold no methods, means or places.'
+    'dialogues as they were; the answers are kept in another file. No call is made. Plants hold no methods, means or places.'
   static override examples = [
     '<%= config.bin %> controls make',
     '<%= config.bin %> controls make --from clear.jsonl --plant endorsed=endorsed --plant isolated=isolates',
