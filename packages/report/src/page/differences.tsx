@@ -159,7 +159,7 @@ const Axis = ({ axis: { ticks, least, most, unit }, x }: AxisProps): VNode => (
       <>
         <line class="zero" x1={x(at)} x2={x(at)} y1={1} y2={5} />
         <text x={x(at)} y={HEIGHT - 4} text-anchor={anchorOf(place, ticks.length - 1)}>
-          {unit !== '' && place === ticks.length - 1 ? `${text} ${unit}` : text}
+          {text}
         </text>
       </>
     ))}
