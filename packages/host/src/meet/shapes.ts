@@ -2,6 +2,7 @@
 import { type Json, type JsonObject } from '@attune/core'
 import { isObject } from '@attune/core/answers'
 import type { HttpOptions } from '@attune/plugin-basics'
+import { namesIn } from './names-in-refusal.js'
 
 /** Options of core/http that determine the form of a request. */
 export type Shape = Pick<
@@ -193,7 +194,8 @@ function readRefusal({ body, text }: Refusal): Read {
  */
 const wantedBy = (text: string): readonly Wanted[] =>
   namesIn(text).flatMap(({ name, isQuoted }) => {
-    const wanted: Wanted = { path: name.split('.'), in: 'body', words: text }
+    const path = name.replace(/^body\.(?=.)/, '').split('.')
+    const wanted: Wanted = { path, in: 'body', words: text }
     return isQuoted || valueFor(wanted) !== undefined ? [wanted] : []
   })
 
@@ -265,74 +267,4 @@ function rolesIn({ path, words }: Wanted): Read['roles'] {
   const assistant = all.find((word) => word !== user && !/system|tool/i.test(word))
   if (user === undefined || assistant === undefined) return undefined
   return { user, assistant }
-}
-
-/** Patterns that find a field's name in quotes. */
-const quoting: readonly RegExp[] = [
-  /(?:missing|required|need(?:s|ed)?|expect(?:s|ed)?|provide|must (?:have|include|contain)|send|no)[^"'`{}]{0,40}["'`]([\w.-]+)["'`]/gi,
-  /["'`]([\w.-]+)["'`][^"'`.]{0,30}\b(?:missing|required|needed|expected|must be|cannot be (?:empty|blank|null))/gi,
-]
-const plain: readonly RegExp[] = [
-  /([\w.-]+) (?:is|are) (?:a )?(?:missing|required|needed|mandatory)/gi,
-  /([\w.-]+)\s*[:=]\s*(?:this )?(?:field )?(?:is )?(?:required|missing)/gi,
-  /\b(?:missing|required|needs?|provide|expected)(?:\s+(?:the|a|an|required|query|body|json))*(?:\s+(?:field|parameter|param|key|property|argument|value)s?)?\s*:?\s+([\w.-]+)/gi,
-]
-
-/** Name of the message text in webhooks of Twilio. Other bots mean the request body by it. */
-const TWILIO = 'Body'
-
-const noNames =
-  /^(field|fields|parameter|param|key|property|argument|value|body|request|input_value|json|the|is|a|an|in|or|and|this|it|error|object|string|type)$/i
-
-/**
- * Messages of a crash, of JavaScript, Python and Ruby. They name a property of a value in the bot's
- * code, and no field of the request.
- */
-const crashes: RegExp =
-  /cannot (?:read|set) propert(?:y|ies)[^()\n]*?(?:\((?:reading|setting) ["'`][^"'`]*["'`]\)|["'`][^"'`]*["'`] of \w+)|object has no attribute ["'`][^"'`]*["'`]|undefined method ["'`][^"'`]*["'`]/gi
-
-/** True if the text is the message of a crash, which says nothing about the request. */
-export const isCrash = (text: string): boolean => text.search(crashes) !== -1
-
-const item = '["\'`]?[\\w.-]+["\'`]?'
-const list = `(${item}(?:(?:, and|,| and| &) ${item})+)`
-const requiredAfter = new RegExp(
-  `${list} ((?:is|are|must be|cannot be)\\b|missing|required|needed|expected)`,
-  'gi',
-)
-const requiredBefore = new RegExp(
-  `\\b(missing|required|needs?|provide|expected)((?: (?:the|required|query|body|json|fields?|parameters?|keys?|properties))*:?) ${list}`,
-  'gi',
-)
-
-/** Gives each name of a list its own words: `a and b are required` means both. */
-const withoutLists = (text: string): string =>
-  text
-    .replaceAll(requiredAfter, (_, names: string, words: string) =>
-      itemsOf(names)
-        .map((name) => `${name} ${words}`)
-        .join(' required; '),
-    )
-    .replaceAll(requiredBefore, (_, words: string, noun: string, names: string) =>
-      itemsOf(names)
-        .map((name) => `${words}${noun} ${name}`)
-        .join('; '),
-    )
-
-const itemsOf = (names: string): readonly string[] => names.split(/, and |, | and | & /)
-
-/** Field names that a sentence requires, and whether they are quoted. */
-function namesIn(
-  written: string,
-): readonly { readonly name: string; readonly isQuoted: boolean }[] {
-  const text = withoutLists(written.replaceAll(crashes, ''))
-  const found = (forms: readonly RegExp[]): string[] =>
-    forms.flatMap((form) =>
-      [...text.matchAll(form)].map(([, name]) => name!.replace(/^[.-]+|[.-]+$/g, '')),
-    )
-  const quoted = found(quoting)
-  const all = [...new Set([...quoted, ...found(plain)])].filter(
-    (name) => /^[a-z_]/i.test(name) && (!noNames.test(name) || name === TWILIO),
-  )
-  return all.slice(0, 6).map((name) => ({ name, isQuoted: quoted.includes(name) }))
 }

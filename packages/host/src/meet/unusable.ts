@@ -5,7 +5,8 @@ import { requestOf } from '@attune/plugin-basics'
 import { hostErrors } from '../errors.js'
 import type { Rejected } from './accepted.js'
 import type { BotClient } from './asker.js'
-import { guessedModelIn, isCrash } from './shapes.js'
+import { isCrash } from './names-in-refusal.js'
+import { guessedModelIn } from './shapes.js'
 
 const start = 'Start the bot, or correct the address; then run the command again.'
 const byKey =

@@ -66,6 +66,33 @@ describe('a request is corrected by its refusal', () => {
       'text is required and session is required',
       { text: '{{text}}', session: '{{session}}' },
     ],
+    [
+      'what must not be empty',
+      'text must not be empty, uid must not be empty',
+      { text: '{{text}}', uid: '{{session}}' },
+    ],
+    [
+      'keys of an object',
+      'expected an object with keys text and session',
+      { text: '{{text}}', session: '{{session}}' },
+    ],
+    [
+      'places in the body',
+      'body.text: Required; body.userId: Required',
+      { text: '{{text}}', userId: '{{session}}' },
+    ],
+    ['zod, in one line', 'expected string, received undefined at text', { text: '{{text}}' }],
+    ['Python', "KeyError: 'utterance'", { utterance: '{{text}}' }],
+    ['Chinese', '请提供 message 参数', { message: '{{text}}' }],
+    ...[
+      '缺少参数 text, user_id',
+      '参数 text 和 user_id 不能为空',
+      '缺少必填字段：text、user_id',
+    ].map((said): [string, string, object] => [
+      `Chinese, of two: ${said}`,
+      said,
+      { text: '{{text}}', user_id: '{{session}}' },
+    ]),
     ['serde', 'missing field `input` at line 1', { input: '{{text}}' }],
     ['a path', 'Missing input.text.', { input: { text: '{{text}}' } }],
     [
