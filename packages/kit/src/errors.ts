@@ -12,6 +12,11 @@ export const kitErrors = defineErrors({
     message: '"{name}" is given by {labels}, and a column cannot mix them.',
     fix: 'Select the rows of one with `source` ("{label}"), or give each a column with `where`.',
   },
+  SCORE_OFF_SCALE: {
+    message:
+      '{rater} has the score {score} for {supporter} in the scenario "{scenario}", which is not on the declared scale ({scale}).',
+    fix: 'Correct the score where it comes from, such as the file of core/recorded, or the option `scale`.',
+  },
   SUMMARY_UNKNOWN_NAME: {
     message: 'The evaluation "{evaluation}" has no {what} "{name}".',
     fix: 'Use one of: {known}.',

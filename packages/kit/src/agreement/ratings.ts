@@ -3,6 +3,7 @@ import type { Column } from '@attune/core/findings'
 
 import { type KitColumn, plainColumn, readingsOf } from '../columns.js'
 
+import { kitErrors } from '../errors.js'
 import { distinct, pairOf, type Row } from '../rows.js'
 
 /**
@@ -78,8 +79,11 @@ export interface Scale {
  * Scale of a question: from the least to the greatest declared score; without a declaration, from
  * the least to the greatest score of any rater. Weights and chance agreement are computed on the
  * whole scale, so that unused scores count as well.
+ *
+ * @throws SCORE_OFF_SCALE for a score that is not on the declared scale
  */
 export function scaleOf(ratings: readonly Rating[], declared?: readonly number[]): Scale {
+  if (declared !== undefined) requireOnScale(ratings, declared)
   if (declared !== undefined && declared.length > 2)
     return { categories: declared.toSorted((left, right) => left - right), isDeclared: true }
   const ranges = declared
@@ -94,6 +98,25 @@ export function scaleOf(ratings: readonly Rating[], declared?: readonly number[]
   )
   const ends = [...given, ...ranges.flat()]
   return { categories: stepValues(given, Math.min(...ends), Math.max(...ends)), isDeclared }
+}
+
+/** With two declared scores, all between them are on the scale; with more, only these. */
+function requireOnScale(ratings: readonly Rating[], declared: readonly number[]): void {
+  const [least, most] = [Math.min(...declared), Math.max(...declared)]
+  const isOn = (value: number): boolean =>
+    declared.length > 2 ? declared.includes(value) : least <= value && value <= most
+  for (const { column, scores } of ratings) {
+    for (const { value, supporter, cluster } of scores) {
+      if (value.state === 'unknown' || isOn(value.value)) continue
+      throw kitErrors.error('SCORE_OFF_SCALE', {
+        rater: column.title,
+        score: value.value,
+        scale: declared.length > 2 ? declared.join(', ') : `${least} to ${most}`,
+        scenario: cluster,
+        supporter,
+      })
+    }
+  }
 }
 
 function stepValues(given: readonly number[], least: number, most: number): number[] {

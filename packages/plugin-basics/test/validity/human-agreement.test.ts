@@ -91,6 +91,40 @@ test('nothing follows people where chance could do as well', async () => {
   )
 })
 
+test('a measure that runs against people is named, not taken for chance', async () => {
+  const against = once.map((each, at) => ({
+    ...each,
+    estimates: {
+      harm: {
+        measures: { minimising: known(-Math.floor(at / 2) - 2 * (at % 2)), noise: known(at % 3) },
+        series: {},
+      },
+    },
+  }))
+  const { sentences } = await analyse(evaluationOf({ dialogues: against }), {
+    of: [
+      { estimator: 'harm', measure: 'minimising' },
+      { estimator: 'harm', measure: 'noise' },
+    ],
+  })
+  expect(sentences.filter((each) => each.includes('people on warmth'))).toEqual([
+    expect.stringMatching(
+      /^harm · minimising runs against people on warmth of 2 measures and criteria: ρ = -[01]\.\d\d \[-[^\]]+\] over 24 dialogues\. If less of it is better, name it in lowerIsBetter\.$/,
+    ),
+  ])
+})
+
+test.each<[string, readonly number[], object | undefined]>([
+  ['beyond the end', [0, 12], { score: 13, scale: '0 to 12' }],
+  ['between declared scores', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14], { score: 13 }],
+  ['on a scale that is long enough', [0, 14], undefined],
+])('a score %s', async (_, scale, details) => {
+  const found = analyse(evaluationOf({ dialogues: once }), { scale })
+  await (details === undefined
+    ? expect(found).resolves.toMatchObject({ tables: expect.anything() })
+    : expect(found).rejects.toMatchObject({ code: 'SCORE_OFF_SCALE', details }))
+})
+
 test('methods agree over the dialogues that a varied judge reads, too', async () => {
   const findings = await make(methodAgreement, {}).analyse(evaluationOf({ dialogues }), answering())
   const row = cell(

@@ -28,34 +28,54 @@ export const raterSentences = (rows: readonly RaterRow[]): string[] =>
   )
 
 /**
- * Sentences on the source that ranks dialogues most like people, for each criterion; or that no
- * source is distinguishable from chance.
+ * Sentences on the source that ranks dialogues most like people, for each criterion; on the source
+ * that ranks them most against people; or that no source is distinguishable from chance.
  */
 export function likenessSentences(rows: readonly Likeness[]): string[] {
   const criteria = [...new Set(rows.map(({ criterion }) => criterion))]
   return criteria.flatMap((criterion) => {
-    const own = rows.filter(
-      (row) => row.criterion === criterion && row.dialogues.value.state === 'known',
-    )
-    const [best] = own.toSorted(
-      (left, right) => valueOf(right.dialogues.value) - valueOf(left.dialogues.value),
-    )
+    const own = rows
+      .filter((row) => row.criterion === criterion && row.dialogues.value.state === 'known')
+      .toSorted((left, right) => valueOf(right.dialogues.value) - valueOf(left.dialogues.value))
+    const [best] = own
     if (best === undefined) return []
-    const { dialogues, supporters, other } = best
     const among = own.length === 1 ? '' : ` of ${own.length} measures and criteria`
-    const rho = `ρ = ${estimateText(dialogues)} over ${dialogues.n} dialogues`
-    if (dialogues.interval !== undefined && dialogues.interval.lower <= 0)
-      return [
-        `Nothing${among} follows people on ${criterion} so that chance is ruled out: closest is ${other}, ${rho}.`,
-      ]
-    const systems =
-      supporters.value.state === 'known'
-        ? ` and ${supporters.value.value.toFixed(2)} over supporters`
-        : ''
-    if (among === '') return [`${other} follows people on ${criterion} with ${rho}${systems}.`]
-    return [`${other} is closest to people on ${criterion}${among}: ${rho}${systems}.`]
+    const against = againstText(own.at(-1)!, { criterion, among })
+    const isFound = best.dialogues.interval === undefined || best.dialogues.interval.lower > 0
+    const closest = closestText(best, { criterion, among, isFound })
+    return isFound || against === undefined ? [closest, against ?? []].flat() : [against]
   })
 }
+
+interface About {
+  readonly criterion: string
+  /** ` of 3 measures and criteria`, or empty for a single one. */
+  readonly among: string
+}
+
+function closestText(
+  { dialogues, supporters, other }: Likeness,
+  { criterion, among, isFound }: About & { readonly isFound: boolean },
+): string {
+  const rho = rhoText(dialogues)
+  if (!isFound)
+    return `Nothing${among} follows people on ${criterion} so that chance is ruled out: closest is ${other}, ${rho}.`
+  const systems =
+    supporters.value.state === 'known'
+      ? ` and ${supporters.value.value.toFixed(2)} over supporters`
+      : ''
+  if (among === '') return `${other} follows people on ${criterion} with ${rho}${systems}.`
+  return `${other} is closest to people on ${criterion}${among}: ${rho}${systems}.`
+}
+
+/** Undefined if chance explains the relation. */
+function againstText({ dialogues, other }: Likeness, { criterion, among }: About) {
+  if (dialogues.interval === undefined || dialogues.interval.upper >= 0) return undefined
+  return `${other} runs against people on ${criterion}${among}: ${rhoText(dialogues)}. If less of it is better, name it in lowerIsBetter.`
+}
+
+const rhoText = (dialogues: Quantity): string =>
+  `ρ = ${estimateText(dialogues)} over ${dialogues.n} dialogues`
 
 /** Sentences on scores that no table uses, which reveal misspelt names. */
 export function belongingSentences(
