@@ -34,12 +34,30 @@ export const methodsText = (sources: MethodsSources): string =>
     `All randomness follows from the seed "${sources.provenance.seed}".`,
   ].join(' ')
 
+/** Number of scores from which on only those of primary claims have a sentence of their own. */
+const MANY_GRADES = 8
+
 /** Sentences on the grades of the scores, including scores that people did not check. */
-const gradeSentences = ({ grades }: MethodsSources): string[] =>
-  grades.map(
-    ({ label, criterion, language, text }) =>
-      `The score ${criterion} of ${label} is ${text} (language: ${language}).`,
-  )
+function gradeSentences({ grades, claims }: MethodsSources): string[] {
+  const isPrimary = ({ label, criterion }: ScoreGrade): boolean =>
+    claims.some(
+      ({ family, of }) => family === 'primary' && of.source === label && of.name === criterion,
+    )
+  const told = grades.length < MANY_GRADES ? grades : grades.filter(isPrimary)
+  const others = grades.filter((grade) => !told.includes(grade))
+  const labels = [...new Set(others.map(({ label }) => label))]
+  return [
+    ...told.map(
+      ({ label, criterion, language, text }) =>
+        `The score ${criterion} of ${label} is ${text} (language: ${language}).`,
+    ),
+    ...(others.length === 0
+      ? []
+      : [
+          `How well ${count(others.length, 'further score')} of ${listed(labels)} ${others.length === 1 ? 'is' : 'are'} confirmed is in the notes of their tables.`,
+        ]),
+  ]
+}
 
 function subject({ evaluation, provenance, citations }: MethodsSources): string {
   const { presets, prompts } = provenance
@@ -76,17 +94,26 @@ function materialText({ evaluation, counts }: MethodsSources): string {
   return `The ${count(scenarios, 'scenario')} come from ${use}${of}${independent}.${repeats}${part}`
 }
 
+/** Components that read what was made before: conversations, and scores of them. */
+const LOGS = 'core/replay'
+const RECORDED = 'core/recorded'
+
 function procedureText({ evaluation: { simulators, estimators, judges } }: MethodsSources): string {
-  const uses = (entries: readonly { readonly use: string }[]): string =>
-    listed([...new Set(entries.map(({ use }) => use))])
-  return [
-    `Dialogues were made by ${uses(simulators)}`,
-    ...(estimators.length === 0 ? [] : [`measured by ${uses(estimators)}`]),
-    ...(judges.length === 0 ? [] : [`judged by ${uses(judges)}`]),
+  const namesOf = (entries: readonly { readonly use: string }[]): string[] => [
+    ...new Set(entries.map(({ use }) => use)),
   ]
-    .join(', ')
-    .replace(/,(?=[^,]*$)/, ' and')
-    .concat('.')
+  const [made, judged] = [namesOf(simulators), namesOf(judges)]
+  const models = judged.filter((use) => use !== RECORDED)
+  const logs = made.filter((use) => use === LOGS)
+  const played = made.filter((use) => use !== LOGS)
+  const parts = [
+    ...(logs.length === 0 ? [] : [`recorded before (${LOGS})`]),
+    ...(played.length === 0 ? [] : [`made by ${listed(played)}`]),
+    ...(estimators.length === 0 ? [] : [`measured by ${listed(namesOf(estimators))}`]),
+    ...(models.length === 0 ? [] : [`judged by ${listed(models)}`]),
+    ...(models.length === judged.length ? [] : [`scored in a file, read by ${RECORDED}`]),
+  ]
+  return `Dialogues were ${listed(parts)}.`
 }
 
 function modelsText({ provenance }: MethodsSources): string[] {
@@ -190,7 +217,10 @@ function analysisInScenarios({ claims, statistics: { level } }: MethodsSources):
   const percent = percentOf(level)
   const means = 'Values of a scenario were averaged first, then scenarios.'
   const intervals = `Unless a table says otherwise, intervals are ${percent} % t intervals over scenario clusters`
-  const tested = claims.filter(({ p }) => p.state === 'known')
+  // A claim with the same values under another name is no further comparison.
+  const tested = claims.filter(
+    ({ p, sameAs, family }) => p.state === 'known' && sameAs === undefined && family !== 'harm',
+  )
   if (tested.length === 0) return `${means} ${intervals}.`
   return `${means} ${testsText(tested)}. ${familiesText(tested)}. ${intervals}, not adjusted.`
 }
@@ -199,8 +229,9 @@ function analysisInScenarios({ claims, statistics: { level } }: MethodsSources):
 function testsText(tested: readonly Claim[]): string {
   const differences = tested.filter(({ kind }) => kind !== 'preference' && kind !== 'change')
   const unpaired = differences.filter(isUnpaired).length
+  const known = differences.filter(({ interval }) => interval.state === 'known').length
   const parts = [
-    ...(differences.length > unpaired
+    ...(known > unpaired || (known === 0 && differences.length > 0)
       ? [
           'Supporters were compared by paired t tests on the scenarios that they share, paired by scenario and repeat',
         ]
