@@ -6,7 +6,17 @@ import type { Choices, Fields, RecordContent, Reader, Unreadable } from './types
 import { importErrors } from './errors.js'
 
 const names = {
-  role: ['role', 'speaker', 'sender', 'author', 'from'],
+  role: [
+    'role',
+    'speaker',
+    'sender',
+    'author',
+    'from',
+    'who',
+    'participant',
+    'sender_type',
+    'sent_by',
+  ],
   text: ['text', 'content', 'message', 'body', 'utterance', 'value'],
   order: ['turn', 'position', 'index', 'order', 'step', 'timestamp', 'time', 'created_at', 'date'],
   messages: [

@@ -69,12 +69,13 @@ export async function importLogs(
   const tally = new Tally()
   tally.records = index.records
   tally.unknownNumbers = index.unknownNumbers
-  await writer.write(log, logLines(conversationsIn(index, roles), roles, request, tally))
-  tally.faults.sort(
-    (a, b) =>
-      files.indexOf(a.place.file) - files.indexOf(b.place.file) || a.place.line - b.place.line,
-  )
-  if (config !== undefined) {
+  const lines = logLines(conversationsIn(index, roles), roles, request, tally)
+  const first = await lines.next()
+  // Without a single conversation nothing is written, so that the next try needs no --force.
+  const isWritten = first.done !== true || tally.faults.length === 0
+  if (isWritten) await writer.write(log, startingWith(first, lines))
+  tally.faults.sort(byPlace(files))
+  if (config !== undefined && isWritten) {
     const facts = {
       file: basename(log),
       repeats: tally.repeats,
@@ -86,10 +87,27 @@ export async function importLogs(
     await writer.write(config, [configText(facts)])
   }
   const terminal = redact ? undefined : request.terminal
-  const imported = { formats: [...index.formats], files, log, config, redact, terminal }
+  const written = isWritten ? { log, config } : { log: undefined, config: undefined }
+  const imported = { formats: [...index.formats], files, ...written, redact, terminal }
   return {
     isWhole: tally.faults.length === 0 && tally.conversations > 0,
-    text: importText(tally, imported, request.next(config)),
+    text: importText(tally, imported, request.next(written.config)),
     report: importReport(tally, imported),
   }
+}
+
+const byPlace =
+  (files: readonly string[]) =>
+  ({ place: a }: Fault, { place: b }: Fault): number =>
+    files.indexOf(a.file) - files.indexOf(b.file) || a.line - b.line
+
+type Fault = Tally['faults'][number]
+
+async function* startingWith<T>(
+  first: IteratorResult<T>,
+  others: AsyncIterable<T>,
+): AsyncGenerator<T> {
+  if (first.done === true) return
+  yield first.value
+  yield* others
 }

@@ -8,7 +8,8 @@ const MOST_SHOWN = 50
 export interface Imported {
   readonly formats: readonly Format[]
   readonly files: readonly string[]
-  readonly log: string
+  /** Undefined if no conversation could be read, and nothing was written. */
+  readonly log: string | undefined
   readonly config: string | undefined
   readonly redact: boolean
   /**
@@ -22,7 +23,9 @@ export function importText(tally: Tally, imported: Imported, next: string): stri
   const { formats, files, log, config, redact, terminal } = imported
   return [
     'These may be conversations of real people: keep the files where only those who may read them can.',
-    `Wrote ${count(tally.conversations, 'conversation')} with ${count(tally.turns, 'turn')} to ${log}`,
+    log === undefined
+      ? 'Wrote nothing: no conversation could be read'
+      : `Wrote ${count(tally.conversations, 'conversation')} with ${count(tally.turns, 'turn')} to ${log}`,
     `  format: ${formats.join(', ')}`,
     `  records: ${withSeparators(tally.records)} read = ${withSeparators(tally.recordsWritten)} written + ${withSeparators(tally.recordsLeftOut)} left out + ${withSeparators(tally.recordsFaulty)} that could not be read`,
     ...(tally.conversations > 0
@@ -41,6 +44,7 @@ export function importText(tally: Tally, imported: Imported, next: string): stri
     ...unknownText(tally),
     ...personalText(tally, redact),
     ...faultsText(tally),
+    ...(log === undefined ? [HOW_TO_READ] : []),
     ...hints(tally, files),
     ...(config === undefined ? [] : [`Wrote ${config}`]),
     ...(config !== undefined && tally.conversations > 0 ? ['', `Next: ${next}`] : []),
@@ -162,16 +166,36 @@ function personalText({ personal, withPersonalData: touched }: Tally, redact: bo
   ]
 }
 
+const HOW_TO_READ =
+  'Say how to read it: --role and --text for a row per message, --ask and --answer for a row per exchange, --messages for a list per record'
+
 function faultsText({ faults }: Tally): string[] {
   if (faults.length === 0) return []
-  const more = faults.length - MOST_SHOWN
+  const alike = new Map<string, Tally['faults'][number][]>()
+  for (const fault of faults) {
+    const key = JSON.stringify([fault.place.file, fault.what])
+    const own = alike.get(key) ?? []
+    if (own.push(fault) === 1) alike.set(key, own)
+  }
+  const groups = [...alike.values()]
+  const more = groups.slice(MOST_SHOWN).reduce((sum, { length }) => sum + length, 0)
   return [
     `Could not be read: ${count(faults.length, 'record')}`,
-    ...faults
-      .slice(0, MOST_SHOWN)
-      .map(({ place, what }) => `  ${place.file}:${place.line}  ${what}`),
+    ...groups.slice(0, MOST_SHOWN).flatMap(faultText),
     ...(more > 0 ? [`  and ${withSeparators(more)} more: --json lists all of them`] : []),
   ]
+}
+
+/** A fault with its place, and the number of further records of the file with the same one. */
+function faultText([first, ...others]: Tally['faults']): string[] {
+  if (first === undefined) return []
+  const { place, what } = first
+  const last = others.at(-1)
+  const more =
+    last === undefined
+      ? ''
+      : `; the same in ${count(others.length, 'further record')} up to line ${last.place.line}`
+  return [`  ${place.file}:${place.line}  ${what}${more}`]
 }
 
 const hints = ({ supporters }: Tally, files: readonly string[]): string[] =>

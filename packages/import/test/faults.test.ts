@@ -47,6 +47,27 @@ describe('what cannot be read is named with file and line, and the rest is writt
     expect(text).toMatch(/chats\.jsonl:2 {2}this is not JSON/)
   })
 
+  test('without a single conversation nothing is written, equal faults are one line, and the options are named', async () => {
+    const rows = [
+      'conversation,wer,message',
+      ...Array.from({ length: 60 }, (_, at) => `c${at},a,hello`),
+    ]
+    const { text, isWhole, report, lines } = await imported({ 'chats.csv': rows.join('\n') })
+    expect(isWhole).toBe(false)
+    expect(lines).toEqual([])
+    expect(report.faults).toHaveLength(60)
+    expect(text).toContain('Wrote nothing: no conversation could be read')
+    expect(text.match(/is not a JSON list/g)).toHaveLength(1)
+    expect(text).toContain('; the same in 59 further records up to line 61')
+    expect(text).toContain('--role and --text for a row per message')
+  })
+
+  test('who speaks may be in a column "who"', async () => {
+    const rows = ['conversation,who,message', 'c,user,I am tired.', 'c,bot,Since when?']
+    const { report } = await imported({ 'chats.csv': rows.join('\n') })
+    expect(report).toMatchObject({ conversations: 1, turns: 2 })
+  })
+
   test('where an id is taken in another language; one that is too short to tell is in that of its scenario', async () => {
     const tooShort = ['user', 'assistant'].map((role) => ({ role, content: '…' }))
     const said = (id: string, model: string, language: string | undefined) =>

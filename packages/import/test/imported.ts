@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -81,7 +81,9 @@ export async function imported(
   })
   const to = choices.to ?? join(folder, 'out')
   const { report, text, isWhole } = await importLogs({ ...request, files, ...choices, to }, writer)
-  const log = readFileSync(join(to, 'conversations.jsonl'), 'utf8')
+  const file = join(to, 'conversations.jsonl')
+  // An import without any conversation writes nothing.
+  const log = existsSync(file) ? readFileSync(file, 'utf8') : ''
   const lines = log
     .split('\n')
     .filter(Boolean)
