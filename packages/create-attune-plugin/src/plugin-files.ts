@@ -44,6 +44,7 @@ export function packageJson(plugin: NewPlugin): string {
     keywords: ['attune', 'attune-plugin'],
     license: 'MIT',
     type: 'module',
+    sideEffects: false,
     engines: { node: '>=20.19' },
     exports: { '.': entry, './presets/*': './presets/*', './package.json': './package.json' },
     files: [

@@ -193,13 +193,16 @@ function checkStandIn(asked: PlainRequest, schema: AnswerSchema | undefined): vo
     const text = prompt.standIn ? standInOf(asked, random) : schemaStandIn(schema!, random)
     demand(
       isRead(asked, text),
-      `The parser of ${prompt.id} cannot read ${prompt.standIn ? 'what its stand-in answers' : 'an answer that follows its schema'}: ${JSON.stringify(text)}.`,
+      `The parser of ${prompt.id} cannot read ${prompt.standIn ? 'what its stand-in answers' : 'an answer that follows its schema'}: ${JSON.stringify(text)}. ${inputText(asked)}`,
       prompt.standIn
         ? 'Let the stand-in answer in the format that the template asks for, and the parser give known(value) for it.'
         : 'Let the parser give known(value) for each answer that the schema allows, or define a standIn.',
     )
   }
 }
+
+const inputText = ({ input }: PlainRequest): string =>
+  `The input of this check has a short text or number in each field: ${JSON.stringify(input)}.`
 
 /**
  * Rule-based answer to a request.
@@ -210,7 +213,7 @@ export function standInOf({ prompt, input, language }: PlainRequest, random: Ran
   try {
     return prompt.standIn!({ input: input as never, history: [], language, random })
   } catch (error) {
-    const what = `The stand-in of ${prompt.id} fails on short input: ${(error as Error).message}.`
+    const what = `The stand-in of ${prompt.id} fails on short input, ${JSON.stringify(input)}: ${(error as Error).message}.`
     throw new Flaw(what, 'Let it answer whatever the input is.')
   }
 }

@@ -39,7 +39,10 @@ async function replyNotice(
     withTexts(example, changing('supporter')),
     ({ standIn }, index) => said[index] ?? standIn(),
   )
-  const changed = [...others].some((request) => !requests.has(request))
+  // A component may also ask nothing about the other replies.
+  const changed =
+    [...others].some((request) => !requests.has(request)) ||
+    [...requests].some((request) => !others.has(request))
   const under = tested(plugin, id)
   const isPair = under.component.kind === 'judge' && under.subject(example) === 'pair'
   const turns = isPair ? own.pair!.flatMap((each) => each.turns) : own.dialogue!.turns

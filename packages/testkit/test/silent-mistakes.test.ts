@@ -13,6 +13,7 @@ import {
   fenced,
   type Known,
   known,
+  notApplicable,
   type Plugin,
   unknown,
 } from '@attune/core'
@@ -256,8 +257,8 @@ test('a cache whose key names less than the request', async () => {
   expect(await saidOf(remembering((texts, at) => `${texts[1]}${at}`))).toEqual([reused('seeker')])
 })
 
-test('a prompt that shows no reply of the supporter', async () => {
-  const showing = (count: number): Plugin => {
+test('a prompt that shows no reply of the supporter, unless a reply decides whether it is sent', async () => {
+  const showing = (count: number, decides = /(?:)/): Plugin => {
     const score = prompted('score', whole, '7')
     return definePlugin({
       contract: 1,
@@ -270,6 +271,8 @@ test('a prompt that shows no reply of the supporter', async () => {
           gives: { measures: { rate: {} } },
           async estimate({ turns }, context) {
             const talk = fenced('talk', turns.slice(0, count), context)
+            if (!decides.test(turns[1]!.text))
+              return { measures: { rate: notApplicable('not said') } }
             return { measures: { rate: (await context.ask(score, { talk })).answer } }
           },
         }),
@@ -277,6 +280,7 @@ test('a prompt that shows no reply of the supporter', async () => {
     })
   }
   expect(await saidOf(showing(2))).toEqual([])
+  expect(await saidOf(showing(1, /\?/))).toEqual([])
   expect(await saidOf(showing(1))).toEqual([
     expect.stringMatching(/^mine\/rate: no request changes.*turns 0 to 4, .* show only turn 0\./),
   ])

@@ -255,7 +255,9 @@ class Evidence:
     turn: int
     """Index in ``dialogue.turns``, from 0. Reports and ``fenced`` number turns from 1."""
     quote: str | None = None
-    """Literal words of that turn."""
+    """Literal words of that turn: at least eight letters (Chinese and Japanese characters count twice),
+    or the whole turn. Others are dropped, with the flag ``misquoted``.
+    """
     side: Literal["first", "second"] | None = None
     """For a pair: the dialogue that contains the passage."""
     note: str | None = None

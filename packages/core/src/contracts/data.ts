@@ -102,7 +102,10 @@ export type Finish = 'complete' | 'length' | 'filter' | 'refusal' | 'other'
 export interface Evidence {
   /** Index in `dialogue.turns`, from 0. Reports and `fenced` number turns from 1. */
   readonly turn: number
-  /** Literal words of that turn. */
+  /**
+   * Literal words of that turn: at least eight letters (Chinese and Japanese characters count
+   * twice), or the whole turn. Others are dropped, with the flag `misquoted`.
+   */
   readonly quote?: string
   /** For a pair: the dialogue that contains the passage. */
   readonly side?: 'first' | 'second'
