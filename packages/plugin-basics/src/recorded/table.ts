@@ -20,7 +20,7 @@ export class TableRow {
     throw lineError(
       this.file,
       this.line,
-      `there is no "${column}". ${fix} The option "${option}" names it`,
+      `there is no column "${column}". ${fix} Add it to all rows, or name yours by the option "${option}"`,
     )
   }
 

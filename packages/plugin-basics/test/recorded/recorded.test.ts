@@ -117,7 +117,7 @@ describe('scores of dialogues', () => {
       'a column is missing',
       'scenario,suporter,criterion,score\ns1,warm,w,1',
       2,
-      'there is no "supporter". Did you mean "suporter"? The option "columns.supporter" names it',
+      'there is no column "supporter". Did you mean "suporter"? Add it to all rows, or name yours by the option "columns.supporter"',
     ],
     [
       'a cell is empty that names the dialogue',
