@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tmpdir } from 'node:os'
 import { baselineSide, type Gated, storedRows } from '../../src/gates/against-baseline.js'
-import { cannotFail } from '../../src/gates/cannot-fail.js'
+import { cannotFail, insteadOf, scaleOf } from '../../src/gates/cannot-fail.js'
 import { gatesThatCannotFail } from '../../src/gates/dead-gates.js'
 import { decisionInChinese } from '../../src/gates/sentences-chinese.js'
 import { decide } from '../../src/gates/decide.js'
@@ -36,12 +36,55 @@ test.each<[string, Partial<Gate>, readonly number[], boolean]>([
   ['lower is better, at the lower end', { side: 'below', bound: 0.3 }, [0, 0, 0, 0], false],
   ['shares end at 0 and 1', { of: 'flag', side: 'below', bound: 0.1 }, [1, 1, 1, 1], true],
   ['a number without a declared scale', { number: 'other' }, [0, 0, 0, 0], false],
+  // The mean is 0.30000000000000004.
+  ['one margin away, but for rounding', {}, [0.1 + 0.2, 0.1 + 0.2], true],
+  ['a millionth further away', {}, [0.300001, 0.300001], false],
+  ['shares at the good end', { of: 'flag', side: 'below', bound: 0.1 }, [0, 0, 0, 0], false],
+  ['without values', {}, [], false],
   ['a limit, not a baseline', { against: { kind: 'number' } }, [0, 0, 0, 0], false],
 ])('%s', (_, own, values, isDead) => {
   const why = cannotFail({ ...gate, ...own }, rows(values), evaluation)
   expect(why !== undefined).toBe(isDead)
   if (why !== undefined)
     expect(why.en).toMatch(/^the baseline of mood of bot is .*: this gate cannot fail$/)
+})
+
+test('a number of the dialogue has no declared scale, a share of dialogues has', () => {
+  const { source: _, ...ofDialogue } = gate
+  expect(scaleOf(ofDialogue, evaluation)).toBeUndefined()
+  expect(scaleOf({ ...ofDialogue, of: 'flag' }, evaluation)).toEqual([0, 1])
+  expect(scaleOf(gate, evaluation)).toEqual(range)
+  expect(cannotFail(ofDialogue, rows([0, 0]), evaluation)).toBeUndefined()
+})
+
+test.each<[string, Partial<Gate>, readonly number[], readonly string[]]>([
+  ['of a measure', { bound: -0.256 }, [0.2, 0.1], ['0.15', '0.26', '0']],
+  ['of a share', { of: 'flag', side: 'below', bound: 0.12345 }, [1, 1, 0.9999], ['100 %', '12.35 %', '100 %']], // prettier-ignore
+])('numbers %s are rounded', (_, own, values, [level, margin, end]) => {
+  const { en, zh } = cannotFail({ ...gate, ...own }, rows(values), evaluation)!
+  expect(en).toContain(
+    ` is ${level}, within the margin ${margin} of the end of its scale (${end}):`,
+  )
+  for (const each of [level!, `（${end}）`, ` ${margin}：`]) expect(zh).toContain(each)
+})
+
+test.each<[string, Pick<Gate, 'supporter' | 'source'>, string | undefined]>([
+  ['a bot', { supporter: 'bot', source: 'x/mood' }, 'supporter: bot,'],
+  ['a name of several words', { supporter: 'my bot', source: 'x/mood' }, 'supporter: "my bot",'],
+  ['a name with a colon at its end', { supporter: 'bot:', source: 'x/mood' }, 'supporter: "bot:",'],
+  [
+    'a name with a colon at its start',
+    { supporter: ':bot', source: 'x/mood' },
+    'supporter: ":bot",',
+  ],
+  ['a number of the dialogue', { supporter: 'bot' }, undefined],
+])('advice for %s has a gate as a line of the config', (_, about, line) => {
+  const advice = insteadOf(about)
+  for (const text of [advice.en, advice.zh]) {
+    expect(text).toContain('`atLeast`')
+    const lines = text.split('\n').filter((each) => each.startsWith('- {'))
+    expect(lines).toEqual(line === undefined ? [] : [expect.stringContaining(line) as string])
+  }
 })
 
 test('the reason has the number, the margin and the end', () => {
