@@ -84,9 +84,6 @@ const isSameVersion = (now: SupporterIdentity, then: SupporterIdentity | undefin
 const STAND_INS =
   'the baseline was measured with offline stand-ins, which measure nothing (to try a check out all the same: --trial)'
 
-/** Kinds of gates on values of one estimator or judge. */
-const OF_READERS: ReadonlySet<Gate['of']> = new Set(['measure', 'verdict', 'rate'])
-
 /**
  * Values of a gate from a baseline file, one row per dialogue, with all repeats. Throws
  * BASELINE_LACKS if the gate names a baseline without its estimator or judge. For a gate that names
@@ -99,10 +96,9 @@ export async function storedRows(
   supporter: string,
 ): Promise<GateRow[]> {
   const before = asEvaluation(config.name, stored, evaluation)
-  const { source, against, of } = gate
-  const isOfReader = source !== undefined && OF_READERS.has(of)
+  const { source, against } = gate
   const known = [...before.estimators, ...before.judges]
-  if (isOfReader && !known.includes(source)) {
+  if (source !== undefined && !known.includes(source)) {
     if (against.kind !== 'baseline') return []
     throw claimsErrors.error('BASELINE_LACKS', {
       file: against.file,
