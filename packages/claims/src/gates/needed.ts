@@ -78,7 +78,7 @@ export function neededFor(
   if (deviation.state === 'unknown') {
     // If the spread is unknown because few scenarios differ: a loss as rare as the margin must have
     // been able to occur.
-    if (!isOfShares(gate) || !isMargin(gate) || margin === 0) return {}
+    if (!isOfShares(gate) || margin === 0) return {}
     const scenarios = scenariosBelowLevel(1 - margin)
     return { needed: { chance: clusters >= scenarios ? 1 : 0, scenarios } }
   }
