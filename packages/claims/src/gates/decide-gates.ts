@@ -212,7 +212,7 @@ async function sidesOf(
 ): Promise<GateSides> {
   const { evaluation } = gated
   const own = await gateRows(gated, gate, gate.supporter)
-  if (own.every(isNotGiven)) await requireNumber(evaluation, gate)
+  if (own.length === 0) await requireNumber(evaluation, gate)
   const { against } = gate
   const other = against.kind === 'supporter' ? against.supporter : ''
   const undecided = unasked?.get(gate.supporter) ?? unasked?.get(other)
@@ -253,9 +253,6 @@ async function sidesOf(
   const side = await baselineSide(gated, settling)
   return { ...base, ...side, ...(both && { both: { ...both, other: side.other } }) }
 }
-
-const isNotGiven = ({ value }: GateRow): boolean =>
-  value.state === 'unknown' && value.why === 'not given'
 
 /**
  * Throws GATE_UNKNOWN_NUMBER if the estimator or judge gives values, but none of the gated name.
