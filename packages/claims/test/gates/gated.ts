@@ -1,9 +1,10 @@
 /** Evaluations with gates on known values. */
 import { known, unknown, type Verdict } from '@attune/core'
 import type { Flag } from '@attune/core/internal'
-import { dialogueOf, evaluationOf } from '@attune/testkit'
-import type { DialogueOf, PairOf } from '@attune/testkit/internal'
+import { dialogueOf, evaluationOf, scenario } from '@attune/testkit'
+import type { DialogueOf, EvaluationOf } from '@attune/testkit/internal'
 import type { Gated } from '../../src/gates/against-baseline.js'
+import { type DecideOptions, decideGates } from '../../src/gates/decide-gates.js'
 import type { Gate } from '../../src/gates/gate.js'
 import { marginGate } from './rows.js'
 
@@ -51,10 +52,28 @@ export const verdictOf = (criterion: string, value: number): Verdict => ({
   rationale: '',
 })
 
+/** A pair in which `bot` is warmer than `main`, by the judge `pairs`. */
+export const won = (at: number): NonNullable<EvaluationOf['pairs']>[number] => {
+  const outcome = known('first' as const)
+  return {
+    scenario: { ...scenario, id: `s${at}` },
+    judge: 'pairs',
+    supporters: ['bot', 'main'],
+    repeat: 1,
+    criteria: [
+      {
+        criterion: 'warm',
+        outcome,
+        showings: [{ shownFirst: 'bot', verdict: { criterion: 'warm', outcome, rationale: '' } }],
+      },
+    ],
+  }
+}
+
 export interface GatedOf {
   readonly gates: readonly Gate[]
   readonly dialogues?: readonly DialogueOf[]
-  readonly pairs?: readonly PairOf[]
+  readonly pairs?: NonNullable<EvaluationOf['pairs']>
   readonly name?: string
 }
 
@@ -79,3 +98,15 @@ export function gatedOf({ gates, name = 'care', ...results }: GatedOf, own: obje
     ...own,
   } as unknown as Gated
 }
+
+export type DecidedWith = readonly [
+  own?: object,
+  options?: Partial<DecideOptions>,
+  dialogues?: readonly DialogueOf[],
+]
+
+/** Decisions on gates, by default with the values of a clear pass. */
+export const decided = async (
+  gates: readonly Gate[],
+  ...[own, options, dialogues = [...talks(80), ...talks(70, { supporter: 'main' })]]: DecidedWith
+) => decideGates([gatedOf({ gates, dialogues }, own)], { isTrial: false, ...options })

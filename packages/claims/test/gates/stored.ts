@@ -2,9 +2,16 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Instrument, InstrumentPart } from '@attune/project'
 import type { Baseline, BaselineEvaluation, BaselineNumber } from '../../src/baseline/baseline.js'
 
-export const part = { use: 'x/y', revision: 1, conditions: {}, options: {}, prompts: {} }
+export const part: InstrumentPart = {
+  use: 'x/y',
+  revision: 1,
+  conditions: {},
+  options: {},
+  prompts: {},
+}
 
 /** Values of `x/mood.mood` of a supporter, one per scenario. */
 export const mood = (values: readonly (number | null)[], supporter = 'bot'): BaselineNumber => ({
@@ -17,7 +24,7 @@ export const mood = (values: readonly (number | null)[], supporter = 'bot'): Bas
   ),
 })
 
-export const instrument = {
+export const instrument: Instrument = {
   seed: '7',
   flags: 1,
   scenarios: part,
