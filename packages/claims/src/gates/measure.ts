@@ -5,7 +5,7 @@
 import { grouped } from '@attune/kit/internal'
 import { LEAST_CLUSTERS, mean } from '@attune/statistics'
 import type { GateRow } from './gate-rows.js'
-import { type Gate, isMargin, isOfShares } from './gate.js'
+import { type Gate, isOfShares } from './gate.js'
 import {
   type OneSided,
   testOfMean,
@@ -182,7 +182,5 @@ export function undecidable(
   if (test.pAbove.state === 'known') return undefined
   if (test.clusters === 0) return 'there are no values'
   const few = test.clusters === 1 ? 'there is one scenario' : `there are ${test.clusters} scenarios`
-  return isMargin(gate) || !isOfShares(gate)
-    ? `${few}, and a test takes at least ${LEAST_CLUSTERS}`
-    : few
+  return `${few}, and a test takes at least ${LEAST_CLUSTERS}`
 }

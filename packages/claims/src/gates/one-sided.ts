@@ -96,10 +96,8 @@ export function testOfShareDifference(
     cluster: String(at),
     value: known(Math.max(0, sign * value)),
   }))
-  const margin = Math.max(0, sign * limit)
-  const { pBelow } = shareTailTest(lost, margin)
-  const shown = pBelow.state === 'known' ? known(margin === 0 ? 1 : pBelow.value) : pBelow
-  const none = pBelow.state === 'known' ? known(1) : pBelow
+  const { pBelow: shown } = shareTailTest(lost, sign * limit)
+  const none = shown.state === 'known' ? known(1) : shown
   const base = testOfMean(all, limit)
   return {
     ...base,
