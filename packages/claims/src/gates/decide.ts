@@ -82,11 +82,10 @@ interface MeasuredLooks {
   readonly why?: string
 }
 
-function measureLooks({ gate, own, other, both, unfit, same }: GateSides): MeasuredLooks {
+function measureLooks({ gate, own, other, both, unfit }: GateSides): MeasuredLooks {
   const first = measure(gate, { own, ...(other && { other }) })
   const second = both && measure(gate, both)
-  const why =
-    same !== undefined ? 'the same version' : (unfit ?? undecidable(second ?? first, gate))
+  const why = unfit ?? undecidable(second ?? first, gate)
   return { first, ...(second && { both: second }), ...(why !== undefined && { why }) }
 }
 
@@ -123,9 +122,7 @@ function decisionOf(
     ...found,
     isOpen: why === undefined && !both && !passesAtOnce(first),
     ...(why !== undefined && { why }),
-    ...(why !== undefined &&
-      why === sides.unfit &&
-      sides.unfitInChinese !== undefined && { whyInChinese: sides.unfitInChinese }),
+    ...(sides.unfitInChinese !== undefined && { whyInChinese: sides.unfitInChinese }),
     ...(sides.fix !== undefined && { fix: sides.fix }),
     estimate: test.estimate,
     ...(bounds && { interval: { ...bounds, level: 1 - 2 * LEVELS.pass } }),

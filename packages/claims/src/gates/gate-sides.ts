@@ -9,12 +9,13 @@ export interface GateSides extends LookSides {
   readonly both?: LookSides
   /** Reason why the gate is inconclusive whatever its values. */
   readonly unfit?: string
+  /** The same reason in Chinese. Present only beside `unfit`. */
   readonly unfitInChinese?: string
   /** What to do where the gate is `unfit`. */
   readonly fix?: InBoth
   /**
    * Version of the supporter if the baseline has the same version, so that the gate passes without
-   * a test. The empty string if the version has no name.
+   * a test; `own` is then empty. The empty string if the version has no name.
    */
   readonly same?: string
 }
