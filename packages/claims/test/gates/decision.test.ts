@@ -109,6 +109,29 @@ describe('reasons', () => {
   })
 })
 
+test('a gate in the version of its baseline takes no part in the adjustment of others', () => {
+  const own = rows(about(1))
+  const failing = { gate: limit, own, both: { own: [...own, ...again(about(1))] } }
+  const same = { gate: marginGate, own: [], other: rows(about(1)), same: 'v7' }
+  const [alone] = decide([failing])
+  const [first, second] = decide([failing, same])
+  expect(first).toEqual(alone)
+  expect(second).toMatchObject({ outcome: 'pass', same: 'v7' })
+})
+
+test('a gate that passes at its first look has the numbers of that look, beside a second', () => {
+  const own = rows(about(6))
+  const worse = again(about(5, 7)).map((each) => ({ ...each, offline: true }))
+  const [alone] = decide([{ gate: limit, own }])
+  const [beside] = decide([{ gate: limit, own, both: { own: [...own, ...worse] } }])
+  expect(alone).toMatchObject({ outcome: 'pass', look: 1, n: 12, offline: false })
+  expect(beside).toEqual(alone)
+  const other = rows(about(0))
+  const sides = { gate: marginGate, own, other }
+  const both = { own: [...own, ...worse], other: rows(about(2)) }
+  expect(decide([{ ...sides, both }])).toEqual(decide([sides]))
+})
+
 describe('counts', () => {
   /** Two scenarios of one cluster each. */
   const clustered = (values: readonly (number | string)[]) =>

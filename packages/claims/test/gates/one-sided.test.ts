@@ -79,6 +79,23 @@ describe('a difference of shares in which fewer than five scenarios differ', () 
     expect(side === 'above' ? found.pAbove : found.pBelow).toEqual(known(1))
   })
 
+  test.each(['above', 'below'] as const)('without scenarios nothing is known %s', (side) => {
+    const found = testOfShareDifference([], -0.1, side)
+    for (const value of [found.pAbove, found.pBelow]) expect(value).toEqual(unknown('no_values'))
+    expect(found.bounds(CONFIDENCE)).toBeUndefined()
+  })
+
+  test('five that differ are enough for the t test, four are not', () => {
+    const methodOf = (differing: number) =>
+      testOfShareDifference([...filled(differing, -1), 0, 0, 0, 0], -0.1, 'above').bounds(
+        CONFIDENCE,
+      )!.method
+    expect([methodOf(4), methodOf(5)]).toEqual([
+      'Clopper-Pearson bound of what was lost',
+      't over scenarios',
+    ])
+  })
+
   test('from five on it is the t test, whose bounds end at -1 and 1', () => {
     const four = [...filled(4, -1), 0, 0, 0, 0]
     const seven = [...filled(6, -1), 1, 0]
@@ -99,6 +116,11 @@ describe('a difference of shares in which fewer than five scenarios differ', () 
   })
 })
 
+test('a mean of fewer scenarios than a test takes has no deviation to plan with', () => {
+  expect(testOfMean([1, 2, 4, 8, 16, 32, 64], 0).deviation).toEqual(unknown('too_few_clusters'))
+  expect(testOfMean([1, 2, 4, 8, 16, 32, 64, 128], 0).deviation.state).toBe('known')
+})
+
 describe('two sides without a common scenario', () => {
   const ten = Array.from({ length: 10 }, (_, at) => at)
 
@@ -113,6 +135,14 @@ describe('two sides without a common scenario', () => {
     expect([(lower + upper) / 2, method]).toEqual([expect.closeTo(-5, 10), "Welch's t over scenarios"]) // prettier-ignore
     // Student's t of 97 % with 18 degrees of freedom.
     expect((upper - lower) / 2 / error).toBeCloseTo(2.007, 2)
+  })
+
+  test('eight scenarios on each side are enough', () => {
+    const tested = (own: number, other: number) =>
+      testUnpaired(clustered(ten.slice(0, own)), clustered(ten.slice(0, other), 'o'), 0).pAbove
+    expect(tested(8, 8).state).toBe('known')
+    expect(tested(7, 10).state).toBe('unknown')
+    expect(tested(10, 7).state).toBe('unknown')
   })
 
   test.each([

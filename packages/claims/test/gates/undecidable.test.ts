@@ -31,19 +31,20 @@ const finder = (own: Partial<GivenFinding> = {}, offline = false): RecordedFinde
   offline,
 })
 
-async function saidOf(
+async function noticesOf(
   finders: readonly RecordedFinder[],
   own: Partial<FindingGate> = {},
   people = 12,
+  part?: readonly string[],
 ) {
   const gated = {
-    config: { name: 'talks', sections: { gates: [{ ...gate, ...own }] } },
+    config: { name: 'talks', sections: { gates: [{ ...gate, ...own }] }, ...(part && { part }) },
     finders,
     async *clusters() {
       for (let at = 0; at < people; at++) yield `p${at}`
     },
   }
-  return (await undecidableGates([gated as unknown as Gated])).map(({ message }) => message)
+  return undecidableGates([gated as unknown as Gated])
 }
 
 const low: Severity = 'low'
@@ -72,6 +73,35 @@ test.each<[string, RecordedFinder[], Partial<FindingGate>, number, RegExp | unde
     /"care.warmth".* no judge/,
   ],
   ['a stand-in', [finder({}, true)], {}, 12, /a(n offline)? stand-in takes the place/],
+  [
+    'a criterion that is looked for',
+    [finder()],
+    { source: 'care', number: 'endorsed' },
+    12,
+    undefined,
+  ],
+  ['a criterion of another judge', [finder()], { source: 'x', number: 'endorsed' }, 12, /no judge/],
+  [
+    'a stand-in without further looks beside a judge',
+    [finder({ confirms: false }, true), finder()],
+    {},
+    12,
+    undefined,
+  ],
+  [
+    'four criteria without further looks',
+    ['a', 'b', 'c', 'd'].map((criterion) => ({ ...finder({ confirms: false }), criterion })),
+    {},
+    12,
+    / on care\.a, care\.b, care\.c and 1 more: /,
+  ],
+  [
+    'three criteria without further looks',
+    ['a', 'b', 'c'].map((criterion) => ({ ...finder({ confirms: false }), criterion })),
+    {},
+    12,
+    / on care\.a, care\.b, care\.c: /,
+  ],
   ['a stand-in beside a judge', [finder({}, true), finder()], {}, 12, undefined],
   [
     'no further looks',
@@ -103,6 +133,21 @@ test.each<[string, RecordedFinder[], Partial<FindingGate>, number, RegExp | unde
     undefined,
   ],
 ])('%s', async (_, finders, own, people, said) => {
-  const messages = await saidOf(finders, own, people)
-  expect(messages).toEqual(said === undefined ? [] : [expect.stringMatching(said)])
+  const notices = await noticesOf(finders, own, people)
+  expect(notices).toMatchObject(
+    said === undefined
+      ? []
+      : [{ kind: 'settings', message: expect.stringMatching(said) as string, place: gate.place }],
+  )
+})
+
+test.each<[string, RecordedFinder, Partial<FindingGate>, string]>([
+  ['no further look', finder({ confirms: false }), {}, 'attune findings list'],
+  ['an untested judge', finder(), { minSensitivity: 0.7 }, '`minSensitivity`'],
+])('the remedy of %s names what to change', async (_, looking, own, fix) => {
+  expect((await noticesOf([looking], own))[0]!.fix).toContain(fix)
+})
+
+test('a part of a run says nothing of its people', async () => {
+  expect(await noticesOf([finder()], {}, 1, ['p0'])).toEqual([])
 })

@@ -4,6 +4,7 @@ import { known } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
 import { decideFindings } from '../../src/gates/finding-gates.js'
 import type { FindingGate } from '../../src/gates/gate.js'
+import type { HarmSource } from '../../src/harm/read-harm.js'
 import { type Said, times, type WorldOf, worldOf } from './worlds.js'
 
 const gate: FindingGate = {
@@ -225,10 +226,10 @@ describe('reasons', () => {
   })
 
   const unfit = { en: 'it was not called', zh: '没有问它' }
-  const standIn = {
+  const standIn: HarmSource = {
     ...worldOf({ said: { warm: times(12, 'clear') } }),
     readers: async () => [{ label: 'care', offline: true }],
-  } as Evaluation
+  }
 
   test.each<[string, readonly Said[], string]>([
     ['a pass', times(12, 'clear'), 'inconclusive'],
