@@ -47,7 +47,10 @@ describe('missing values', () => {
     ['the other side', rows(twelve), []],
   ])('are all if %s has no row', (_, own, other) => {
     expect(measure(marginGate, { own, other })).toMatchObject({
-      ...{ isPaired: true, n: 0, missing: 12, missingShare: 1 },
+      isPaired: true,
+      n: 0,
+      missing: 12,
+      missingShare: 1,
     })
   })
 

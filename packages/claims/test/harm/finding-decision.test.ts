@@ -93,7 +93,11 @@ describe('numbers', () => {
     const decision = await decided(said, {}, world)
     expect(decision).toMatchObject({ ...expected, interval: { level: 0.95 } })
     expect(decision).toMatchObject({
-      ...{ look: 1, isOpen: false, isPaired: false, looksWorse: false, offline: false },
+      look: 1,
+      isOpen: false,
+      isPaired: false,
+      looksWorse: false,
+      offline: false,
       p: { state: 'unknown' },
       deviation: { state: 'unknown' },
     })
