@@ -15,6 +15,7 @@ import { undecidableGates } from '../../src/gates/undecidable.js'
 import { foresee } from '../../src/planned-check/chances.js'
 import { gateModel, type EvaluationModel } from '../../src/planned-check/evaluation-model.js'
 import { marginGate, row, rows } from './rows.js'
+import { baselineOf, instrument, part, storedOf } from './stored.js'
 
 const file = join(tmpdir(), `attune-end-of-scale-${process.pid}.json`)
 const against: AgainstBaseline = { kind: 'baseline', file, supporter: 'bot' }
@@ -94,29 +95,6 @@ test('the reason has the number, the margin and the end', () => {
   })
 })
 
-const part = { use: '', revision: 1, conditions: {}, options: {}, prompts: {} }
-const stored = (values: readonly number[]) => ({
-  instrument: {
-    seed: '',
-    scenarios: part,
-    simulators: {},
-    readers: { 'x/mood': [part] },
-  },
-  supporters: {},
-  answered: {},
-  scenarios: Object.fromEntries(values.map((_, at) => [`s${at}`, { digest: 'd', language: 'en' }])),
-  id: 'i',
-  numbers: [
-    {
-      kind: 'measure',
-      source: 'x/mood',
-      name: 'mood',
-      supporter: 'bot',
-      values: Object.fromEntries(values.map((value, at) => [`s${at}`, [[1, value]]])),
-    },
-  ],
-})
-
 const gated = {
   config: {
     name: 'care',
@@ -127,7 +105,7 @@ const gated = {
     part: ['s0'],
   },
   evaluation,
-  instrument: stored([]).instrument,
+  instrument,
   finders: [],
   supporters: {},
   proved: new Set(),
@@ -136,7 +114,7 @@ const gated = {
 } as unknown as Gated
 
 test('a check does not pass such a gate, whatever the numbers are', async () => {
-  const compared = { gate, against, stored: stored([0, 0, 0, 0]) as never, isTrial: false }
+  const compared = { gate, against, stored: storedOf([0, 0, 0, 0]), isTrial: false }
   const side = await baselineSide(gated, compared)
   const [decision] = decide([{ gate, own: rows([2, 2, 2, 2]), ...side }])
   expect(decision).toMatchObject({ outcome: 'inconclusive', isOpen: false })
@@ -146,14 +124,14 @@ test('a check does not pass such a gate, whatever the numbers are', async () => 
   expect(decisionInChinese(decision!)).toMatch(/^未作决定：mood of bot 的基线是.*不可能不通过。$/)
   const far = await baselineSide(gated, {
     ...compared,
-    stored: stored(Array<number>(8).fill(1)) as never,
+    stored: storedOf(Array<number>(8).fill(1)),
   })
   expect(decide([{ gate, own: rows([2, 2, 2, 1.9, 2, 2, 2, 2]), ...far }])[0]!.outcome).toBe('pass')
 })
 
 test('a config is told before a check, as soon as the baseline is there', async () => {
   expect(await gatesThatCannotFail([gated])).toEqual([])
-  const baseline = { baseline: 4, attune: '0', evaluations: { care: stored([0, 0.2, 0, 0]) } }
+  const baseline = baselineOf({ care: storedOf([0, 0.2, 0, 0]) })
   writeFileSync(file, JSON.stringify(baseline))
   expect((await gatesThatCannotFail([gated])).map(({ why }) => why)).toEqual([
     'the baseline of mood of bot is 0.05, within the margin 0.3 of the end of its scale (0): this gate cannot fail',
@@ -166,9 +144,9 @@ test('a config is told before a check, as soon as the baseline is there', async 
 })
 
 test('a baseline of before an estimator is named, and gives no values to gates without one', async () => {
-  const now = stored([0, 1])
+  const now = storedOf([0, 1])
   const old = { ...now, instrument: { ...now.instrument, readers: { 'x/other': [part] } } }
-  const from = (own: Gate) => storedRows(gated, old as never, own, 'bot')
+  const from = (own: Gate) => storedRows(gated, old, own, 'bot')
   await expect(from(gate)).rejects.toMatchObject({
     code: 'BASELINE_LACKS',
     message: expect.stringContaining(`${file} has no estimator "x/mood"`),
