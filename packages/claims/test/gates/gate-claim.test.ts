@@ -141,13 +141,13 @@ test.each<[string, Partial<Gate>, object]>([
     { source: 'x/mood', name: 'mood', title: 'mood of bot', areShares: true },
   ],
 ])('%s is what the claim is of', (_, own, of) => {
-  expect(claimOf({ gate: gateWith(own) }).of).toEqual(of)
+  expect(claimOf({ gate: gateWith(own) }).of).toStrictEqual(of)
 })
 
 test('a number of the dialogue has no judge, a number of a judge names it', () => {
   const { source: _, ...dialogueGate } = marginGate
   const claim = claimOf({ gate: { ...dialogueGate, of: 'flag', number: 'empty-reply' } })
-  expect(claim.of).toEqual({ name: 'empty-reply', title: 'mood of bot', areShares: true })
+  expect(claim.of).toStrictEqual({ name: 'empty-reply', title: 'mood of bot', areShares: true })
   const estimand = { over: 'scenarios', seekers: ['person', 'other'], about: 'these' }
   expect(claim.estimand).toEqual(estimand)
   expect(claimOf({}).estimand).toEqual({ ...estimand, judge: 'x/mood' })
@@ -165,10 +165,10 @@ test('numbers are those of the decision', () => {
     gate: { name: 'mood of bot', side: 'above', bound: -1, outcome: 'pass' },
   })
   expect(claim.n).toEqual({ values: 12, clusters: 12, scenarios: 24 })
-  expect(claimOf({}).n).toEqual({ values: 12, clusters: 12 })
+  expect(claimOf({}).n).toStrictEqual({ values: 12, clusters: 12 })
   const { interval: _, ...bare } = pass
   const claimed = gateClaim(bare, { gate: marginGate, own: [] }, place)
-  expect(claimed.interval).toMatchObject({ state: 'unknown' })
+  expect(claimed.interval).toEqual(unknown('no interval'))
 })
 
 test.each<[string, Partial<Decision>, boolean, number]>([
