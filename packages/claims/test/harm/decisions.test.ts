@@ -80,7 +80,7 @@ test('a mistake names its key, and JSON that cannot be read its cause', () => {
     }
   }
   expect(thrownOf(line({ state: 'open' }))).toMatchObject({
-    message: expect.stringContaining('state') as string,
+    message: expect.stringMatching(/ on a finding\. state /) as string,
   })
   expect(thrownOf('{')).toMatchObject({
     message: expect.stringContaining('JSON') as string,
