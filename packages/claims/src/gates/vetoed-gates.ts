@@ -111,10 +111,8 @@ function vetoed(decision: EvaluationDecision, sides: SideVetoes): EvaluationDeci
     gate: { ...decision.claim.gate, outcome },
     sentence,
   }
-  const reasons = vetoes.map(({ reason }) => reason.zh)
+  const reasons = vetoes.map(({ reason }) => reason.zh).join('；')
   const zh =
-    outcome === 'inconclusive'
-      ? `未作决定：${reasons.join('；')}。`
-      : `未通过：${reasons.join('；')}；基线是完好的。`
+    outcome === 'inconclusive' ? `未作决定：${reasons}。` : `未通过：${reasons}；基线是完好的。`
   return { ...rest, outcome, why, vetoes, claim, zh }
 }
