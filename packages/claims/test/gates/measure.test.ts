@@ -4,7 +4,7 @@ import { known } from '@attune/core'
 import { decide } from '../../src/gates/decide.js'
 import type { GateRow } from '../../src/gates/gate-rows.js'
 import type { Gate } from '../../src/gates/gate.js'
-import { measure } from '../../src/gates/measure.js'
+import { meanOverClusters, measure, sidesOf } from '../../src/gates/measure.js'
 import { marginGate, row, rows } from './rows.js'
 
 const limit: Gate = { ...marginGate, against: { kind: 'number' }, bound: 3 }
@@ -72,6 +72,8 @@ describe('missing values', () => {
     const values = Array.from({ length: 20 }, (__, at) => (at < lost ? 'lost' : at))
     const [decision] = decide([{ gate: limit, own: rows(values) }])
     expect(decision).toMatchObject({ missing: lost, isPaired: false })
+    // The known ones are 2 to 19.
+    if (why === undefined) expect(decision!.estimate).toEqual(known(10.5))
     if (why === undefined) expect(decision!.why).toBeUndefined()
     else expect(decision!.why).toMatch(why)
   })
@@ -101,6 +103,22 @@ describe('conditions', () => {
     const own = [...repeats('a', [6], one), ...repeats('a', [0, 0], two), ...repeats('b', [9], one)]
     expect(measure(limit, { own }).test).toMatchObject({ estimate: known(6), clusters: 2 })
   })
+})
+
+test('a gate passes by the test of its side, and fails by the other', () => {
+  const { test: found } = measure(limit, { own: rows(twelve) })
+  expect(sidesOf({ side: 'above' }, found)).toEqual({ pPass: found.pAbove, pFail: found.pBelow })
+  expect(sidesOf({ side: 'below' }, found)).toEqual({ pPass: found.pBelow, pFail: found.pAbove })
+  expect(found.pAbove).not.toEqual(found.pBelow)
+})
+
+test('the mean over clusters weighs each cluster once, without lost values', () => {
+  const inOne = repeats('b', [0, 4, 'lost']).map((each) => ({ ...each, cluster: 'a' }))
+  // Of a: (6 + 2) / 2 over its two scenarios. Of c: 8.
+  const all = [...repeats('a', [6]), ...inOne, ...repeats('c', [8]), ...repeats('d', ['lost'])]
+  expect(meanOverClusters(all)).toBe(6)
+  expect(meanOverClusters(repeats('d', ['lost']))).toBeNaN()
+  expect(meanOverClusters([])).toBeNaN()
 })
 
 const share: Gate = { ...limit, of: 'rate', bound: 0.5 }
