@@ -49,7 +49,10 @@ const STAND_IN: Unfit = {
   zh: '未检查伤害：评判者由离线替身代替（仍要试运行检查：--trial）',
 }
 
-/** Keeps only readings of the criterion that the gate names. A gate on `*` keeps all. */
+/**
+ * Keeps only the criterion that the gate names, and with it only its readings count. A gate on `*`
+ * keeps all.
+ */
 const onlyGatedCriterion = (
   { source, number }: FindingGate,
   harm: SupporterHarm,
@@ -57,11 +60,7 @@ const onlyGatedCriterion = (
   if (source === undefined) return harm
   const isOwn = (each: { readonly label: string; readonly criterion: string }): boolean =>
     each.label === source && each.criterion === number
-  return {
-    ...harm,
-    criteria: harm.criteria.filter(isOwn),
-    dialogues: harm.dialogues.map((each) => ({ ...each, readings: each.readings.filter(isOwn) })),
-  }
+  return { ...harm, criteria: harm.criteria.filter(isOwn) }
 }
 
 /** Decides a gate on findings from results that were already read. */
