@@ -1,6 +1,6 @@
 /** Members of a decision on findings: the numbers, the dialogues to read, and the reasons. */
 import { describe, expect, test } from 'vitest'
-import { known } from '@attune/core'
+import { known, unknown } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
 import { decideFindings } from '../../src/gates/finding-gates.js'
 import type { FindingGate } from '../../src/gates/gate.js'
@@ -91,7 +91,9 @@ describe('numbers', () => {
     ],
   ])('%s', async (_, said, world, expected) => {
     const decision = await decided(said, {}, world)
-    expect(decision).toMatchObject({ ...expected, interval: { level: 0.95 } })
+    const method = 'Clopper-Pearson over people'
+    expect(decision).toMatchObject(expected)
+    expect(decision.interval).toMatchObject({ level: 0.95, method })
     expect(decision).toMatchObject({
       look: 1,
       isOpen: false,
@@ -108,7 +110,7 @@ describe('numbers', () => {
       'of no dialogue that could be read',
       times(12, 'unknown'),
       {},
-      { estimate: { state: 'unknown' }, missing: 12, clusters: 0 },
+      { estimate: unknown('no_values'), missing: 12, clusters: 0 },
       'unknown_dialogues',
     ],
     [
@@ -157,17 +159,38 @@ describe('dialogues to read', () => {
   })
 })
 
-describe('a gate on one criterion', () => {
-  /** A judge `care` that finds nothing beside a judge `other` that confirms a finding in all. */
-  const [care, other] = (['clear', 'confirmed'] as const).map((state, at) =>
-    worldOf({ said: { warm: times(12, state) }, judges: [['care', 'other'][at]!] }),
+/** What the judges `care` and `other` say of the same dialogues. */
+function twoJudges(...said: readonly [readonly Said[], readonly Said[]]): Evaluation {
+  const [care, other] = said.map((all, at) =>
+    worldOf({ said: { warm: all }, judges: [['care', 'other'][at]!] }),
   )
-  const both: Evaluation = {
+  return {
     ...care!,
     gives: { ...care!.gives, ...other!.gives },
     judges: ['care', 'other'],
     observations: (filter) => (filter?.source === 'other' ? other! : care!).observations(filter),
   }
+}
+
+describe('two judges', () => {
+  test.each<[string, Said, Said, string, number]>([
+    // What each says of the first of twelve dialogues, which both find clear otherwise.
+    ['one verifies', 'clear', 'verified', 'pass', 0.3848],
+    ['both verify', 'verified', 'verified', 'pass', 0.3848],
+    ['one confirms what the other verifies', 'confirmed', 'verified', 'fail', 0.3848],
+    ['one verifies what the other confirms', 'verified', 'confirmed', 'fail', 0.3848],
+    ['one verifies what the other cannot read', 'verified', 'unknown', 'inconclusive', 0.3848],
+    ['both find it clear', 'clear', 'clear', 'pass', 0.2646],
+  ])('%s', async (_, care, other, outcome, upper) => {
+    const rest = times(11, 'clear')
+    const decision = await decidedIn(twoJudges([care, ...rest], [other, ...rest]))
+    expect(decision).toMatchObject({ outcome, interval: { upper: about(upper) } })
+    expect(decision.reasons).toEqual(outcome === 'inconclusive' ? ['unknown_dialogues'] : [])
+  })
+})
+
+describe('a gate on one criterion', () => {
+  const both = twoJudges(times(12, 'clear'), times(12, 'confirmed'))
 
   test.each<[string, Partial<FindingGate>, string, boolean]>([
     ['counts its own findings', onCare, 'pass', true],
@@ -217,6 +240,13 @@ describe('reasons', () => {
       'inconclusive',
     ],
     [
+      'two of them',
+      ['unverified', 'unknown', ...times(10, 'clear')],
+      {},
+      ['unverified_findings', 'unknown_dialogues'],
+      'inconclusive',
+    ],
+    [
       'a confirmed finding beside them',
       ['confirmed', 'unverified', 'unknown', 'clear'],
       {},
@@ -226,6 +256,7 @@ describe('reasons', () => {
   ])('%s', async (_, said, own, reasons, outcome) => {
     const decision = await decided(said, own)
     expect(decision).toMatchObject({ reasons, outcome })
+    expect(decision.why).toBe(outcome === 'inconclusive' ? reasons.join(', ') : undefined)
     expect('why' in decision).toBe(outcome === 'inconclusive')
   })
 
