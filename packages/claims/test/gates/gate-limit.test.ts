@@ -100,7 +100,7 @@ test.each<[string, GateKind, Entry, string, string]>([
     'found a baseline',
   ],
   ['a margin of wins', 'wins', { margin: 0.5, versus }, 'a share of wins', 'found a margin'],
-  ['a rate of no label', 'rate', { atMost: 0.1 }, '"is"', 'found no "is"'],
+  ['a rate of no label', 'rate', { atMost: 0.1 }, 'a rate with "is"', 'found no "is"'],
   [
     'a limit beside another supporter',
     'measure',
@@ -112,7 +112,7 @@ test.each<[string, GateKind, Entry, string, string]>([
     'a margin beside nothing',
     'measure',
     { margin: 1, better: 'lower' },
-    '"versus"',
+    'a gate with "versus"',
     'found no "versus"',
   ],
   [
