@@ -101,7 +101,7 @@ describe('shareIntervals', () => {
     [0, 0.2, 0.4],
     [0.2, 0.05, 0.35],
   ] as const)(
-    'hold in 92 to 98.5 %% of studies of five seekers: %d, %d, %d',
+    'hold in .92 to .985 of the studies of five seekers: %d, %d, %d',
     (seeker, both, rest) => {
       const random = createRandom('shares')
       const truths: Readonly<Record<string, number>> = { supporter: 0.2, seeker, scenario: 0.2, 'supporter:seeker': both, residual: rest } // prettier-ignore

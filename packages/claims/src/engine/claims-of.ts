@@ -20,6 +20,7 @@ import {
   type RequestedComparison,
   type ClaimSettings,
   idsOf,
+  levelOf,
   nameOf,
 } from './requested.js'
 import { detectable } from './detectable.js'
@@ -204,7 +205,9 @@ function claimOf(question: Question, decision: DecidedClaim, { level }: ClaimSet
   const withheld = isSignificant ? (whyDivided(question) ?? loss.onlyScored) : undefined
   const detected = isSignificant && withheld === undefined
   const { n, missing, seen } = factsOf(comparison)
-  const interval = hinted(tested.intervalAt(1 - nominalLevelOf(stage, error)), comparison)
+  const interval = hinted(tested.intervalAt(levelOf(nominalLevelOf(stage, error))), comparison)
+  // The two one-sided tests of an equivalence have `error` each.
+  const stated = levelOf(kind === 'equivalent' ? 2 * error : error)
   const claim: Omit<Claim, 'sentence'> = {
     id,
     evaluation: evaluation.name,
@@ -216,7 +219,7 @@ function claimOf(question: Question, decision: DecidedClaim, { level }: ClaimSet
     family,
     estimand: estimandOf(question, of),
     estimate: tested.estimate,
-    interval: stage && interval.state === 'known' ? afterLooks(interval, 1 - error) : interval,
+    interval: stage && interval.state === 'known' ? afterLooks(interval, stated) : interval,
     p,
     ...(tested.wilcoxon && { wilcoxon: tested.wilcoxon }),
     adjusted,

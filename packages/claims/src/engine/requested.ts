@@ -35,6 +35,9 @@ export interface ClaimSettings {
 /** Error probability for a confidence level: 0.05 for 0.95. */
 export const alphaOf = ({ level }: ClaimSettings): number => Number((1 - level).toPrecision(12))
 
+/** Confidence level for an error probability: 0.9 for 0.1, without the rounding error of 1 - 0.1. */
+export const levelOf = (error: number): number => Number((1 - error).toPrecision(15))
+
 /**
  * A readable id for each comparison, the same in every run of a config. If two analyses compare
  * different values under one name, the id of the later one includes the analysis.

@@ -22,6 +22,7 @@ import {
 import { forSeekers } from './askers.js'
 import { correctedDifference, correctedShare } from './by-people.js'
 import { inWords, tooFew } from './in-words.js'
+import { levelOf } from './requested.js'
 import { clusterMeansOf, differencesOf, pairedOf, sideOf } from './sides.js'
 
 export interface Tested {
@@ -241,7 +242,7 @@ function againstMargin(
     return {
       ...result,
       p: words(larger(above, below)),
-      intervalAt: (level) => result.intervalAt(2 * level - 1),
+      intervalAt: (level) => result.intervalAt(levelOf(2 * (1 - level))),
     }
   const oneSided = of.better === 'lower' ? below : above
   const p = oneSided.state === 'known' ? known(Math.min(1, 2 * oneSided.value)) : oneSided

@@ -5,6 +5,7 @@ import { type Claim, sameInAll } from '@attune/core/findings'
 import { detectableDifference, tTestOfMeans, wilcoxonSignedRank } from '@attune/statistics'
 import {
   answersTo,
+  claimsOf,
   undecided,
   withoutClaims,
   withoutDuplicates,
@@ -91,6 +92,29 @@ describe('a side is better', () => {
     expect(found).not.toHaveProperty('against')
     expect(found).not.toHaveProperty('seen')
     expect(found).not.toHaveProperty('wilcoxon')
+  })
+})
+
+describe('the level of an interval', () => {
+  const equivalent: Change = { kind: 'equivalent', margin: 5 }
+  const levelsOf = (changes: readonly Change[], level = 0.95): number[] =>
+    claimsOf(changes.map(asked), { level }).map(({ interval }) =>
+      interval.state === 'known' ? interval.value.level : NaN,
+    )
+  const named = (name: string): Change => ({ ...computed(name, 0.001) })
+  const others = ['m1', 'm2', 'm3', 'm4', 'm5', 'm6'].map(named)
+  const lost = ['l1', 'l2', 'l3'].map((name) => computed(name, 0.9))
+
+  // 1 - 2 * 0.05 and 1 - 0.1 * 7 / 10 have rounding errors: 0.8999999999999999, 0.9299999999999999.
+  test.each<[string, readonly Change[], number, number]>([
+    ['a difference', [{}], 0.95, 0.95],
+    ['an equivalence has the error on each side', [equivalent], 0.95, 0.9],
+    ['the same at 90 %', [equivalent], 0.9, 0.8],
+    ['the same at 99 %', [equivalent], 0.99, 0.98],
+    ['seven of ten secondary claims', [{}, ...others, ...lost], 0.9, 0.93],
+    ['one of them an equivalence', [equivalent, ...others, ...lost], 0.9, 0.86],
+  ])('%s', (_, changes, level, expected) => {
+    expect(levelsOf(changes, level)[0]).toBe(expected)
   })
 })
 

@@ -36,6 +36,21 @@ describe('a run with interim analyses', () => {
     })
   })
 
+  test('has equivalences with the error of the analysis on each side, and states that of all', () => {
+    const found = claim({ kind: 'equivalent', margin: 5, first: side(leads), second: side(times(16, 0)), evaluation: { progress } }) // prettier-ignore
+    const { standardError, df } = tTestOfMeans(leads)
+    const nominal = nominalLevelOf({ looks, at: 2 }, 0.05)
+    const reach = studentCritical(1 - 2 * nominal, numberOf(df)) * numberOf(standardError)
+    expect(found.interval).toEqual(
+      known({
+        lower: expect.closeTo(2 - reach, 8),
+        upper: expect.closeTo(2 + reach, 8),
+        level: 0.9,
+        method: 't over scenario clusters; allowing for looks',
+      }),
+    )
+  })
+
   test.each<[string, object, Change, object]>([
     ['the last', { at: 5 }, {}, { at: 5, isEarly: false }],
     ['where one side was dropped', { leftOut: { b: 1 } }, {}, { at: 1, isEarly: true }],
