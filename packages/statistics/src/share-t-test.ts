@@ -75,7 +75,7 @@ export function unpairedTTest(
   const { nA, nB, clustersA, clustersB, difference: estimate, standardError, df } = welch
   const counts = { n: nA + nB, nClusters: clustersA + clustersB, estimate }
   const deviation = unknown('not_paired')
-  if (Math.min(clustersA, clustersB) < LEAST_CLUSTERS || standardError.state === 'unknown') {
+  if (estimate.state === 'unknown' || Math.min(clustersA, clustersB) < LEAST_CLUSTERS) {
     const none = unknown(estimate.state === 'unknown' ? 'no_values' : 'too_few_clusters')
     return {
       ...counts,
@@ -93,14 +93,14 @@ export function unpairedTTest(
     return { ...counts, deviation, standardError, df, pValue, pAbove, pBelow, interval }
   }
   // Neither side varies: of all ways to split the clusters, only two are as extreme as this one.
-  const distance = estimate.state === 'known' ? estimate.value - nullValue : 0
+  const distance = estimate.value - nullValue
   const least = 1 / splits(clustersA, clustersB)
   return {
     ...counts,
     deviation,
     standardError,
     df: known(counts.nClusters - 2),
-    pValue: known(distance === 0 ? 1 : Math.min(1, 2 * least)),
+    pValue: known(distance === 0 ? 1 : 2 * least),
     pAbove: known(distance > 0 ? least : 1),
     pBelow: known(distance < 0 ? least : 1),
     interval: unknown('zero_variance'),

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { unknown } from '@attune/core'
+import { known, unknown } from '@attune/core'
 import { discordantPairs, holm, mcnemarExact, signTest, wilcoxonSignedRank } from '../src/index.js'
 import { misuseOf, pairedScores, valueOf } from '@attune/testkit/shared/statistics.js'
 
@@ -87,6 +87,30 @@ describe('signTest', () => {
     )
   })
 
+  // Of 2^11 outcomes of eleven throws, 67 have at least nine heads: 55 + 11 + 1.
+  test.each([
+    [9, 2, 'two-sided', 9 / 11, 134 / 2048],
+    [9, 2, 'greater', 9 / 11, 67 / 2048],
+    [9, 2, 'less', 9 / 11, 2036 / 2048],
+    [2, 9, 'two-sided', 2 / 11, 134 / 2048],
+    [5, 5, 'two-sided', 1 / 2, 1],
+    [0, 4, 'two-sided', 0, 1 / 8],
+  ] as const)('of %i wins and %i losses, %s', (wins, losses, alternative, share, pValue) => {
+    expect(signTest({ wins, losses }, alternative)).toEqual({
+      n: wins + losses,
+      winShare: known(share),
+      pValue: expect.closeTo(pValue, 14),
+    })
+  })
+
+  test('has no share and a p of 1 without decided pairs', () => {
+    expect(signTest({ wins: 0, losses: 0, ties: 3 })).toEqual({
+      n: 0,
+      winShare: unknown('no_decided_pairs'),
+      pValue: 1,
+    })
+  })
+
   test('ignores ties', () => {
     expect(signTest({ wins: 9, losses: 2, ties: 30 })).toEqual(signTest({ wins: 9, losses: 2 }))
   })
@@ -102,6 +126,10 @@ describe('mcnemarExact', () => {
     expect(
       discordantPairs([true, true, false, false, true], [true, false, true, false, false]),
     ).toEqual({ b: 2, c: 1 })
+    expect(discordantPairs([true, true, true, false], [true, true, true, true])).toEqual({
+      b: 0,
+      c: 1,
+    })
     expect(misuseOf(() => discordantPairs([true], []))).toBe('length_mismatch')
   })
 
@@ -156,7 +184,16 @@ describe('holm', () => {
     ])
   })
 
+  test('rejects at alpha, and not above', () => {
+    expect(holm([0.05, 0.9]).reject.map(valueOf)).toEqual([false, false])
+    expect(holm([0.025, 0.05, 0.05 + 1e-9]).reject.map(valueOf)).toEqual([false, false, false])
+    expect(holm([0.025, 0.05]).reject.map(valueOf)).toEqual([true, true])
+    expect(holm([0.05]).reject.map(valueOf)).toEqual([true])
+    expect(holm([0.05], 0.01).reject.map(valueOf)).toEqual([false])
+  })
+
   test('refuses p-values and levels outside their range', () => {
+    expect(misuseOf(() => holm([0.5, -0.1]))).toBe('out_of_range')
     expect(misuseOf(() => holm([1.1]))).toBe('out_of_range')
     expect(misuseOf(() => holm([NaN, 0.1]))).toBe('out_of_range')
     expect(misuseOf(() => holm([0.1], 5))).toBe('out_of_range')

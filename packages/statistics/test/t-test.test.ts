@@ -133,4 +133,5 @@ describe('signFlips', () => {
 test('exactShare refuses what is no share', () => {
   expect(misuseOf(() => exactShare(3, 2))).toBe('out_of_range')
   expect(misuseOf(() => exactShare(0, 0))).toBe('out_of_range')
+  expect(misuseOf(() => exactShare(-1, 2))).toBe('out_of_range')
 })
