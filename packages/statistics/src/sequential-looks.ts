@@ -78,8 +78,7 @@ function rejectAt(fractions: readonly number[], error: Spending): number[] {
 }
 
 /**
- * Futility bounds, never above `reject`. If this limit leaves a part of the spending unused at an
- * analysis, later analyses use it.
+ * Futility bounds, never above `reject`. If one is equal to `reject`, every study ends there.
  */
 function futilityBounds(
   fractions: readonly number[],
@@ -90,10 +89,9 @@ function futilityBounds(
   const bounds: number[] = []
   let before = 0
   for (const [look, t] of fractions.slice(0, -1).entries()) {
-    const within = (z: number): number => walk.tail(-z) - walk.tail(z)
     const share = spentError(miss, t) - before
-    const bound = zeroOfDecreasing(0, reject[look]!, (z) => share - within(z))
-    before += within(bound)
+    before += share
+    const bound = zeroOfDecreasing(0, reject[look]!, (z) => share - walk.tail(-z) + walk.tail(z))
     bounds.push(bound)
     walk.pass(bound, reject[look]!)
   }

@@ -46,6 +46,8 @@ describe('one-sided bounds of a share', () => {
   test('are unknown of nothing, and refuse what is no share', () => {
     expect(shareBounds([{ cluster: 'a', value: unknown('failed') }])).toMatchObject({
       nMissing: 1,
+      share: unknown('no_values'),
+      lower: unknown('no_values'),
       upper: unknown('no_values'),
     })
     expect(() => shareBounds(clustered([2]))).toThrow(/cannot be part of a share/)
@@ -98,6 +100,27 @@ test('hold in at least 95 % where clusters with more values have less of what is
 })
 
 describe('the tests of these bounds', () => {
+  test('are unknown of nothing', () => {
+    const none = unknown('no_values')
+    const lost = [{ cluster: 'a', value: unknown('failed') }]
+    const found = { n: 0, clusters: 0, estimate: none, pAbove: none, pBelow: none }
+    expect(shareTailTest(lost, 0.1)).toMatchObject(found)
+    expect(shareTailTest([], 0.1)).toMatchObject(found)
+  })
+
+  // A share of 1 is not below 1, and a share of 0 not above 0; a bound outside is the next one.
+  test.each([
+    [1, 1],
+    [1, 1.5],
+    [0, 0],
+    [0, -0.5],
+  ])('of shares of %d against %d reject nothing', (value, bound) => {
+    expect(shareTailTest(clustered(...Array(12).fill([value])), bound)).toMatchObject({
+      pAbove: known(1),
+      pBelow: known(1),
+    })
+  })
+
   test('of none in 12 or 40, and of what is lost', () => {
     expect(shareTailTest(clustered(...zeros(12)), 0.1)).toMatchObject({
       estimate: known(0),

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { known, unknown } from '@attune/core'
 import { clusterWelch, exactShare, signFlips, tTest, tTestOfMeans } from '../src/index.js'
 import { misuseOf, valueOf } from '@attune/testkit/shared/statistics.js'
 
@@ -9,6 +10,81 @@ const values = fc.array(fc.double({ min: -100, max: 100, noNaN: true }), {
 })
 
 describe('tTest', () => {
+  // scipy.stats.ttest_1samp, 1.17
+  test.each([
+    [0, 0.0204390370078, 0.0102195185039, 0.989780481496],
+    [2, 0.364803325028, 0.182401662514, 0.817598337486],
+    [3, 1, 0.5, 0.5],
+    [5, 0.0908996843432, 0.954550157828, 0.0454498421716],
+  ])('of nine means against %d', (nullValue, pValue, pAbove, pBelow) => {
+    const close = (value: number) => known(expect.closeTo(value, 10))
+    const interval = (level: number) =>
+      valueOf(tTestOfMeans([3, 5, -2, 8, 4, 1, 6, 2, 0], { nullValue, level }).interval)
+    expect(tTestOfMeans([3, 5, -2, 8, 4, 1, 6, 2, 0], { nullValue })).toMatchObject({
+      n: 9,
+      nClusters: 9,
+      estimate: known(3),
+      deviation: close(3.1224989992),
+      standardError: close(1.04083299973),
+      df: known(8),
+      pValue: close(pValue),
+      pAbove: close(pAbove),
+      pBelow: close(pBelow),
+    })
+    expect(interval(0.9)).toEqual({
+      lower: expect.closeTo(1.06452103795, 10),
+      upper: expect.closeTo(4.93547896205, 10),
+    })
+    expect(interval(0.95)).toEqual({
+      lower: expect.closeTo(0.599834798559, 10),
+      upper: expect.closeTo(5.40016520144, 10),
+    })
+  })
+
+  test('has the mean of one cluster, and the spread of two', () => {
+    const none = unknown('too_few_clusters')
+    expect(tTestOfMeans([3])).toEqual({
+      n: 1,
+      nClusters: 1,
+      estimate: known(3),
+      deviation: none,
+      standardError: none,
+      df: none,
+      pValue: none,
+      pAbove: none,
+      pBelow: none,
+      interval: none,
+    })
+    expect(tTestOfMeans([3, 5])).toMatchObject({
+      deviation: known(expect.closeTo(Math.SQRT2, 12)),
+      standardError: known(expect.closeTo(1, 12)),
+      df: known(1),
+      pValue: none,
+    })
+  })
+
+  // Sums that are equal but for rounding: 0.1 + 0.2 and 0.3, also as large numbers.
+  test.each([1, 1e6])(
+    'takes rounding errors for no spread, and no distance: times %d',
+    (factor) => {
+      const means = Array.from({ length: 12 }, (_, at) => (at % 2 ? 0.1 + 0.2 : 0.3) * factor)
+      expect(tTestOfMeans(means, { nullValue: 0.3 * factor })).toMatchObject({
+        standardError: known(0),
+        pValue: known(1),
+        interval: unknown('zero_variance'),
+      })
+    },
+  )
+
+  test.each([
+    [4, 2 ** -12, 1],
+    [5, 1, 1],
+    [6, 1, 2 ** -12],
+  ])('of twelve means of 5 is exact against %d', (nullValue, pAbove, pBelow) => {
+    const found = tTestOfMeans(Array<number>(12).fill(5), { nullValue })
+    expect(found).toMatchObject({ pAbove: known(pAbove), pBelow: known(pBelow) })
+  })
+
   test('says nothing of fewer than eight clusters but their mean and spread', () => {
     const found = tTestOfMeans([1, 2, 3, 4, 5, 6, 7])
     expect(found).toMatchObject({
