@@ -81,7 +81,7 @@ export function signFlips(scores: readonly number[], nullValue = 1 / 2): SignFli
  */
 function gridOf(scores: readonly number[]): number | undefined {
   if (scores.length > MOST_CLUSTERS) return undefined
-  const most = Math.min(FINEST_GRID, MOST_STEPS / Math.max(1, scores.length))
+  const most = Math.min(FINEST_GRID, MOST_STEPS / scores.length)
   for (let steps = 1; steps <= most; steps++) {
     if (scores.every((score) => Math.abs(score * steps - Math.round(score * steps)) < 1e-9 * steps))
       return steps
