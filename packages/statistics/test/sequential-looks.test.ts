@@ -4,7 +4,9 @@ import { repeatedP, sequentialExits, sequentialLooks } from '../src/sequential-l
 
 const fractions = [0.4, 0.55, 0.7, 0.85, 1]
 const error = { shape: -1.5, total: 0.05 }
-const looks = sequentialLooks({ fractions, error, miss: { shape: -2, total: 0.15, drift: 2.9 } })
+/** Made in each test, so that an error is one of the test. */
+const looks = () =>
+  sequentialLooks({ fractions, error, miss: { shape: -2, total: 0.15, drift: 2.9 } })
 const sum = (values: readonly number[]): number => values.reduce((all, each) => all + each, 0)
 
 describe('boundaries', () => {
@@ -25,14 +27,17 @@ describe('boundaries', () => {
   })
 
   it('spend the error if nothing ends early for futility, and less if it does', () => {
-    const { above, below } = sequentialExits({ ...looks, stop: [0, 0, 0, 0, looks.reject[4]!] }, 0)
+    const { above, below } = sequentialExits(
+      { ...looks(), stop: [0, 0, 0, 0, looks().reject[4]!] },
+      0,
+    )
     expect(sum([...above, ...below])).toBeCloseTo(0.05, 6)
-    const binding = sequentialExits(looks, 0)
+    const binding = sequentialExits(looks(), 0)
     expect(sum([...binding.above, ...binding.below])).toBeLessThan(0.05)
   })
 
   it('lose what they may, and every walk ends', () => {
-    const { above, below, without } = sequentialExits(looks, 2.9)
+    const { above, below, without } = sequentialExits(looks(), 2.9)
     expect(sum(without.slice(0, -1))).toBeLessThan(0.15)
     expect(sum([...above, ...below, ...without])).toBeCloseTo(1, 6)
   })
@@ -89,7 +94,8 @@ describe('two looks', () => {
     expect(stop).toEqual([expect.closeTo(bound, 6), reject[1]])
   })
 
-  const two = sequentialLooks({ fractions: half, error, miss: { shape: 0, total: 0.2, drift: 3 } })
+  const two = () =>
+    sequentialLooks({ fractions: half, error, miss: { shape: 0, total: 0.2, drift: 3 } })
   it.each([
     [0, [0.00802053, 0.01443658], [0.00802053, 0.01443658], [0.60368457, 0.3514012], 0.69013718],
     [2, [0.16016832, 0.29961346], [0.00006613, 0.00001895], [0.27386378, 0.26626934], 0.78295088],
@@ -97,17 +103,17 @@ describe('two looks', () => {
   ])('end at a drift of %d in these ways', (drift, above, below, without, used) => {
     const close = (values: readonly number[]) => values.map((value) => expect.closeTo(value, 7))
     const expected = { above: close(above), below: close(below), without: close(without) }
-    expect(sequentialExits(two, drift)).toEqual({ ...expected, used: expect.closeTo(used, 7) })
+    expect(sequentialExits(two(), drift)).toEqual({ ...expected, used: expect.closeTo(used, 7) })
   })
 
   it('have other bounds below, which turn with the drift', () => {
     const other = sequentialLooks({ fractions: half, error: { shape: -4, total: 0.2 } })
-    const forth = sequentialExits({ ...two, below: other }, 1.3)
-    const back = sequentialExits({ ...other, below: two }, -1.3)
+    const forth = sequentialExits({ ...two(), below: other }, 1.3)
+    const back = sequentialExits({ ...other, below: two() }, -1.3)
     expect(back.above).toEqual(forth.below.map((each) => expect.closeTo(each, 9)))
     expect(back.below).toEqual(forth.above.map((each) => expect.closeTo(each, 9)))
     expect(back.without).toEqual(forth.without.map((each) => expect.closeTo(each, 9)))
-    expect(forth.below).not.toEqual(sequentialExits(two, 1.3).below)
+    expect(forth.below).not.toEqual(sequentialExits(two(), 1.3).below)
   })
 })
 
@@ -131,9 +137,8 @@ it('a look at which all may be missed is the last one', () => {
 })
 
 describe('a repeated p-value', () => {
-  const repeated = repeatedP(fractions, error.shape)
-
   it('is alpha on each boundary of alpha, whatever alpha', () => {
+    const repeated = repeatedP(fractions, error.shape)
     for (const total of [0.2, 0.05, 0.025, 0.001]) {
       const { reject } = sequentialLooks({ fractions, error: { shape: error.shape, total } })
       for (const [look, z] of reject.entries())
@@ -166,6 +171,7 @@ describe('a repeated p-value', () => {
   })
 
   it('rises with p, and is never below it', () => {
+    const repeated = repeatedP(fractions, error.shape)
     for (const look of fractions.keys()) {
       const values = [0, 1e-14, 1e-6, 0.001, 0.02, 0.3, 1].map((p) => repeated(p, look))
       expect(values).toEqual(values.toSorted((left, right) => left - right))

@@ -27,7 +27,7 @@ test('a close ends those who never answer, tells their signals why, and lets nob
   await expect(door.enter(call, async () => 'in')).resolves.toBe('in')
 })
 
-test('what a component throws when it is closeed does not hide the close', async () => {
+test('what a component throws when it is closed does not hide the close', async () => {
   const door = new Door(5000)
   const inside = door.enter(
     call,
