@@ -14,7 +14,7 @@ async function spent(limits: BudgetLimits, before: Partial<Spending> = {}) {
 }
 
 describe('reported usage', () => {
-  const counted = { input: 1, output: 2 }
+  const counted = { input: 1, output: 2, reasoning: 0 }
 
   test.each<[string, unknown, object]>([
     ['is used', { input: 10, output: 5, reasoning: 5 }, { input: 10, output: 5, reasoning: 5 }],
@@ -136,7 +136,7 @@ describe('a budget', () => {
     const { budget, now } = await spent({ tokens: 100 })
     await budget.answered({ input: 20, output: 7, reasoning: 5 })
     expect(await now()).toEqual({ calls: 0, tokens: 27, cost: 0 })
-    await budget.answered({ input: 1, output: 0 }, 0.5)
+    await budget.answered({ input: 1, output: 0, reasoning: 0 }, 0.5)
     expect(await now()).toEqual({ calls: 0, tokens: 28, cost: 0.5 })
   })
 
@@ -151,7 +151,7 @@ describe('a budget', () => {
     const { budget } = await spent(limits)
     const shared = new RunAccount()
     budget.join(shared)
-    await budget.answered({ input: 1, output: 0 })
+    await budget.answered({ input: 1, output: 0, reasoning: 0 })
     expect((await shared.spend(nothing)).tokens).toBe(joined)
   })
 
@@ -161,8 +161,8 @@ describe('a budget', () => {
   ])('%j corrects an estimate of a batch', async (limits, expected) => {
     const { budget, now } = await spent(limits)
     await budget.corrected(
-      { usage: { input: 10, output: 2 }, cost: 0.25 },
-      { usage: { input: 24, output: 6 }, cost: 1 },
+      { usage: { input: 10, output: 2, reasoning: 1 }, cost: 0.25 },
+      { usage: { input: 24, output: 6, reasoning: 0 }, cost: 1 },
     )
     expect(await now()).toEqual(expected)
   })

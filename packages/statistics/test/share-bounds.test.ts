@@ -115,7 +115,7 @@ describe('the tests of these bounds', () => {
     [0, 0],
     [0, -0.5],
   ])('of shares of %d against %d reject nothing', (value, bound) => {
-    expect(shareTailTest(clustered(...Array(12).fill([value])), bound)).toMatchObject({
+    expect(shareTailTest(clustered(...zeros(12).map(() => [value])), bound)).toMatchObject({
       pAbove: known(1),
       pBelow: known(1),
     })
