@@ -3,12 +3,26 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import type { Component, JsonObject } from '@attune/core'
+import { describe, expect, test, vi } from 'vitest'
+import type { Component, Context, Dialogue, JsonObject, Supporter } from '@attune/core'
 import type { Entry } from '@attune/core/runtime'
-import { entry } from '@attune/testkit/shared/toys.js'
+import { entry, scenario, talk } from '@attune/testkit/shared/toys.js'
 import { READING_REVISION } from '../../src/answers/guard/guard.js'
-import { type Identity, identity } from '../../src/engine/component-identity.js'
+import { Door } from '../../src/door/door.js'
+import type { Simulator } from '../../src/contracts/components.js'
+import type { InnerSimulator } from '../../src/contracts/context.js'
+import { asOwner, createContext } from '../../src/engine/bound-context.js'
+import {
+  type Identity,
+  identity,
+  withInnerSimulators,
+} from '../../src/engine/component-identity.js'
+import type {
+  ContextServices,
+  ContextTask,
+  PromptOwner,
+} from '../../src/engine/context-services.js'
+import type { Trace } from '../../src/engine/unit.js'
 import { codeDigest } from '../../src/plugins/plugin-files.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'attune-identity-'))
@@ -148,5 +162,70 @@ describe('a part of the key', () => {
     expect(key).toMatchObject({ services: { memory: { use: 'toy/memory', options: { size: 5 } } } })
     expect(answers).not.toHaveProperty('services')
     expect(identityOf({}).key).not.toHaveProperty('services')
+  })
+})
+
+/** A simulator that wraps another one finds it in what it reads, and runs it within its unit. */
+describe('a simulator inside another one', () => {
+  const inner = entry('simulator', 'toy/plain', {
+    models: [{ at: '/model', name: 'small', role: 'chat' }],
+    place: { file: 'attune.config.yaml', line: 7 },
+  })
+  const component = { kind: 'simulator', revision: 1 } as Component
+  const task = { scope: () => 'k', seedPath: '7', prompts: [], options: {}, models: [] }
+  const bot = { reply: async () => ({ text: 'I hear you.' }) } as unknown as Supporter
+  type Inner = Parameters<typeof withInnerSimulators>[0]
+
+  /** Runs it, and returns its result and what is seen from outside. */
+  async function run(simulate: (context: Context) => unknown) {
+    const door = new Door(5000)
+    const answered = vi.fn<(component: Component) => void>()
+    let inProgress: unknown
+    let outer: Context | undefined
+    const result = await door.enter({ use: 'toy/outer', doing: 'simulate' }, (inside) => {
+      const own = { ...task, use: 'toy/outer', label: 'outer', language: 'en' }
+      const services = { door, models: () => ({}) } as unknown as ContextServices
+      outer = createContext(own as unknown as ContextTask, {}, inside, services)
+      const instance: Pick<Simulator, 'simulate'> = {
+        simulate: async (...given) => {
+          inProgress = door.unanswered
+          expect(given.slice(0, 2)).toEqual([scenario('s'), bot])
+          return simulate(given[2]) as Dialogue
+        },
+      }
+      const read = { plain: { entry: inner, component, instance } } as unknown as Inner
+      const trace = { answered } as unknown as Trace
+      const context = withInnerSimulators(read, outer, { trace, door })
+      const { plain } = context.read as unknown as Record<'plain', InnerSimulator>
+      return plain.simulate(scenario('s'), bot)
+    })
+    return { result, inProgress, answered, outer: outer! }
+  }
+
+  test('is the one in progress, under its own name, and counts as one that answered', async () => {
+    const { result, inProgress, answered } = await run(() => talk('I am lost.', 'I hear you.'))
+    expect(result).toEqual(talk('I am lost.', 'I hear you.'))
+    expect(inProgress).toEqual([
+      { use: 'toy/plain', as: 'simulator toy/plain', doing: 'simulate', place: inner.place },
+    ])
+    expect(answered.mock.calls).toEqual([[component]])
+  })
+
+  test('has random numbers of its own', async () => {
+    let first: number | undefined
+    const { outer } = await run((context) => {
+      first = context.random('turn')()
+      return talk('I am lost.')
+    })
+    expect(first).toBe(asOwner(outer, { use: 'toy/plain' } as PromptOwner).random('turn')())
+    expect(first).not.toBe(outer.random('turn')())
+  })
+
+  test('is named if it returns no dialogue', async () => {
+    await expect(run(() => 'a dialogue')).rejects.toMatchObject({
+      code: 'RESULT_SHAPE',
+      place: inner.place,
+      by: { use: 'toy/plain' },
+    })
   })
 })
