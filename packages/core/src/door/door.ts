@@ -281,12 +281,11 @@ export class Door {
   }
 
   #silent(ongoing: OngoingCall, call: PluginCall): void {
-    const { doing, made } = call
     const silent = {
       use: callName(call),
       seconds: this.silence / 1000,
-      doing,
-      made: made?.() ?? 'nothing',
+      doing: call.doing,
+      made: call.made!(),
     }
     ongoing.end(named(new AttuneError('UNIT_SILENT', silent), call))
   }
