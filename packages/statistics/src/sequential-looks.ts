@@ -153,7 +153,7 @@ export function repeatedP(
     rejectAt(fractions, { shape, total: levelOf(at) }),
   )
   return (p, look) => {
-    const z = p <= 0 ? Infinity : -normalQuantile(p / 2)
+    const z = -normalQuantile(p / 2)
     const next = table.findIndex((bounds) => bounds[look]! > z)
     if (next === 0) return 1
     // The p-value is beyond the table. The result is the last tabulated level, or p if that is

@@ -12,9 +12,10 @@ const sum = (values: readonly number[]): number => values.reduce((all, each) => 
 describe('boundaries', () => {
   it('are those that gsDesign of R gives for its default: three looks, shape -4, 0.025 on each side', () => {
     const thirds = [1 / 3, 2 / 3, 1]
-    const { reject } = sequentialLooks({ fractions: thirds, error: { shape: -4, total: 0.05 } })
+    const { reject, stop } = sequentialLooks({ fractions: thirds, error: { shape: -4, total: 0.05 } }) // prettier-ignore
     for (const [at, expected] of [3.0107, 2.5465, 1.9992].entries())
       expect(reject[at]).toBeCloseTo(expected, 3)
+    expect(stop).toEqual([0, 0, reject[2]])
   })
 
   it('are those of Pocock and of O’Brien and Fleming at about the shapes that are said to give them', () => {

@@ -76,6 +76,18 @@ describe('tTest', () => {
     },
   )
 
+  test.each([1, 1e6])(
+    'takes rounding errors for no distance from equal means: times %d',
+    (factor) => {
+      const means = Array<number>(12).fill(0.3 * factor)
+      expect(tTestOfMeans(means, { nullValue: (0.1 + 0.2) * factor })).toMatchObject({
+        pValue: known(1),
+        pAbove: known(1),
+        pBelow: known(1),
+      })
+    },
+  )
+
   test.each([
     [4, 2 ** -12, 1],
     [5, 1, 1],
