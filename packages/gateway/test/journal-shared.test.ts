@@ -2,7 +2,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { AttuneError } from '@attune/core/internal'
 import type { ErrorCode, JournalKey, StoredAnswer } from '@attune/core/runtime'
-import { Journal, type JournalStore, type Measured, SHARED, sharedKey } from '../src/journal.js'
+import { Journal, type JournalStore, type Measured, sharedKey } from '../src/journal.js'
+import { gatewayErrors } from '../src/errors.js'
 import { failureOf } from '@attune/testkit/shared/model-servers.js'
 
 const answered = '2026-11-30T12:00:00.000Z'
@@ -105,7 +106,8 @@ describe('answers that all units share', () => {
   test('have a key without a unit', async () => {
     const key = await keyOf('a')
     expect(key).toEqual(sharedKey(key.request))
-    expect(key).toMatchObject({ scope: SHARED, occurrence: 0 })
+    // Another name would lose the answers of every store.
+    expect(key).toMatchObject({ scope: 'shared', occurrence: 0 })
   })
 
   test('are not claimed if all are stored, nor for no requests', async () => {
@@ -181,6 +183,23 @@ describe('an answer that another process requests', () => {
     expect(ask.mock.calls).toEqual([[[0]]])
   })
 
+  test('does not make the own ones be asked for again, however long they take', async () => {
+    const { journal, put, store } = storeWith()
+    put(await keyOf('b'), 'from there')
+    store.recall.mockResolvedValueOnce([undefined, undefined])
+    store.claimBriefly.mockResolvedValueOnce([true, false])
+    let answer!: (given: Measured<unknown>) => void
+    const ask = asking().mockReturnValue([new Promise((resolve) => (answer = resolve))])
+    const both = journal.sharedAll([request('a'), request('b')], ask)
+    // The other one has been looked for again by then.
+    await vi.waitFor(() => expect(store.recall).toHaveBeenCalledTimes(3), { timeout: 5000 })
+    answer(measured('own'))
+    expect(await both).toEqual(['own', 'from there'])
+    expect(ask).toHaveBeenCalledOnce()
+    const keys = [await keyOf('a'), await keyOf('b')].map((key) => key.request)
+    expect(store.claimBriefly.mock.calls).toEqual([[keys]])
+  })
+
   test('is asked for here once the other process has given up its claim', async () => {
     const { journal, store } = storeWith()
     store.claimBriefly.mockResolvedValueOnce([false]).mockResolvedValueOnce([false])
@@ -201,6 +220,11 @@ describe('a second caller', () => {
       new AttuneError(code, { model: 'm', what: 'x', why: 'x' }),
       !code.startsWith('MODEL_'),
     ]),
+    [
+      'a code that only contains STORE_',
+      gatewayErrors.error('BUDGET_OF_STORE_REACHED', { what: 'x', limit: 'calls' }),
+      true,
+    ],
     ['no error of Attune', new RangeError('bug'), true],
     ['no error', 'MODEL_RATE_LIMITED', true],
   ])('after %s', async (_, error, asksAgain) => {
