@@ -65,6 +65,17 @@ describe('calls in progress', () => {
   })
 })
 
+test('a call that has ended leaves no timer that keeps the process running', async () => {
+  const timers = (): number =>
+    process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+  const door = new Door(50_000, 50_000)
+  const before = timers()
+  await door.enter({ ...call, made: () => 'nothing' }, () => {
+    expect(timers()).toBe(before + 2)
+  })
+  expect(timers()).toBe(before)
+})
+
 describe('a wrong result', () => {
   const place = { file: 'attune.config.yaml', line: 3 }
 
