@@ -15,7 +15,7 @@ import type { Scenario } from '../../src/contracts/data.js'
 import { Door } from '../../src/door/door.js'
 import type { Group } from '../../src/engine/group.js'
 import type { EvaluationPlan } from '../../src/engine/plan.js'
-import { memoryOf } from '../../src/engine/planned-unit.js'
+import { memoryOf, scopeOf } from '../../src/engine/planned-unit.js'
 import { type PlanParts, plansOf } from '../../src/engine/plans.js'
 import type { Inputs, ScenarioSlot, Unit } from '../../src/engine/unit.js'
 import { PromptLibrary } from '../../src/prompts/prompt-library.js'
@@ -330,4 +330,11 @@ test('a supporter without memory has the mode none', () => {
   const supporter = entry('supporter', 'toy/kind')
   expect(memoryOf({ ...supporter, memory } as typeof supporter)).toBe(memory)
   expect(memoryOf(supporter)).toMatchObject({ mode: 'none' })
+})
+
+test('the scope of a generated scenario is that of its unit, so that a new revision keeps answers', () => {
+  const generate = { scope: () => 'scope' } as unknown as Unit
+  const slot = { id: 'a', language: 'en', key: 'key' }
+  expect(scopeOf({ ...slot, generate })).toBe('scope')
+  expect(scopeOf({ ...slot, scenario: scenario('a') })).toBe('key')
 })
