@@ -86,7 +86,7 @@ export class EvaluationPlan {
   async #readPeople(): Promise<number | undefined> {
     if (!this.#loaded?.facts)
       for await (const scenario of this.scenarios()) if (!chainOf(scenario)) return undefined
-    return this.#loaded?.facts?.people
+    return this.#loaded!.facts!.people
   }
 
   /** Counts of the scenarios. Loads them unless an earlier caller has loaded all of them. */
@@ -117,17 +117,13 @@ export class EvaluationPlan {
     const simulators = this.config.simulators.filter((entry) =>
       this.instances.isPlanned(entry, scenario),
     )
-    if (chainOf(scenario))
-      requirePlaying(
-        simulators.map((entry) => this.instances.of(entry)),
-        scenario,
-        this.services,
-      )
+    const instances = simulators.map((entry) => this.instances.of(entry))
+    requirePlaying(instances, scenario, this.services)
     const planned = await plannedDialogues(
       onlySupporters
         ? this.supporters.filter(({ entry }) => onlySupporters.includes(entry.label))
         : this.supporters,
-      simulators.map((entry) => this.instances.of(entry)),
+      instances,
       scope,
       planning,
     )

@@ -127,6 +127,7 @@ describe('groups', () => {
     for (const { estimates } of group!.dialogues) {
       expect(estimates.map(({ label }) => label)).toEqual(['first', 'second'])
       expect(estimates[0]!.unit).toBe(estimates[1]!.unit)
+      expect(group!.units).toContain(estimates[0]!.unit)
     }
   })
 
@@ -143,6 +144,12 @@ describe('groups', () => {
       expect(group.dialogues.map(({ supporter }) => supporter)).toEqual(expected)
       expect(group.supporters).toEqual(only)
     }
+  })
+
+  test('have all supporters in a part that selects only sessions', async () => {
+    const plan = planOf({ part: { sessions: 1 } as NonNullable<EvaluationConfig['part']> })
+    const [group] = await groupsOf(plan)
+    expect(group!.dialogues).toHaveLength(2)
   })
 
   test('have judges of single dialogues in the dialogues, and of pairs beside them', async () => {
@@ -235,8 +242,10 @@ test('scenarios that were read as a whole are not read again for their counts', 
     people: undefined,
     repeated: ['two as one'],
   })
-  await plan.facts()
+  expect((await plan.facts()).scenarios).toBe(2)
+  expect(await plan.people()).toBeUndefined()
   expect(source.loads()).toBe(1)
+  expect(await planOf({}, { made: source.made }).facts()).toMatchObject({ scenarios: 2 })
 })
 
 test('a source that gives other scenarios is noticed at the second reading', async () => {
