@@ -1,4 +1,4 @@
-import { chatModelOption, retriesOption } from './options.js'
+import { chatModelOption } from './options.js'
 
 /**
  * Options of a questionnaire component.
@@ -22,7 +22,6 @@ export const questionnaireOptions = (statements: number, reverse: readonly numbe
         'The overall score. dimensions: mean of the dimensions; items: mean of all rated statements.',
     },
     temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
-    maxRetries: retriesOption(3, 'an answer that cannot be read'),
     reverse: {
       type: 'array',
       items: { type: 'integer', minimum: 1, maximum: statements },

@@ -80,13 +80,13 @@ const evaluation = (
   name,
   scenarios: { use: 'sage/profiles', languages: ['en'] },
   limit: 1,
-  simulator: { use: 'sage/sentient-agent', model: agent, maxTurns: 3, maxRetries: 1, ...more },
+  simulator: { use: 'sage/sentient-agent', model: agent, maxTurns: 3, ...more },
   estimators: { 'sage/emotion': {} },
   judges,
 })
 
 const judged = (use: string, cases: readonly Case[]) =>
-  cases.map(({ id }) => evaluation(id, 'agent', {}, { [use]: { model: id, maxRetries: 1 } }))
+  cases.map(({ id }) => evaluation(id, 'agent', {}, { [use]: { model: id } }))
 
 let server: SageModels
 let report: RunReport
@@ -152,7 +152,7 @@ describe('An estimation that stays malformed', () => {
       const { turns, ending } = talkOf(id)
       expect(turns.map(({ text }) => text).slice(2)).toEqual([''])
       const { annotations: notes } = turns[2]!
-      expect(notes).toMatchObject({ emotion: 40, unreadable: expect.any(String), attempts: 2 })
+      expect(notes).toMatchObject({ emotion: 40, unreadable: expect.any(String), attempts: 4 })
       expect(notes).not.toHaveProperty('change')
       expect(ending).toMatchObject({ reason: 'unreadable-estimation' })
       const { measures, series } = emotionOf(id)

@@ -26,7 +26,7 @@ ${evaluation}
     analyses:
       core/measures: {}
       seekers/audit: {}
-      seekers/dependence: { of: [{ estimator: words }] }
+      seekers/dependence: {}
     gates:
 ${gates}
 `,
@@ -123,7 +123,7 @@ evaluations:
 
   writeFileSync(
     join(folder, 'attune.config.yaml'),
-    config(', seekers/audit: {}, seekers/dependence: { of: [{ estimator: words }] }'),
+    config(', seekers/audit: {}, seekers/dependence: {}'),
   )
   const plan = JSON.parse((await attune(folder, ['plan', '--json'])).stdout) as {
     readonly evaluations: readonly { readonly units: object }[]

@@ -76,7 +76,6 @@ evaluations:
       use: longemotion/simulator
       sage: sage
       embedder: vectors
-      attempts: 1
       vary: { setting: [rag, coem, self-rag] }
 `)
     const summary = await run(project)

@@ -34,7 +34,7 @@ test.each(names)('the preset %s is right with another model for the agent', asyn
 
   expect(evaluation?.simulators[0]).toMatchObject({
     use: 'sage/sentient-agent',
-    options: { model: 'offline', maxRetries: 3 },
+    options: { model: 'offline' },
   })
   expect(evaluation?.estimators.map(({ use }) => use)).toEqual(['sage/emotion'])
 })

@@ -86,7 +86,7 @@ describe('the rubric', () => {
   const judge = (answers: readonly string[], options: object = {}) =>
     component(plugin, 'rubric').judge(talk, {
       answers,
-      options: { folder: data, repairs: 0, ...options },
+      options: { folder: data, ...options },
     })
   const hint = { turn: 1, quote: 'rather not wake up' }
   const blame = { turn: 4, quote: 'You should try harder.' }

@@ -1,4 +1,4 @@
-import { chatModelOption, retriesOption } from '@attune/answers/internal'
+import { chatModelOption } from '@attune/answers/internal'
 import {
   defineJudge,
   known,
@@ -66,14 +66,6 @@ const options = {
       description:
         'A system message: the released program lets the base model add its usual self-description, which a server does not.',
     },
-    transcript: {
-      type: 'string',
-      enum: ['released', 'anchored'],
-      default: 'released',
-      description:
-        'How a dialogue is written. released: as the released program does, which also replaces its labels within sentences; anchored: labels only at the start of lines.',
-    },
-    repairs: retriesOption(0, 'an answer without a score'),
   },
   additionalProperties: false,
 } as const
@@ -96,7 +88,7 @@ export const ranker = defineJudge({
     subject: 'dialogue',
     prefersKindness: isOnKindness(given.dimensions),
     async judge(dialogue, _, context) {
-      const text = rankerTranscript(releasedLines(dialogue.turns), given.transcript)
+      const text = rankerTranscript(releasedLines(dialogue.turns))
       const shown = { dialogue: text, conversation: fence('conversation', text, context) }
       const verdicts: Verdict[] = []
       for (const name of given.dimensions) verdicts.push(await rank(name, shown, context, given))
@@ -109,13 +101,13 @@ async function rank(
   name: Dimension,
   shown: Readonly<{ dialogue: string; conversation: string }>,
   context: Context,
-  { judgeSystem, repairs, ...given }: RankerOptions,
+  { judgeSystem, ...given }: RankerOptions,
 ): Promise<Verdict> {
   const input = { ...shown, ...(judgeSystem !== undefined && { judgeSystem }) }
   const { answer, text, attempts } = await context.ask(rankPrompts[name], input, {
     model: modelOf(given, name, context.language),
     sampling: { temperature: 0 },
-    repairs,
+    repairs: 0,
     // Requests are shared: the question on a dimension does not depend on the other dimensions of
     // the config.
     shared: true,

@@ -1,4 +1,3 @@
-import { retriesOption } from '@attune/answers/internal'
 import { defineJudge, fenced, known, unknown, type Dialogue } from '@attune/core'
 import { transcriptWords } from '@attune/core/answers'
 import { seekerPairPrompt } from './prompts.js'
@@ -39,12 +38,11 @@ export const seekerPairs = defineJudge({
         description: 'The chat model that judges.',
       },
       temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
-      repairs: retriesOption(2, 'an answer without a choice'),
     },
     additionalProperties: false,
   },
   prompts: [seekerPairPrompt],
-  create: ({ model, temperature, repairs }) => ({
+  create: ({ model, temperature }) => ({
     subject: 'pair',
     async judge([first, second], _, context) {
       const words = transcriptWords(context.language)
@@ -56,7 +54,6 @@ export const seekerPairs = defineJudge({
       }
       const { answer, text, attempts } = await context.ask(seekerPairPrompt, input, {
         model,
-        repairs,
         sampling: { temperature },
       })
       const isRead = answer.state === 'known'

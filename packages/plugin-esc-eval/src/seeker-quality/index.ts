@@ -1,4 +1,4 @@
-import { definedIn, levelsIn, retriesOption } from '@attune/answers/internal'
+import { definedIn, levelsIn } from '@attune/answers/internal'
 import { defineJudge, fenced, known, unknown, type Known } from '@attune/core'
 import type { GivenCriterion, Words } from '@attune/core/internal'
 import { transcriptWords } from '@attune/core/answers'
@@ -70,12 +70,11 @@ export const seekerQuality = defineJudge({
         description: 'The chat model that rates.',
       },
       temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
-      repairs: retriesOption(2, 'an answer without all ratings'),
     },
     additionalProperties: false,
   },
   prompts: [qualityPrompt],
-  create: ({ model, temperature, repairs }) => ({
+  create: ({ model, temperature }) => ({
     subject: 'dialogue',
     async judge({ turns }, { profile }, context) {
       const input = {
@@ -84,7 +83,6 @@ export const seekerQuality = defineJudge({
       }
       const { answer, text, attempts } = await context.ask(qualityPrompt, input, {
         model,
-        repairs,
         sampling: { temperature },
       })
       return roleMetrics.map((metric) => ({

@@ -105,8 +105,8 @@ type Step = <Input extends PromptInput, Answer>(
 ) => Promise<Answer>
 
 function stepsOf(id: string, context: Context, given: RolesOptions): Step {
-  const { model, temperature, maxTokens, repairs } = given
-  const options: AskOptions = { model, repairs, sampling: { temperature, maxTokens } }
+  const { model, temperature, maxTokens } = given
+  const options: AskOptions = { model, repairs: 3, sampling: { temperature, maxTokens } }
   return async <Input extends PromptInput, Answer>(
     name: string,
     prompt: Prompt<Input, Answer>,

@@ -15,12 +15,6 @@ export const options = {
     model: chatModelOption('The chat model that writes the roles, in all steps.'),
     temperature: { type: 'number', minimum: 0, default: 1, description: 'Sampling temperature.' },
     maxTokens: { ...many, default: 4096, description: 'Maximum length of one answer, in tokens.' },
-    repairs: {
-      type: 'integer',
-      minimum: 0,
-      default: 3,
-      description: 'Number of retries after an unusable answer of a step; then the role fails.',
-    },
     rules: {
       type: 'string',
       enum: ['checked', 'released'],

@@ -1,4 +1,4 @@
-import { chatModelOption, retriesOption } from '@attune/answers/internal'
+import { chatModelOption } from '@attune/answers/internal'
 import { defineJudge, fenced, known, type Scenario, type Turn, unknown } from '@attune/core'
 import type { Line } from '@attune/core/internal'
 import { askedOfTalks } from '../judge/asked.js'
@@ -24,12 +24,11 @@ export const quality = defineJudge({
           'The conversation that is judged. dialogue: what was said in the dialogue; data: the conversation of a record of the conversation task, with all stages up to that of the scenario.',
       },
       temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
-      maxRetries: retriesOption(3, 'an answer that cannot be read'),
     },
     additionalProperties: false,
   },
   prompts: [qualityPrompt],
-  create: ({ model, of, temperature, maxRetries }) => ({
+  create: ({ model, of, temperature }) => ({
     subject: 'dialogue',
     prefersKindness: true,
     appliesTo: (scenario: Scenario) =>
@@ -43,7 +42,7 @@ export const quality = defineJudge({
       if (lines.length === 0)
         return conversationNames.map((criterion) => ({ criterion, outcome: none, rationale: '' }))
       const talk = fenced('talk', lines, context, talkWords)
-      const asking = { model, repairs: maxRetries, sampling: { temperature } }
+      const asking = { model, repairs: 3, sampling: { temperature } }
       const { answer, text } = await context.ask(
         qualityPrompt,
         { talk, form: forms.quality() },

@@ -175,11 +175,6 @@ export const options = {
       description:
         'The reading that decides whether an answer is usable or asked for again. strict: that of the released scripts.',
     },
-    attempts: {
-      ...count,
-      description:
-        'Maximum number of requests for a usable answer. Default: summary 11; expression 10 in base and coem, else 5; other tasks 5. In search-o1: maximum number of attempts with searches; default 5, in conversation and expression 1.',
-    },
     minStageTokens: {
       type: 'integer',
       minimum: 0,

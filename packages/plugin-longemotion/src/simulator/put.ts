@@ -156,7 +156,7 @@ async function answerOf(
   turns: readonly Turn[],
 ): Promise<{ turn: Turn; text: string }> {
   const { context, task, given } = run
-  const attempts = given.attempts ?? attemptsFor(task, given.setting)
+  const attempts = attemptsFor(task, given.setting)
   const session = `${context.key}/${ask.from ?? run.turns.length - 1}`
   const rejected: string[] = []
   let usage: Usage | undefined

@@ -27,7 +27,7 @@ export interface Searching {
  * final answer, or the last text if there is none.
  */
 export async function sendWithSearches(run: TaskRun, ask: Ask, search: Searching): Promise<string> {
-  const attempts = run.given.attempts ?? searchAttemptsFor(run.task)
+  const attempts = searchAttemptsFor(run.task)
   const reasonIn = run.given.form === 'released' ? searchInOneMessage : searchInTurns
   for (let attempt = 1; ; attempt++) {
     const { said, answer } = await reasonIn(run, ask, search)

@@ -241,12 +241,12 @@ describe('search-o1', () => {
 
   test('ends after its searches and two more calls', async () => {
     const supporter = scriptedSupporter(`Again. ${query}`)
-    const { dialogue } = await run(qa('search-o1'), supporter, { maxSearches: 2, attempts: 1 })
+    const { dialogue } = await run(qa('search-o1'), supporter, { maxSearches: 2 })
 
-    expect(supporter.heard).toHaveLength(5)
+    expect(supporter.heard).toHaveLength(25)
     expect(
       dialogue.turns.filter(({ annotations }) => annotations?.['query'] !== undefined),
-    ).toHaveLength(2)
+    ).toHaveLength(10)
     expect(dialogue.turns.at(-2)?.text).toMatch(/used all your searches/)
   })
 

@@ -21,12 +21,11 @@ describe('classification', () => {
     })
   })
 
-  test('is asked five times at most, or as often as the config says', async () => {
-    const [five, two] = [scriptedSupporter('Hm.'), scriptedSupporter('Hm.')]
-    const { dialogue } = await run('emobench/1/base', five)
-    await run('emobench/1/base', two, { attempts: 2 })
+  test('is asked five times at most', async () => {
+    const supporter = scriptedSupporter('Hm.')
+    const { dialogue } = await run('emobench/1/base', supporter)
 
-    expect([five.heard.length, two.heard.length]).toEqual([5, 2])
+    expect(supporter.heard).toHaveLength(5)
     expect(dialogue.turns[1]).toMatchObject({ text: 'Hm.', annotations: { unusable: true } })
   })
 
@@ -60,9 +59,7 @@ describe('detection', () => {
 
 describe('summary', () => {
   test('retrieves for each of five aspects', async () => {
-    const { dialogue, shown, unit } = await run('summary/1/coem', scriptedSupporter('{}'), {
-      attempts: 1,
-    })
+    const { dialogue, shown, unit } = await run('summary/1/coem', scriptedSupporter('{}'))
     const aspects = dialogue.turns[0]?.annotations?.['aspects'] as unknown as { aspect: string }[]
 
     expect(aspects.map(({ aspect }) => aspect)).toEqual([

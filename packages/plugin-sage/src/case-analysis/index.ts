@@ -12,14 +12,14 @@ import { emotionOutcome } from '../emotion/state.js'
 import { innerLife } from '../inner-life.js'
 import { conversationOption, talkView } from '../sentient-agent/options.js'
 import { tidied } from '@attune/answers'
-import { chatModelOption, retriesOption } from '@attune/answers/internal'
+import { chatModelOption } from '@attune/answers/internal'
+import { repairs } from '../repairs.js'
 
 const options = {
   type: 'object',
   properties: {
     model: chatModelOption('The chat model that explains the outcome.'),
     temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
-    maxRetries: retriesOption(3, 'an empty answer'),
     conversation: conversationOption,
   },
   additionalProperties: false,
@@ -76,7 +76,7 @@ export const caseAnalysis = defineJudge({
 async function judge(
   dialogue: Dialogue,
   context: Context,
-  { model, temperature, maxRetries, conversation }: OptionsOf<typeof options>,
+  { model, temperature, conversation }: OptionsOf<typeof options>,
 ): Promise<VerdictOf<typeof gives>> {
   const { start, final } = innerLife(dialogue)
   if (final.state === 'unknown')
@@ -90,7 +90,7 @@ async function judge(
     details: { final: final.value },
   }
   if (label === 'neutral') return { ...verdict, rationale: '' }
-  const asking = { model, repairs: maxRetries, sampling: { temperature } }
+  const asking = { model, repairs, sampling: { temperature } }
   return { ...verdict, rationale: await analysisOf(dialogue, conversation, context, asking) }
 }
 

@@ -13,6 +13,7 @@ import { readData } from '@attune/kit'
 import { innerLife } from '../inner-life.js'
 import { conversationOption, jsonView } from '../sentient-agent/options.js'
 import { moodOf, gradeOf } from '../stand-in-mood.js'
+import { repairs } from '../repairs.js'
 
 /**
  * Answer to a statement of the Barrett-Lennard Relationship Inventory (BLRI): from A, strong
@@ -122,7 +123,7 @@ export const relationship = defineJudge({
     additionalProperties: false,
   },
   prompts: [relationshipPrompt, relationshipStatements],
-  create: ({ model, temperature, maxRetries, scale, conversation, ...given }) => ({
+  create: ({ model, temperature, scale, conversation, ...given }) => ({
     subject: 'dialogue',
     async judge(dialogue, _, context) {
       const thoughts = innerLife(dialogue).turns.flatMap(({ thought }) =>
@@ -143,7 +144,7 @@ export const relationship = defineJudge({
         ask: () =>
           context.ask(relationshipPrompt, input, {
             model,
-            repairs: maxRetries,
+            repairs,
             sampling: { temperature },
           }),
         scores: (answer) => answer.map((label) => known(labelScores[scale][label])),

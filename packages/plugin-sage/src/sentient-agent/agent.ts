@@ -29,6 +29,7 @@ import {
   rangePrompt,
 } from './prompts.js'
 import { type Role, statesOf } from './role.js'
+import { repairs } from '../repairs.js'
 
 export type EstimationOptions = OptionsOf<typeof estimationOptions>
 
@@ -57,13 +58,13 @@ export class Feeling {
    * and the dialogue then has no final emotion.
    */
   async feel(turns: readonly Turn[]): Promise<FeltReply> {
-    const { model, maxRetries, maxStep } = this.given
+    const { model, maxStep } = this.given
     const { answer, usage, attempts, text } = await this.context.ask(
       emotionPrompt,
       this.input(turns),
       {
         model,
-        repairs: maxRetries,
+        repairs,
         sampling: samplingOf(this.given),
       },
     )
@@ -199,8 +200,8 @@ export class Agent {
     turns: readonly Turn[],
     felt: FeltReply | undefined,
   ): Promise<WrittenMessage> {
-    const { model, maxRetries, replyFormat, thresholdsInPrompt } = this.given
-    const options = { model, repairs: maxRetries, sampling: samplingOf(this.given) }
+    const { model, replyFormat, thresholdsInPrompt } = this.given
+    const options = { model, repairs, sampling: samplingOf(this.given) }
     const about = {
       ...this.role,
       states: statesOf(this.context, thresholdsInPrompt),

@@ -1,4 +1,3 @@
-import { retriesOption } from '@attune/answers/internal'
 import { type Context, fenced, type Json, type OptionsOf } from '@attune/core'
 import {
   fence,
@@ -112,7 +111,6 @@ const estimation = {
     default: true,
     description: 'Whether an estimation needs all five sections.',
   },
-  maxRetries: retriesOption(3, 'an answer that cannot be read'),
   evaluateFinalReply: {
     type: 'boolean',
     default: false,

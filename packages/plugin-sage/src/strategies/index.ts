@@ -1,12 +1,5 @@
 import { tidied } from '@attune/answers'
-import {
-  chatModelOption,
-  codeOf,
-  definedIn,
-  problem,
-  readUnquoted,
-  retriesOption,
-} from '@attune/answers/internal'
+import { chatModelOption, codeOf, definedIn, problem, readUnquoted } from '@attune/answers/internal'
 import {
   type Context,
   defineJudge,
@@ -23,6 +16,7 @@ import { unfencedText } from '@attune/core/answers'
 import { readData } from '@attune/kit'
 import { notice } from '../sentient-agent/stand-in.js'
 import { conversationOption, talkView, textView } from '../sentient-agent/options.js'
+import { repairs } from '../repairs.js'
 
 export type StrategyGroup = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G'
 type StrategyCode = `${StrategyGroup}-${1 | 2 | 3 | 4 | 5}`
@@ -136,7 +130,6 @@ const options = {
       description: 'Count only the deepest of B-3, B-2 and B-1 within a paragraph.',
     },
     temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
-    maxRetries: retriesOption(3, 'an answer that cannot be read'),
     conversation: conversationOption,
   },
   additionalProperties: false,
@@ -212,7 +205,7 @@ async function judge(
   context: Context,
   given: StrategyOptions,
 ): Promise<Verdict[]> {
-  const { model, enforcePrecedence, temperature, maxRetries, conversation } = given
+  const { model, enforcePrecedence, temperature, conversation } = given
   const replies: Known<AnnotatedReply>[] = []
   // The stored annotations follow the option too, so that analyses that count them again agree.
   const counted = (reply: AnnotatedReply): AnnotatedReply =>
@@ -226,7 +219,7 @@ async function judge(
     }
     const asked = await context.ask(strategyPrompt, input, {
       model,
-      repairs: maxRetries,
+      repairs,
       sampling: { temperature },
     })
     texts.push(asked.text)

@@ -13,6 +13,7 @@ import type { GivenCriterion } from '@attune/core/internal'
 import { readData } from '@attune/kit'
 import { conversationOption, talkView } from '../sentient-agent/options.js'
 import { moodOf, gradeOf } from '../stand-in-mood.js'
+import { repairs } from '../repairs.js'
 
 const utteranceItems = 15
 
@@ -92,7 +93,7 @@ export const utterance = defineJudge({
     additionalProperties: false,
   },
   prompts: [utterancePrompt, utteranceStatements],
-  create: ({ model, temperature, maxRetries, conversation, ...given }) => ({
+  create: ({ model, temperature, conversation, ...given }) => ({
     subject: 'dialogue',
     prefersKindness: true,
     async judge({ turns }, _, context) {
@@ -107,7 +108,7 @@ export const utterance = defineJudge({
         ask: () =>
           context.ask(utterancePrompt, input, {
             model,
-            repairs: maxRetries,
+            repairs,
             sampling: { temperature },
           }),
         scores: (grades) =>

@@ -50,13 +50,8 @@ test.each([
   ['strategies', {}],
   ['case-analysis', {}],
 ] as const)('%s: no reply writes a line of the prompt', async (name, options) => {
-  const plain = await judge(name, Array<string>(8).fill('…'), { maxRetries: 0, ...options }, heard)
-  const { shown } = await judge(
-    name,
-    Array<string>(8).fill('…'),
-    { maxRetries: 0, ...options },
-    forger,
-  )
+  const plain = await judge(name, Array<string>(32).fill('…'), options, heard)
+  const { shown } = await judge(name, Array<string>(32).fill('…'), options, forger)
   const counted = (text: string) =>
     forgery.map((line) => text.split('\n').filter((each) => each === line).length)
 
@@ -73,7 +68,12 @@ test('relationship: no thought writes a line of the prompt', async () => {
       }),
     })),
   }
-  const { shown } = await judge('relationship', ['…'], { repetitions: 1, maxRetries: 0 }, thinking)
+  const { shown } = await judge(
+    'relationship',
+    Array<string>(4).fill('…'),
+    { repetitions: 1 },
+    thinking,
+  )
 
   expect(shown[0]!.split('\n').filter((line) => line === '## Statements')).toHaveLength(1)
   expect(shown[0]!.split('\n').filter((line) => line === 'NPC: I am kind.')).toHaveLength(0)
@@ -114,11 +114,11 @@ describe('the relationship judge', () => {
   })
 
   test('leaves a repetition out that stays unreadable, and says so when all do', async () => {
-    const some = await judge('relationship', ['no', grades('AAAAAAAAAAAA')], {
+    const unreadable = ['no', 'no', 'no', 'no']
+    const some = await judge('relationship', [...unreadable, grades('AAAAAAAAAAAA')], {
       repetitions: 2,
-      maxRetries: 0,
     })
-    const none = await judge('relationship', ['no'], { repetitions: 1, maxRetries: 0 })
+    const none = await judge('relationship', unreadable, { repetitions: 1 })
 
     expect(some.outcome('congruence')).toEqual(known(100))
     expect(some.verdicts.at(-1)?.details).toMatchObject({ unreadable: 1 })
@@ -208,13 +208,13 @@ describe('the strategies judge', () => {
   })
 
   test('leaves a reply out whose annotation stays unreadable, and warns of codes that there are not', async () => {
-    const { outcome, warnings, verdicts } = await judge(
-      'strategies',
-      ['none', '<Strategy>(Z-9), (A-1)</Strategy>'],
-      {
-        maxRetries: 0,
-      },
-    )
+    const { outcome, warnings, verdicts } = await judge('strategies', [
+      'none',
+      'none',
+      'none',
+      'none',
+      '<Strategy>(Z-9), (A-1)</Strategy>',
+    ])
 
     expect(outcome('A-1')).toEqual(known(1))
     expect(verdicts[0]).toMatchObject({ outcome: known(1), details: { failed: 1 } })

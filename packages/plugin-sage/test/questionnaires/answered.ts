@@ -13,7 +13,7 @@ const answered = async (
   answers: readonly string[],
   options: object,
 ): Promise<readonly Verdict[]> => {
-  const given = { options: { repetitions: answers.length, maxRetries: 0, ...options }, answers }
+  const given = { options: { repetitions: answers.length, ...options }, answers }
   return (await component(plugin, name).judge(dialogueOf([5, -5]), given)).result
 }
 

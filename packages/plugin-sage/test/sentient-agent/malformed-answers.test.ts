@@ -25,7 +25,7 @@ const malformed = (family: string): Case[] =>
 
 async function talk(answers: readonly string[], options: object = {}) {
   const { context, asked } = scripted('sentient-agent', answers)
-  const agent = make(sentientAgent, { model: 'agent', maxTurns: 3, maxRetries: 1, ...options })
+  const agent = make(sentientAgent, { model: 'agent', maxTurns: 3, ...options })
   const dialogue = await agent.simulate(
     scenario(),
     scriptedSupporter('How was that for you?'),
@@ -33,6 +33,9 @@ async function talk(answers: readonly string[], options: object = {}) {
   )
   return { dialogue, asked, notes: dialogue.turns[2]?.annotations }
 }
+
+/** The answer of a model that gives it as often as it is asked: once and three times more. */
+const always = (answer: string): string[] => Array<string>(4).fill(answer)
 
 describe('an estimation that nobody can read', () => {
   test.each(malformed('femo-parse'))(
@@ -51,14 +54,14 @@ describe('an estimation that nobody can read', () => {
   test.each(malformed('femo-parse'))(
     'changes nothing if it stays so, and ends the talk, whose score is lost ($id)',
     async ({ input: { raw, options }, expected }) => {
-      const { dialogue, notes, asked } = await talk([raw, raw], options)
+      const { dialogue, notes, asked } = await talk(always(raw), options)
 
-      expect(asked).toHaveLength(2)
+      expect(asked).toHaveLength(4)
       expect(notes).toMatchObject({
         emotion: 40,
         state: 'B',
         unreadable: expected.error,
-        attempts: 2,
+        attempts: 4,
       })
       expect(notes).not.toHaveProperty('change')
       expect(dialogue.turns.map(({ text }) => text).slice(2)).toEqual([''])
@@ -68,7 +71,7 @@ describe('an estimation that nobody can read', () => {
   )
 
   test('costs the reply to the last message its score, and the dialogue too', async () => {
-    const { dialogue } = await talk([felt(5), says('One.'), 'nothing', 'nothing'], {
+    const { dialogue } = await talk([felt(5), says('One.'), ...always('nothing')], {
       maxTurns: 2,
       evaluateFinalReply: true,
     })
@@ -89,8 +92,7 @@ describe('an estimation that nobody can read', () => {
     const { notes, dialogue } = await talk([
       felt('worse by 5'),
       says('One.'),
-      felt('5 to 6'),
-      felt('5 to 6'),
+      ...always(felt('5 to 6')),
     ])
 
     expect(notes).toMatchObject({ change: -5, raw: felt('worse by 5') })
@@ -101,7 +103,7 @@ describe('an estimation that nobody can read', () => {
   })
 
   test('states the new emotion in the place of a change', async () => {
-    const { notes } = await talk([felt('15'), felt('15')])
+    const { notes } = await talk(always(felt('15')))
 
     expect(notes).toMatchObject({ emotion: 40, unreadable: 'out_of_range' })
   })
@@ -121,7 +123,7 @@ describe('a message that nobody can read', () => {
   test.each(malformed('freply-parse'))(
     'is never sent; the talk ends there ($id)',
     async ({ input: { raw }, expected }) => {
-      const { dialogue, notes } = await talk([felt(5), raw, raw])
+      const { dialogue, notes } = await talk([felt(5), ...always(raw)])
 
       expect(dialogue.turns).toHaveLength(3)
       expect(dialogue.turns[2]?.text).toBe('')
@@ -132,7 +134,7 @@ describe('a message that nobody can read', () => {
   )
 
   test('does no harm where it would have been the farewell', async () => {
-    const { dialogue } = await talk([felt(-10), 'nothing', 'nothing'], { e0: 15 })
+    const { dialogue } = await talk([felt(-10), ...always('nothing')], { e0: 15 })
 
     expect(dialogue.ending).toEqual({ reason: 'emotion-min' })
     expect(innerLife(dialogue).final).toEqual({ state: 'known', value: 5 })

@@ -28,8 +28,11 @@ export async function annotated(
   replies: Replies,
   enforcePrecedence = false,
 ): Promise<readonly Verdict[]> {
-  const answers = replies.map((reply) => (reply === null ? 'No idea.' : tags(reply)))
-  const given = { options: { enforcePrecedence, maxRetries: 0 }, answers }
+  // An answer that cannot be read is asked for three times more.
+  const answers = replies.flatMap((reply) =>
+    reply === null ? Array<string>(4).fill('No idea.') : [tags(reply)],
+  )
+  const given = { options: { enforcePrecedence }, answers }
   return (await component(plugin, 'strategies').judge(talkOf(replies), given)).result
 }
 
@@ -52,7 +55,7 @@ export async function placed(
     dialogue: known(talkOf([])),
     verdicts: { 'sage/strategies': known(verdicts) },
   }))
-  const given = { options: { repetitions: runs.length, maxRetries: 0 }, answers }
+  const given = { options: { repetitions: runs.length }, answers }
   return (await component(plugin, 'coordinates').analyse({ dialogues, supporters }, given)).result
 }
 

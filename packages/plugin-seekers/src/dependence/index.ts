@@ -1,7 +1,6 @@
 import { defineAnalysis } from '@attune/core'
 import { createRandom, partition } from '@attune/core/internal'
 import type { Findings, Table } from '@attune/core/findings'
-import { named } from '@attune/kit'
 import {
   componentDraws,
   drawnInterval,
@@ -24,22 +23,10 @@ export const dependence = defineAnalysis({
   revision: 1,
   summary:
     'Whether results depend on who plays the help-seeker: variance, other sizes of study, the order of supporters. Makes no call.',
-  options: {
-    type: 'object',
-    properties: {
-      of: {
-        ...named,
-        minItems: 1,
-        description:
-          'Measures and numeric criteria to look at. Default: all but those of this plugin.',
-      },
-    },
-    additionalProperties: false,
-  },
-  create: ({ of }) => ({
+  create: () => ({
     async analyse(evaluation): Promise<Findings> {
       const { level } = evaluation.statistics
-      const all = (await cellsIn(evaluation, of)).filter(
+      const all = (await cellsIn(evaluation)).filter(
         ({ seekers, supporters, scenarios }) =>
           seekers.length >= 2 && supporters.length >= 2 && scenarios.length >= 5,
       )

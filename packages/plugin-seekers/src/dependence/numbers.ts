@@ -1,4 +1,4 @@
-import { conditionsText, type Evaluation, type Observation } from '@attune/core/findings'
+import { conditionsText, type Evaluation } from '@attune/core/findings'
 import { conditionsWithout, distinct } from '@attune/kit/internal'
 
 export interface NumberOf {
@@ -21,25 +21,13 @@ export interface Cells {
   readonly isOffline: boolean
 }
 
-type Named =
-  | { readonly estimator: string; readonly measure?: string }
-  | { readonly judge: string; readonly criterion?: string }
-
-/**
- * Values of the named measures and numeric criteria. Default: all measures and numeric criteria
- * except those of this plugin.
- */
-export async function cellsIn(
-  evaluation: Evaluation,
-  of: readonly unknown[] | undefined,
-): Promise<readonly Cells[]> {
-  const wanted = of as readonly Named[] | undefined
+/** Values of all measures and numeric criteria except those of this plugin. */
+export async function cellsIn(evaluation: Evaluation): Promise<readonly Cells[]> {
   const found = new Map<string, { readings: NumberOf[]; isOffline: boolean }>()
   const readers = [...evaluation.estimators, ...evaluation.judges]
   for await (const row of evaluation.observations()) {
     if (row.kind !== 'measure' && row.kind !== 'verdict') continue
-    if (wanted === undefined ? isOfSeekers(row) : !wanted.some((each) => isNamed(each, row)))
-      continue
+    if (isOfSeekers(row)) continue
     if (row.value.state === 'unknown' || typeof row.value.value !== 'number') continue
     const title = `${row.source} · ${row.name}`
     const own = found.get(title) ?? { readings: [], isOffline: false }
@@ -70,8 +58,3 @@ export async function cellsIn(
  */
 export const isOfSeekers = ({ source = '' }: { readonly source?: string }): boolean =>
   source.startsWith('seekers/')
-
-const isNamed = (named: Named, { kind, source, name }: Observation): boolean =>
-  'estimator' in named
-    ? kind === 'measure' && named.estimator === source && (named.measure ?? name) === name
-    : kind === 'verdict' && named.judge === source && (named.criterion ?? name) === name

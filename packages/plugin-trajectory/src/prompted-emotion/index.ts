@@ -7,12 +7,7 @@ import {
   tidied,
   unlessCut,
 } from '@attune/answers'
-import {
-  chatModelOption,
-  choiceIn,
-  type ChoiceWords,
-  retriesOption,
-} from '@attune/answers/internal'
+import { chatModelOption, choiceIn, type ChoiceWords } from '@attune/answers/internal'
 import {
   defineEstimator,
   definePrompt,
@@ -97,17 +92,16 @@ export const promptedEmotion = defineEstimator({
     properties: {
       model: chatModelOption('The chat model that is asked.'),
       temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
-      repairs: retriesOption(2, 'an answer without one sentiment'),
     },
     additionalProperties: false,
   },
-  create: ({ model, temperature, repairs }) => ({
+  create: ({ model, temperature }) => ({
     async estimate({ turns }, _, context) {
       const last = turns.findLastIndex(({ speaker }) => speaker === 'seeker')
       if (last === -1) return { measures: { final: notApplicable('no utterance') }, series: {} }
       const shown = turns.slice(0, last + 1)
       const conversation = fenced('conversation', shown, context, transcriptWords(context.language))
-      const asking = { model, sampling: { temperature }, repairs }
+      const asking = { model, sampling: { temperature } }
       const { answer } = await context.ask(
         sentimentPrompt,
         { conversation, turn: String(shown.length) },

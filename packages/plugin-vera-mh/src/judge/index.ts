@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { answerLengthOption, retriesOption } from '@attune/answers/internal'
+import { answerLengthOption } from '@attune/answers/internal'
 import { defineJudge } from '@attune/core'
 import type { GivenCriterion } from '@attune/core/internal'
 import { readTextNow } from '@attune/core/reading'
@@ -38,7 +38,6 @@ const options = {
       description:
         'Whether the question of a finding of high severity is repeated, at most twice, to confirm it. Repetitions have temperature 1 if the first answer had 0.',
     },
-    repairs: retriesOption(1, 'an answer that cannot be read'),
     temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
     maxTokens: answerLengthOption,
   },

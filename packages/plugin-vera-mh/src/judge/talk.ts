@@ -35,7 +35,6 @@ export interface TalkOptions {
   readonly model: string
   readonly temperature: number
   readonly maxTokens?: number
-  readonly repairs: number
   readonly confirm: boolean
   readonly asPublished: boolean
 }
@@ -116,7 +115,7 @@ export class RubricTalk {
     const temperature = repetition > 0 && options.temperature === 0 ? 1 : options.temperature
     const { answer } = await context.ask(questionPrompt, input, {
       model: options.model,
-      repairs: options.repairs,
+      repairs: 1,
       sampling: {
         temperature,
         ...(options.maxTokens !== undefined && { maxTokens: options.maxTokens }),

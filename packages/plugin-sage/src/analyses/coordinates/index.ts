@@ -1,4 +1,4 @@
-import { chatModelOption, retriesOption } from '@attune/answers/internal'
+import { chatModelOption } from '@attune/answers/internal'
 import {
   defineAnalysis,
   known,
@@ -32,6 +32,7 @@ import {
   textView,
 } from '../../sentient-agent/options.js'
 import { collectEvidence, type Case, type Evidence } from './evidence.js'
+import { repairs } from '../../repairs.js'
 
 const options = {
   type: 'object',
@@ -70,7 +71,6 @@ const options = {
       description: 'Supporters to draw as reasoning models.',
     },
     temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
-    maxRetries: retriesOption(3, 'an answer that cannot be read'),
     conversation: conversationOption,
   },
   additionalProperties: false,
@@ -116,10 +116,10 @@ export const coordinates = defineAnalysis({
   }),
 })
 
-const askingOf = ({ model, temperature, maxRetries }: CoordinateOptions) => ({
+const askingOf = ({ model, temperature }: CoordinateOptions) => ({
   model,
   sampling: { temperature },
-  repairs: maxRetries,
+  repairs,
 })
 
 /**
