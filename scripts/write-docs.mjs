@@ -2,23 +2,13 @@
 // READMEs, and others. With --check, fails if a page is not up to date.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import escEval from '@attune/plugin-esc-eval'
-import hillJudge from '@attune/plugin-hill-judge'
-import longemotion from '@attune/plugin-longemotion'
-import returning from '@attune/plugin-returning'
-import safety from '@attune/plugin-safety'
-import sage from '@attune/plugin-sage'
-import seekers from '@attune/plugin-seekers'
-import vera from '@attune/plugin-vera-mh'
-import trajectory from '@attune/plugin-trajectory'
-import anthropic from '@attune/provider-anthropic'
-import gemini from '@attune/provider-gemini'
 import { claimSchema } from '@attune/claims'
 import { configReference } from './config-reference.mjs'
 import { errorsByCode } from './packages/errors.mjs'
 import { inventoryPage } from './inventory/page.mjs'
 import { journeysPage } from './journeys/page.mjs'
 import { kindPages } from './kind-pages.mjs'
+import { plugins } from './plugins.mjs'
 import { readmesOf } from './readme-options.mjs'
 import { pythonFiles } from './python-types.mjs'
 
@@ -54,19 +44,22 @@ const errors = [
     ]),
 ].join('\n')
 
-const plugins = [
-  trajectory,
-  hillJudge,
-  sage,
-  longemotion,
-  escEval,
-  returning,
-  seekers,
-  safety,
-  vera,
-  anthropic,
-  gemini,
+/** Packages whose READMEs have a table of the options of each component. */
+const withTables = [
+  'plugin-trajectory',
+  'plugin-hill-judge',
+  'plugin-sage',
+  'plugin-longemotion',
+  'plugin-esc-eval',
+  'provider-anthropic',
+  'provider-gemini',
 ]
+const readmes = (folder) =>
+  readmesOf(
+    root,
+    `packages/${folder}`,
+    plugins.find(({ name }) => folder.endsWith(`-${name}`)),
+  )
 
 const pages = {
   'docs/errors.md': errors,
@@ -76,13 +69,7 @@ const pages = {
   'docs/claims.schema.json': `${JSON.stringify(claimSchema, null, 2)}\n`,
   ...pythonFiles(root),
   ...kindPages(root),
-  ...readmesOf(root, 'packages/plugin-trajectory', trajectory),
-  ...readmesOf(root, 'packages/plugin-hill-judge', hillJudge),
-  ...readmesOf(root, 'packages/plugin-sage', sage),
-  ...readmesOf(root, 'packages/plugin-longemotion', longemotion),
-  ...readmesOf(root, 'packages/plugin-esc-eval', escEval),
-  ...readmesOf(root, 'packages/provider-anthropic', anthropic),
-  ...readmesOf(root, 'packages/provider-gemini', gemini),
+  ...Object.assign({}, ...withTables.map(readmes)),
 }
 
 for (const [page, text] of Object.entries(pages)) {

@@ -22,6 +22,18 @@ export const bases = {
     supporters: { bot: { use: 'core/rule-based' } },
     evaluations: { demo: { scenarios: { use: 'trajectory/scenarios' } } },
   },
+  'docs/findings.md': {
+    plugins: ['trajectory'],
+    models: { small: { provider: 'offline' }, large: { provider: 'offline' } },
+    supporters: { listener: { use: 'core/rule-based' } },
+    evaluations: {
+      study: {
+        scenarios: { use: 'trajectory/scenarios' },
+        simulator: { use: 'trajectory/simulator' },
+        judges: { people: { use: 'core/question-flow', flow: 'short', model: 'large' } },
+      },
+    },
+  },
   'docs/ci.md': {
     plugins: ['trajectory'],
     models: { judge: { provider: 'offline' } },
@@ -65,9 +77,10 @@ export const bases = {
   },
 }
 
-/** True for a config that needs no base. */
-export const isWhole = (config) =>
-  'extends' in config || ('evaluations' in config && 'plugins' in config)
+/** True for a config that needs no base; tests write the base of an excerpt to base.yaml. */
+const isWhole = (config) =>
+  ('extends' in config && config.extends !== './base.yaml') ||
+  ('evaluations' in config && 'plugins' in config)
 
 /**
  * The config with the components of the presets and of the base that it extends: each map that sets

@@ -74,38 +74,53 @@ export const optionReasons = {
   '*.topP': 'A setting of the calls of a component, which presets set if a paper names one.',
   '*.maxTokens': 'A setting of the calls of a component, which presets set if a paper names one.',
   '*.supporterSampling': 'A setting of the calls of supporters: docs/methods/sampling.md.',
-  '*.repairs': 'The number of questions after an unreadable answer; 0 for a cheap run.',
-  '*.maxRetries': 'The number of questions after an unreadable answer; 0 for a cheap run.',
   'sage/persona-pool.form':
     'The config that `attune sage released-wording --program generator` writes sets it.',
 }
 
+const said = 'Sure! As the person: "I am tired."'
+const agentSaying = (message) =>
+  ['Thinking', 'Origin', 'Change', 'Content', 'TargetCompletion', 'Activity', 'Analyze', 'Response']
+    .map((part) => `${part}:\n${part === 'Change' ? '+1' : message}\n`)
+    .join('')
+const inBase = { 'evaluations.longemotion.simulator.vary.setting': ['base'] }
+
 /**
- * Options that a config sets and whose absence changes no run without a real model: each with the
- * answer or the data that it needs. Tests of their components show the effect.
+ * Options that show only if a model answers in a certain way: the reply of a server in the place of
+ * all models (`bot`: of supporters), and other values of the config with which it runs, by path.
  */
-export const unseenOptions = {
-  'esc-eval/extraction.filter': 'Cards that a model wrote.',
-  'esc-eval/role-player.wrappers': 'Replies in quotes or with a speaker before them.',
-  'esc-eval/ranker.transcript': 'Replies that hold the labels of the released transcript.',
-  'hill-judge/pairwise.parser': 'Answers of a judge that deviate from the template.',
-  'hill-judge/pairwise.batch': 'A service with batches.',
-  'hill-judge/session.wrappers': 'Replies in quotes or with a speaker before them.',
-  'sage/sentient-agent.goodbye': 'Farewells of a model.',
-  'sage/sentient-agent.outOfRange': 'A change beyond the largest one.',
-  'sage/sentient-agent.wrappers': 'Replies in quotes or with a speaker before them.',
-  'trajectory/simulator.wrappers': 'Replies in quotes or with a speaker before them.',
-  'trajectory/simulator.askIn': 'Scenarios in a language without templates.',
-  'trajectory/causal-emotion.emptyReply': 'An empty reply.',
-  'trajectory/markov.undefinedAs': 'A dialogue without transitions.',
-  'longemotion/simulator.contextTokens': 'Texts beyond the context of a model.',
-  'longemotion/simulator.overflow': 'Texts beyond the context of a model.',
-  'longemotion/simulator.qaRetrieval': 'A supporter that is one of the models of the paper.',
-  'longemotion/simulator.criticReading': 'Verdicts of a critic.',
-  'longemotion/simulator.criticAsked': 'Verdicts of a critic.',
-  'longemotion/simulator.reading': 'Answers that two ways of reading take differently.',
-  'longemotion/table.reading': 'Answers that two ways of reading take differently.',
-  'longemotion/by-length.reading': 'Answers that two ways of reading take differently.',
-  'esc-eval/text-metrics.wordnet': 'Synonyms of a whole WordNet.',
-  'offline.variant': 'A supporter that is an offline model.',
+export const shownBy = {
+  'esc-eval/extraction.filter': {
+    reply:
+      'Age: 30\nGender: female\nOccupation: teacher\nProblem: The landlord wants the flat back.',
+  },
+  'esc-eval/role-player.wrappers': { reply: said, set: { 'evaluations.esc-eval.limit': 2 } },
+  'esc-eval/text-metrics.wordnet': { reply: 'My pal and I trust that folk care and fret.' },
+  'hill-judge/session.wrappers': { reply: said },
+  'hill-judge/pairwise.parser': { reply: '# Verdict\nModel A, though both have activities.' },
+  'sage/sentient-agent.goodbye': {
+    reply: agentSaying('Goodbye! I will call you again tomorrow about it.'),
+  },
+  'sage/sentient-agent.wrappers': { reply: agentSaying(said) },
+  'trajectory/simulator.wrappers': { reply: said, set: { 'evaluations.trajectory.limit': 2 } },
+  'trajectory/causal-emotion.emptyReply': {
+    reply: 'I see.',
+    bot: '',
+    set: { 'evaluations.trajectory.limit': 1, 'evaluations.trajectory.simulator.turns': 3 },
+  },
+  // Dialogues of one message, which have no transitions.
+  'trajectory/markov.undefinedAs': {
+    reply: 'I see.',
+    set: {
+      'evaluations.trajectory.scenarios': { use: 'trajectory/labelled' },
+      'evaluations.trajectory.simulator': { use: 'trajectory/as-written' },
+    },
+  },
+  'longemotion/simulator.criticReading': {
+    reply: '[Fully supported]',
+    set: { 'evaluations.longemotion.simulator.vary.setting': ['self-rag'] },
+  },
+  'longemotion/simulator.reading': { reply: 'The emotion is Guilt.', set: inBase },
+  'longemotion/table.reading': { reply: 'The emotion is Guilt.', set: inBase },
+  'longemotion/by-length.reading': { reply: 'The emotion is Positive.', set: inBase },
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { ownOptions } from '@attune/core/runtime'
 import { corePlugin } from '@attune/host'
 import { entriesIn } from './entries.mjs'
-import { journeys, optionReasons, unseenOptions } from './journeys.mjs'
+import { journeys, optionReasons } from './journeys.mjs'
 import { configsIn, pagesIn } from './sources.mjs'
 
 /**
@@ -61,13 +61,14 @@ export function rowsOf(root, plugins) {
       [...components].flatMap(([use, component]) =>
         Object.entries(ownOptions(component)?.properties ?? {}).map(([option, schema]) => {
           const name = `${use}.${option}`
-          const places = name in unseenOptions ? [] : (set.get(name) ?? [])
+          const isRequired = ownOptions(component).required?.includes(option) === true
+          const places = set.get(name) ?? []
           const read =
             places.length > 0
               ? []
               : readable.filter(({ text }) => text.includes(use) && speaksOf(text, option))
-          const reason = unseenOptions[name] ?? optionReasons[name] ?? optionReasons[`*.${option}`]
-          return { name, places, read, reason, form: formOf(option, schema) }
+          const reason = optionReasons[name] ?? optionReasons[`*.${option}`]
+          return { name, places, read, reason, isRequired, form: formOf(option, schema) }
         }),
       ),
     ),
@@ -180,8 +181,8 @@ export function journeysPage(root, plugins) {
     '',
     'Which commands, components, options and pages each journey needs. Made from the configs of examples, presets and pages by `npm run docs`; a test',
     'holds it: what is in no row leaves, or has a reason at the end. A component is in the journey that uses it in most places. Configs run',
-    'offline, or with a server that answers nonsense, once as they are and once without each option (`npm run soak`; a part in `npm test`):',
-    'an option whose absence changes no output has no row. Components that have the same option share its row. A page explains an option',
+    'offline, or with a server that answers nonsense or what an option needs, once as they are and once without each option (`npm run soak`;',
+    'a part in `npm test`): an option whose absence changes no output has no row. Components that have the same option share its row. A page explains an option',
     'only if it names the component too; tables that are made from the schemas do not count.',
     '',
     ...sections,

@@ -39,8 +39,8 @@ test('an option counts as explained only on a page that names its component', ()
   const reached = (name: string): boolean =>
     isReached(rows.options.find((each) => each.name === name)!)
   expect(reached('trajectory/causal-emotion.prior')).toBe(true)
-  // Many pages explain `repairs`, and READMEs have generated tables with it.
-  expect(reached('trajectory/prompted-emotion.repairs')).toBe(false)
+  // Many pages explain `maxTokens`, and READMEs have generated tables with it.
+  expect(reached('core/summary.maxTokens')).toBe(false)
 })
 
 test('an option counts as set only where its value is another one than the default', () => {

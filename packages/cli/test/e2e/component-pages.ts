@@ -98,16 +98,19 @@ export const pageEntries: readonly PageEntry[] = readdirSync(join(root, 'package
 function entriesOf(page: string, plugin: string, evaluation: string): PageEntry[] {
   const text = readFileSync(join(root, page), 'utf8')
   return [...text.matchAll(/^```yaml\n([^]*?)^```/gm)].flatMap(([, block = '']) => {
-    const { supporters = {}, ...own } = parse(block) as Part
+    const { supporters = {}, models: written, evaluations, ...own } = parse(block) as Part
     if (!Object.keys(own).every((key) => parts.has(key))) return []
-    const models = [...block.matchAll(/model: ([\w-]+)/g)].map(([, name = '']) => name)
+    const names = [...block.matchAll(/model: ([\w-]+)/g)].map(([, name = '']) => name)
     const config = {
       extends: `${plugin}/default`,
-      models: Object.fromEntries(
-        models
-          .filter((name) => name !== 'offline' && name !== 'reward')
-          .map((name) => [name, { provider: 'offline' }]),
-      ),
+      models: {
+        ...Object.fromEntries(
+          names
+            .filter((name) => name !== 'offline' && name !== 'reward')
+            .map((name) => [name, { provider: 'offline' }]),
+        ),
+        ...(written as object | undefined),
+      },
       supporters: {
         mine:
           plugin === 'longemotion'
@@ -116,7 +119,7 @@ function entriesOf(page: string, plugin: string, evaluation: string): PageEntry[
         other: { use: 'core/rule-based', manner: 'dismissing' },
         ...(supporters as object),
       },
-      evaluations: {
+      evaluations: evaluations ?? {
         [evaluation]: { ...(!/count:|recovery/.test(block) && { limit: 4 }), ...own },
       },
     }

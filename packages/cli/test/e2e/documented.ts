@@ -31,7 +31,6 @@ const stands: readonly (readonly [name: RegExp, sample: string])[] = [
   [/labelled[\w-]*\.jsonl/, 'plugin-trajectory/samples/labelled.jsonl'],
   [/card_high_en\.json/, 'plugin-esc-eval/samples/cards.en.json'],
   [/card_high_zh\.json/, 'plugin-esc-eval/samples/cards.zh.json'],
-  [/data\/Emotion_Classification_Emobench\.jsonl/, 'plugin-longemotion/samples/emobench.jsonl'],
   [/data\/Emotion_Classification_Finentity\.jsonl/, 'plugin-longemotion/samples/finentity.jsonl'],
   [/data\/Emotion_Detection\.jsonl/, 'plugin-longemotion/samples/detection.jsonl'],
   [/data\/Emotion_QA\.jsonl/, 'plugin-longemotion/samples/qa.jsonl'],
@@ -44,8 +43,23 @@ const stands: readonly (readonly [name: RegExp, sample: string])[] = [
   [/data\/Emotion_Expression_Situations\.json/, 'plugin-longemotion/samples/expression.json'],
 ]
 
-/** Files of a line each that pages name. */
+/** An item of LongEmotion of more than 30,000 tokens. */
+const longItem = {
+  id: 0,
+  content: Array.from({ length: 4000 }, (_, at) => `Part ${at} is about a quiet day at home.`).join(
+    ' ',
+  ),
+  subject: 'Ann',
+  choices: ['Joy', 'Grief'],
+  label: 'Joy',
+  length: 40_000,
+}
+
+/** Files of few lines that pages name. */
 const lists: Readonly<Record<string, string>> = {
+  'data/Emotion_Classification_Emobench.jsonl': `${JSON.stringify(longItem)}\n`,
+  'german.jsonl':
+    '{"id":"1","language":"de","profile":"Anna, Lehrerin","opening":[{"speaker":"seeker","text":"Ich schlafe seit Wochen schlecht."}]}\n',
   'talks.txt': 'I moved here a month ago.\nThe exam is in two weeks.\nNobody calls.\n',
   'topics.txt': 'work\nfriends\n',
   'prompt.txt': 'You play a person who seeks help.\n',

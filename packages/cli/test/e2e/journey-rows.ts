@@ -1,15 +1,14 @@
 /** Rows of docs/journeys.md, and the components that they are about. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import escEval from '@attune/plugin-esc-eval'
-import hillJudge from '@attune/plugin-hill-judge'
-import longemotion from '@attune/plugin-longemotion'
-import returning from '@attune/plugin-returning'
-import safety from '@attune/plugin-safety'
-import sage from '@attune/plugin-sage'
-import seekers from '@attune/plugin-seekers'
-import trajectory from '@attune/plugin-trajectory'
-import vera from '@attune/plugin-vera-mh'
+
+/** Reply of a server in the place of all models, and other values of the config, by path. */
+export interface Served {
+  readonly reply: string
+  /** Reply of supporters, if it is another one. */
+  readonly bot?: string
+  readonly set?: Readonly<Record<string, unknown>>
+}
 
 /** A component, option or command with the places that use it. */
 export interface Row {
@@ -19,6 +18,7 @@ export interface Row {
   readonly as?: string
   readonly read?: readonly unknown[]
   readonly reason?: string
+  readonly isRequired?: boolean
 }
 
 interface Rows {
@@ -30,26 +30,17 @@ interface Rows {
 
 const root = join(import.meta.dirname, '../../../..')
 const load = (file: string): Promise<unknown> =>
-  import(pathToFileURL(join(root, 'scripts/journeys', file)).href)
-const { componentsOf, rowsOf } = (await load('page.mjs')) as {
+  import(pathToFileURL(join(root, 'scripts', file)).href)
+const { componentsOf, rowsOf } = (await load('journeys/page.mjs')) as {
   componentsOf(plugins: readonly object[]): ReadonlyMap<string, unknown>
   rowsOf(root: string, plugins: readonly object[]): Rows
 }
-const plugins = [
-  trajectory,
-  hillJudge,
-  sage,
-  longemotion,
-  escEval,
-  returning,
-  seekers,
-  safety,
-  vera,
-]
+const { plugins } = (await load('plugins.mjs')) as { plugins: readonly object[] }
 
 /** Components of all plugins, by name. */
 export const components = componentsOf(plugins)
 export const rows = rowsOf(root, plugins)
-export const { optionReasons } = (await load('journeys.mjs')) as {
+export const { optionReasons, shownBy } = (await load('journeys/journeys.mjs')) as {
   optionReasons: Readonly<Record<string, string>>
+  shownBy: Readonly<Record<string, Served>>
 }

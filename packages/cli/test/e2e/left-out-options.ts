@@ -2,12 +2,13 @@
  * Configs of examples, presets and pages without one of their options: whether a run then gives
  * another output.
  */
-import { rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type FakeCall, startFakeServer } from '@attune/fake-server'
-import { stringify } from 'yaml'
+import { parse, stringify } from 'yaml'
 import { attune, type Environment, write } from './in-process.js'
+import type { Served } from './journey-rows.js'
 import { type Place, root } from './runnable-configs.js'
 
 type Part = Readonly<Record<string, unknown>>
@@ -36,7 +37,7 @@ interface LeftOut {
 }
 
 /** Options whose effect is at a server: tests of the recipes on pages show it. */
-const ofServers =
+export const ofServers =
   /^(openai|reward-http|reward-logprobs|anthropic\/messages|gemini\/models|core\/http|core\/chat|core\/module)\./
 
 /** Options that a config sets, each with the config without it. */
@@ -58,24 +59,36 @@ export function leftOutOf(
 
 /**
  * Finds the options without which a run of the place gives another output. With `served`, models
- * are a server that answers nonsense, and requests are part of the output.
+ * are a server, and requests are part of the output. Otherwise they are rules.
  */
 export async function changing(
   place: Place,
   options: readonly LeftOut[],
-  served = false,
+  served?: Served,
 ): Promise<readonly string[]> {
   if (options.length === 0) return []
   const { folder, env } = await place.folder()
   const calls: FakeCall[] = []
-  const server = served
-    ? await startFakeServer({ reply: () => 'I see.', onCall: (call) => calls.push(call) })
-    : undefined
+  const server =
+    served &&
+    (await startFakeServer({
+      reply: ({ model }) => (model === 'bot' ? (served.bot ?? served.reply) : served.reply),
+      onCall: (call) => calls.push(call),
+    }))
+  const base = join(folder, 'base.yaml')
+  if (server !== undefined && existsSync(base)) {
+    const config = parse(readFileSync(base, 'utf8')) as Part
+    writeFileSync(base, stringify(withServer(config, [], server.url)))
+  }
   const output = async (config: Part): Promise<string> => {
     if (server === undefined) return outputOf(folder, withoutServices(config), env)
     calls.length = 0
     const roles = rolesOf(root, place.page, config)
-    const shown = await outputOf(folder, withServer(config, roles, server.url), env)
+    const own = Object.entries(served!.set ?? {}).reduce(
+      (all, [path, value]) => withValue(all, path.split('.'), value),
+      withServer(config, roles, server.url),
+    )
+    const shown = await outputOf(folder, own, env)
     rmSync(join(folder, '.attune'), { recursive: true, force: true })
     return [...new Set(calls.map(({ body }) => JSON.stringify(body)))].toSorted().join('') + shown
   }
@@ -107,6 +120,11 @@ export async function outputOf(
 const isMap = (value: unknown): value is Part =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+const withValue = (part: unknown, [key = '', ...rest]: readonly string[], value: unknown): Part => {
+  const own = isMap(part) ? part : {}
+  return { ...own, [key]: rest.length === 0 ? value : withValue(own[key], rest, value) }
+}
+
 const mapped = (part: unknown, change: (value: unknown) => unknown): Part =>
   isMap(part)
     ? Object.fromEntries(Object.entries(part).map(([name, value]) => [name, change(value)]))
@@ -122,7 +140,7 @@ const withoutServices = ({ models, supporters, ...rest }: Part): Part => ({
   ...rest,
   ...(models !== undefined && {
     models: mapped(models, (model) =>
-      isMap(model) && /^(example|bench)\//.test(String(model['provider']))
+      isMap(model) && /^(example|bench)\/|^offline$/.test(String(model['provider']))
         ? model
         : { provider: 'offline' },
     ),
