@@ -61,3 +61,4 @@ export {
 } from './values.js'
 export { type Needles, NeedleSearch, needlesOf } from './answers/need-to-look/needles.js'
 export { schemaStandIn } from './answers/schema-stand-in.js'
+export { bytesOf } from './reading/bytes.js'

@@ -1,5 +1,4 @@
 import { readError } from '@attune/core/reading'
-import { closeSync, openSync, readSync } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 
 /** Number of bytes that are read to detect the layout of a file. */
@@ -27,29 +26,4 @@ export async function headOf(file: string): Promise<Buffer> {
   } catch (cause) {
     throw readError(file, cause)
   }
-}
-
-/**
- * Bytes of a piece of a file. `converted` is the content of a file that is not in UTF-8.
- *
- * @throws AttuneError DATA_READ
- */
-export function readFrom(
-  file: string,
-  { offset, length }: { readonly offset: number; readonly length: number },
-  converted?: Buffer,
-): Buffer {
-  if (converted) return converted.subarray(offset, offset + length)
-  const bytes = Buffer.allocUnsafeSlow(length)
-  try {
-    const handle = openSync(file, 'r')
-    try {
-      readSync(handle, bytes, 0, length, offset)
-    } finally {
-      closeSync(handle)
-    }
-  } catch (cause) {
-    throw readError(file, cause)
-  }
-  return bytes
 }

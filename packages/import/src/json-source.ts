@@ -2,9 +2,9 @@
  * Reads JSON files with one record per line, or with one list of records. An unreadable record does
  * not affect the others.
  */
+import { bytesOf } from '@attune/core/internal'
 import { parseForeignJson, unknownNumbers } from '@attune/core/reading'
 import { isDeep, TOO_DEEP } from './deep.js'
-import { readFrom } from './files.js'
 import { listLayout, lineLayout, piecesOf } from './pieces.js'
 import { readerFor, recordsIn } from './readers/index.js'
 import { type Source, Unread } from './source.js'
@@ -22,7 +22,7 @@ export function jsonSource(
     file,
     isTable: false,
     pieces: () => piecesOf(file, isOneList(head) ? listLayout() : lineLayout, converted),
-    read: async (piece) => readFrom(file, piece, converted),
+    read: async (piece) => bytesOf(file, piece, converted),
     records(bytes, before) {
       const text = textIn(file, bytes, before)
       unknown += unknownNumbers(text)

@@ -1,7 +1,7 @@
 /** Reads tables: CSV with a header line, delimited by commas, semicolons or tabs. */
+import { bytesOf } from '@attune/core/internal'
 import { unknownNumbers } from '@attune/core/reading'
 import { csvReader } from './csv.js'
-import { readFrom } from './files.js'
 import { piecesOf, tableLayout } from './pieces.js'
 import { readerFor } from './readers/index.js'
 import { type Source, Unread } from './source.js'
@@ -32,7 +32,7 @@ export function tableSource(
         isHeader = false
       }
     },
-    read: async (piece) => readFrom(file, piece, converted),
+    read: async (piece) => bytesOf(file, piece, converted),
     records(bytes, before) {
       const cells = cellsOf(textOf(textIn(file, bytes, before)), delimiter)
       for (const cell of cells) if (/^\s*[[{]/.test(cell)) unknown += unknownNumbers(cell)

@@ -1,9 +1,9 @@
+import { bytesOf } from '@attune/core/internal'
 /**
  * Reads text files that contain a single conversation. Each turn begins with a line `NAME: text`
  * and may have several lines.
  */
 import { basename, extname } from 'node:path'
-import { readFrom } from './files.js'
 import { textMessage } from './messages.js'
 import { piecesOf } from './pieces.js'
 import type { Roles } from './roles.js'
@@ -39,7 +39,7 @@ export const transcriptSource = (file: string, roles: Roles, converted?: Buffer)
   file,
   isTable: false,
   pieces: () => piecesOf(file, () => false, converted),
-  read: async (piece) => readFrom(file, piece, converted),
+  read: async (piece) => bytesOf(file, piece, converted),
   records: (bytes, before) => [{ text: textIn(file, bytes, before).replace(/^\uFEFF/, '') }],
   unknownNumbers: 0,
   readerOf: () => readerOf(basename(file, extname(file)), roles),

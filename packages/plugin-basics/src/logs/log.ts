@@ -2,7 +2,8 @@
  * Logs: JSON Lines files with one recorded dialogue per line. A log may exceed the memory, so only
  * the positions of its dialogues are kept.
  */
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { bytesOf } from '@attune/core/internal'
+import { statSync } from 'node:fs'
 import type { Dialogue } from '@attune/core'
 import { withoutThoughts } from '@attune/core/answers'
 import type { Ending } from '@attune/core/internal'
@@ -184,7 +185,7 @@ export async function readLog(file: string): Promise<Log> {
 }
 
 /**
- * Synchronous like `bytesAt`: planning calls it for each dialogue, and promises would take many
+ * Synchronous like `bytesOf`: planning calls it for each dialogue, and promises would take many
  * times longer.
  */
 function versionOf(file: string): string {
@@ -199,30 +200,14 @@ function versionOf(file: string): string {
 const keyOf = (scenario: string, supporter: string, repeat: number): string =>
   JSON.stringify([scenario, supporter, repeat])
 
-function readSpan(file: string, { line, offset, length }: Span, other?: Buffer): Logged {
-  const bytes = other?.subarray(offset, offset + length) ?? bytesAt(file, offset, length)
-  const text = decoded(bytes)
-  if (typeof text !== 'string') throw encodingError(file, text, { line, offset })
+function readSpan(file: string, { line, ...piece }: Span, other?: Buffer): Logged {
+  const text = decoded(bytesOf(file, piece, other))
+  if (typeof text !== 'string') throw encodingError(file, text, { line, offset: piece.offset })
   try {
     return JSON.parse(text.replace(/^\uFEFF/, '')) as Logged
   } catch (cause) {
     throw lineError(file, line, 'the file was changed while it was in use', cause)
   }
-}
-
-function bytesAt(file: string, offset: number, length: number): Buffer {
-  const bytes = Buffer.alloc(length)
-  try {
-    const handle = openSync(file, 'r')
-    try {
-      readSync(handle, bytes, 0, length, offset)
-    } finally {
-      closeSync(handle)
-    }
-  } catch (cause) {
-    throw readError(file, cause)
-  }
-  return bytes
 }
 
 /** The dialogue of a line; other members are dropped. */
