@@ -66,6 +66,13 @@ const options = {
       description:
         'A system message: the released program lets the base model add its usual self-description, which a server does not.',
     },
+    transcript: {
+      type: 'string',
+      enum: ['released', 'anchored'],
+      default: 'released',
+      description:
+        'How a dialogue is written. released: as the released program does, which also replaces its labels within sentences; anchored: labels only at the start of lines.',
+    },
   },
   additionalProperties: false,
 } as const
@@ -88,7 +95,7 @@ export const ranker = defineJudge({
     subject: 'dialogue',
     prefersKindness: isOnKindness(given.dimensions),
     async judge(dialogue, _, context) {
-      const text = rankerTranscript(releasedLines(dialogue.turns))
+      const text = rankerTranscript(releasedLines(dialogue.turns), given.transcript)
       const shown = { dialogue: text, conversation: fence('conversation', text, context) }
       const verdicts: Verdict[] = []
       for (const name of given.dimensions) verdicts.push(await rank(name, shown, context, given))

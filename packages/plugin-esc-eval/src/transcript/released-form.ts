@@ -20,13 +20,25 @@ export function readReleasedLines(lines: readonly string[]): Line[] | undefined 
 }
 
 /**
- * Text of a saved dialogue in the ranker's prompt, as the released program writes it: every "AI
- * assistant" becomes **AI助手** and keeps its colon, also inside sentences; every "ESC-Role："
- * becomes **用户** and loses its colon.
+ * Form of labels in the ranker's prompt. `released`: every "AI assistant" becomes **AI助手** and
+ * keeps its colon, also inside sentences; every "ESC-Role：" becomes **用户** and loses its colon.
+ * `anchored`: only labels at the start of a line are replaced, and both colons are kept.
  */
-export const rankerTranscript = (lines: readonly string[]): string =>
-  lines
+export type TranscriptForm = 'released' | 'anchored'
+
+/** Text of a saved dialogue in the ranker's prompt. */
+export function rankerTranscript(lines: readonly string[], form: TranscriptForm): string {
+  if (form === 'released') {
+    return lines
+      .join('\n\n')
+      .replaceAll(labels.supporter, '**AI助手**')
+      .replaceAll(`${labels.seeker}：`, '**用户**')
+      .trim()
+  }
+  return lines
+    .map((line) =>
+      line.replace(/^AI assistant(?=：)/u, '**AI助手**').replace(/^ESC-Role(?=：)/u, '**用户**'),
+    )
     .join('\n\n')
-    .replaceAll(labels.supporter, '**AI助手**')
-    .replaceAll(`${labels.seeker}：`, '**用户**')
     .trim()
+}

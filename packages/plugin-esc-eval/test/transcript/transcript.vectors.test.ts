@@ -1,6 +1,6 @@
-import { rankerTranscript } from '../../src/transcript/released-form.js'
+import { rankerTranscript, type TranscriptForm } from '../../src/transcript/released-form.js'
 import { testFamily } from '../vector-family.js'
 
-testFamily<{ lines: string[] }>('judge-transcript', ({ lines }) => ({
-  text: rankerTranscript(lines),
+testFamily<{ lines: string[]; mode: TranscriptForm }>('judge-transcript', ({ lines, mode }) => ({
+  text: rankerTranscript(lines, mode),
 }))
