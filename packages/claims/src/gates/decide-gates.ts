@@ -184,7 +184,7 @@ export async function withoutDialogues(all: readonly Gated[]): Promise<readonly 
   for (const { config, evaluation } of all) {
     const found = new Set<string>()
     for await (const row of evaluation.observations({ kind: 'dialogue', name: 'turns' })) {
-      if (row.kind === 'dialogue' && row.value.state === 'known') found.add(row.supporter)
+      if (row.kind === 'dialogue') found.add(row.supporter)
     }
     for (const { supporter } of [...gatesOf(config), ...findingGatesOf(config)])
       if (!found.has(supporter)) without.add(supporter)
