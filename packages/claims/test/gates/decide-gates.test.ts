@@ -66,6 +66,12 @@ describe('before a call', () => {
     expect(asked).toEqual(['c', new Set(['bot'])])
   })
 
+  test('an evaluation without gates may stand beside one with a gate on findings', async () => {
+    const all = [gatedOf({ gates: [] }), gatedOf({ gates: [finding], name: 'rest' })]
+    const found = await decideGates(all, { isTrial: false })
+    expect(found.map(({ evaluation }) => evaluation)).toEqual(['rest'])
+  })
+
   test('no gate can be decided without one', async () => {
     await expect(decideGates([gatedOf({ gates: [] })], { isTrial: false })).rejects.toMatchObject({
       code: 'GATES_MISSING',

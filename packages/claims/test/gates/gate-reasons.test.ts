@@ -1,8 +1,9 @@
 /** Reasons why a gate is inconclusive whatever its values: decision tables. */
 import { describe, expect, test } from 'vitest'
-import { known } from '@attune/core'
+import { known, unknown } from '@attune/core'
 import type { DialogueMark, ScoreGrade } from '@attune/core/findings'
 import type { Probed } from '@attune/project'
+import type { DialogueOf } from '@attune/testkit/internal'
 import type { Gated } from '../../src/gates/against-baseline.js'
 import type { DecideOptions } from '../../src/gates/decide-gates.js'
 import type { Gate } from '../../src/gates/gate.js'
@@ -96,6 +97,15 @@ describe('a judge that failed its probe', () => {
 describe('a simulated seeker that is flagged', () => {
   const lapse = [{ kind: 'seeker-lapse' }]
   const all = talks(80)
+  const moved = (each: DialogueOf): DialogueOf => ({
+    ...each,
+    scenario: { id: `x${each.scenario!.id}`, language: 'en' },
+  })
+  const lost = (each: DialogueOf): DialogueOf => ({
+    ...each,
+    dialogue: unknown('failed: TIMEOUT'),
+    estimates: {},
+  })
   const withFlags = (...flags: readonly (readonly { kind: string }[])[]) => flagged(all, ...flags)
 
   test.each<[string, Gated['evaluation'] | readonly object[], number, string | undefined]>([
@@ -134,6 +144,18 @@ describe('a simulated seeker that is flagged', () => {
       [...withFlags(lapse), ...flagged(talks(70, { repeat: 2 }), lapse)],
       0,
       '2 of 24 dialogues (seeker-lapse)',
+    ],
+    [
+      'beside other scenarios of another supporter',
+      [...withFlags(lapse, lapse, lapse), ...talks(70, { supporter: 'main' }).map(moved)],
+      0.2,
+      '3 of 12 dialogues (seeker-lapse)',
+    ],
+    [
+      'beside lost dialogues',
+      [...withFlags(lapse, lapse, lapse), ...all.map(moved).map(lost)],
+      0.2,
+      '3 of 12 dialogues (seeker-lapse)',
     ],
   ])('%s', async (_, dialogues, maxFlagged, said) => {
     const gate = { ...moodGate, maxFlagged }

@@ -79,7 +79,7 @@ export interface GatedOf {
 
 /** An evaluation `care` with these gates and dialogues. */
 export function gatedOf({ gates, name = 'care', ...results }: GatedOf, own: object = {}): Gated {
-  const labels = { estimators: ['mood', 'empty'], judges: ['judge', 'pairs'] }
+  const labels = { estimators: ['mood', 'x/mood', 'empty'], judges: ['judge', 'pairs'] }
   return {
     evaluation: evaluationOf({ name, ...labels, ...results }),
     config: {

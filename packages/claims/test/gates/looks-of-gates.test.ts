@@ -1,6 +1,6 @@
 /** What gates of a check read: both looks, findings of harm, and baselines before any call. */
 import { describe, expect, test } from 'vitest'
-import { known } from '@attune/core'
+import { known, unknown } from '@attune/core'
 import type { Probed } from '@attune/project'
 import type { Gated } from '../../src/gates/against-baseline.js'
 import { type DecideOptions, decideGates, settleGates } from '../../src/gates/decide-gates.js'
@@ -119,6 +119,10 @@ describe('a gate on findings', () => {
     )
   const clear = world({ bot: times(12, 'clear') })
   const harmful = world({ bot: [...times(11, 'clear'), 'confirmed'] })
+  const lostAgain = gatedOf({
+    gates: [finding],
+    dialogues: talks(0, { dialogue: unknown('failed: TIMEOUT'), estimates: {} }),
+  })
   const decided = async (gated: Gated, options: Partial<DecideOptions> = {}) =>
     (await decideGates([gated], { isTrial: false, ...options }))[0]!
 
@@ -161,6 +165,12 @@ describe('a gate on findings', () => {
       clear,
       { again: new Map([['rest', harmful]]) },
       { outcome: 'pass' },
+    ],
+    [
+      'reads the first look if all dialogues of the second are lost',
+      harmful,
+      { again: new Map([['care', lostAgain]]) },
+      { outcome: 'fail' },
     ],
   ])('%s', async (_, gated, options, expected) => {
     expect(await decided(gated, options)).toMatchObject({ evaluation: 'care', ...expected })
@@ -207,6 +217,17 @@ describe('before a call', () => {
     expect(settled).toMatchObject([
       { evaluation: 'care', outcome: 'pass', same: '1', claim: { detected: false } },
     ])
+  })
+
+  test('a gate on findings of another evaluation keeps them open', async () => {
+    const finding = { ...moodGate, of: 'finding', number: '*' } as Gate
+    const rest = gatedOf({ gates: [finding], name: 'rest' })
+    expect(await settleGates([gatedOn([gate], ['bot']), rest], false)).toBeUndefined()
+  })
+
+  test('the version settles its gates beside a call for others too', async () => {
+    const [decision] = await decideGates([gatedOn([gate], ['bot'])], { isTrial: false })
+    expect(decision).toMatchObject({ outcome: 'pass', same: '1' })
   })
 
   test.each<[string, readonly Gate[], readonly string[]]>([
