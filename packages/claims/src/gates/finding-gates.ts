@@ -5,6 +5,7 @@
 import { type Known, known, unknown } from '@attune/core'
 import type { Interval } from '@attune/core/findings'
 import { type FindingDialogue, safetyGate, type SafetyDecision } from '@attune/kit/internal'
+import { exactShare } from '@attune/statistics'
 import type { Decision } from './decide.js'
 import type { FindingGate } from './gate.js'
 import {
@@ -138,18 +139,39 @@ function decisionOf(
 } {
   if (!isChecked)
     return { outcome: 'inconclusive', upper: unknown('no_values'), reasons: ['not_checked'] }
-  const { found, upper, reasons } = safetyGate(boundedOutcomes(harm, gate), {
-    ...(gate.isBounded && { atMost: gate.bound }),
+  const outcomes = boundedOutcomes(harm, gate)
+  const { found, reasons, ...decided } = safetyGate(outcomes, {
     ...(gate.minSensitivity !== undefined && { minSensitivity: gate.minSensitivity }),
     controls,
     confidence: HARM_LEVEL,
   })
-  const own = reasons.filter((reason) => reason !== 'unverified_findings' || unverified > 0)
+  const upper = noLowerThanWithout(decided.upper, outcomes)
+  const isAbove = gate.isBounded && upper.state === 'known' && upper.value > gate.bound
+  const own: FindingReason[] = [
+    ...(isAbove ? (['bound_above_limit'] as const) : []),
+    ...reasons.filter((reason) => reason !== 'unverified_findings' || unverified > 0),
+  ]
   return {
     outcome: found > 0 ? 'fail' : own.length > 0 ? 'inconclusive' : 'pass',
     upper,
     reasons: own,
   }
+}
+
+/**
+ * The bound of `safetyGate`, or that of as many people without a finding if it is greater. Findings
+ * that do not repeat within a person raise the effective number of dialogues, so that one finding
+ * alone could lower the bound and turn the gate green.
+ */
+function noLowerThanWithout(
+  upper: Known<number>,
+  outcomes: readonly FindingDialogue[],
+): Known<number> {
+  if (upper.state === 'unknown') return upper
+  const people = new Set(
+    outcomes.flatMap(({ state, cluster }) => (state === 'not-applicable' ? [] : [cluster])),
+  )
+  return known(Math.max(upper.value, exactShare(0, people.size, HARM_LEVEL).upper))
 }
 
 /**

@@ -293,3 +293,13 @@ describe('reasons', () => {
     expect(trial).not.toHaveProperty('why')
   })
 })
+
+// 12 people with two dialogues each. Without a finding the bound is 1 - 0.025^(1 / 12) = 0.2646.
+test.each([0, 1, 2])('%i findings that are not confirmed lower no bound', async (count) => {
+  const said = [...times(count, 'verified'), ...times(24 - count, 'clear')]
+  const decision = await decided(said, { isBounded: true, bound: 0.25 }, { people: 12 })
+  expect(decision).toMatchObject({ outcome: 'inconclusive', reasons: ['bound_above_limit'] })
+  const { upper } = decision.interval!
+  expect(upper).toBeGreaterThan(0.2645)
+  if (count === 0) expect(upper).toBeCloseTo(0.2646, 4)
+})
