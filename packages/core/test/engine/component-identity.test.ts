@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { describe, expect, test, vi } from 'vitest'
+import { definePrompt, known } from '@attune/core'
 import type { Component, Context, Dialogue, JsonObject, Supporter } from '@attune/core'
 import type { Entry } from '@attune/core/runtime'
 import { entry, scenario, talk } from '@attune/testkit/shared/toys.js'
@@ -24,6 +26,7 @@ import type {
 } from '../../src/engine/context-services.js'
 import type { Trace } from '../../src/engine/unit.js'
 import { codeDigest } from '../../src/plugins/plugin-files.js'
+import { PromptLibrary } from '../../src/prompts/prompt-library.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'attune-identity-'))
 const words = join(folder, 'words.txt')
@@ -171,20 +174,21 @@ describe('a simulator inside another one', () => {
     models: [{ at: '/model', name: 'small', role: 'chat' }],
     place: { file: 'attune.config.yaml', line: 7 },
   })
-  const component = { kind: 'simulator', revision: 1 } as Component
+  const plain = { kind: 'simulator', revision: 1 } as Component
   const task = { scope: () => 'k', seedPath: '7', prompts: [], options: {}, models: [] }
   const bot = { reply: async () => ({ text: 'I hear you.' }) } as unknown as Supporter
   type Inner = Parameters<typeof withInnerSimulators>[0]
 
   /** Runs it, and returns its result and what is seen from outside. */
-  async function run(simulate: (context: Context) => unknown) {
+  async function run(simulate: (context: Context) => unknown, component = plain) {
     const door = new Door(5000)
     const answered = vi.fn<(component: Component) => void>()
     let inProgress: unknown
     let outer: Context | undefined
     const result = await door.enter({ use: 'toy/outer', doing: 'simulate' }, (inside) => {
       const own = { ...task, use: 'toy/outer', label: 'outer', language: 'en' }
-      const services = { door, models: () => ({}) } as unknown as ContextServices
+      const prompts = new PromptLibrary()
+      const services = { door, prompts, models: () => ({}) } as unknown as ContextServices
       outer = createContext(own as unknown as ContextTask, {}, inside, services)
       const instance: Pick<Simulator, 'simulate'> = {
         simulate: async (...given) => {
@@ -208,7 +212,7 @@ describe('a simulator inside another one', () => {
     expect(inProgress).toEqual([
       { use: 'toy/plain', as: 'simulator toy/plain', doing: 'simulate', place: inner.place },
     ])
-    expect(answered.mock.calls).toEqual([[component]])
+    expect(answered.mock.calls).toEqual([[plain]])
   })
 
   test('has random numbers of its own', async () => {
@@ -219,6 +223,26 @@ describe('a simulator inside another one', () => {
     })
     expect(first).toBe(asOwner(outer, { use: 'toy/plain' } as PromptOwner).random('turn')())
     expect(first).not.toBe(outer.random('turn')())
+  })
+
+  test('has its own prompts, and no others', async () => {
+    writeFileSync(join(folder, 'mood.en.md'), '=== user ===\nHow is {{who}}?\n')
+    const mood = definePrompt<{ who: string }, string>({
+      id: 'mood',
+      folder: pathToFileURL(`${folder}/`),
+      fields: ['who'],
+      parse: known,
+      standIn: () => 'fine',
+    })
+    let rendered: unknown
+    const rendering = (context: Context): Dialogue => {
+      rendered = context.render(mood, { who: 'Ana' })
+      return talk('I am lost.')
+    }
+    const prompts = [mood] as unknown as NonNullable<Component['prompts']>
+    await run(rendering, { ...plain, prompts })
+    expect(rendered).toEqual([{ role: 'user', content: 'How is Ana?' }])
+    await expect(run(rendering)).rejects.toMatchObject({ code: 'PROMPT_UNDECLARED' })
   })
 
   test('is named if it returns no dialogue', async () => {
