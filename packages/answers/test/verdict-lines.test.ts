@@ -102,3 +102,16 @@ test.each<[string, Expected]>([
   ['Model A (8/10) and Model B (8/10) are equal', '-ambiguous-verdict'],
   ['Model A (8/10) was seen beside Model B (6/10)', '-ambiguous-verdict'],
 ])('grades, %j: %s', below)
+
+test.each(['Revised verdict', 'Corrected verdict', 'Final verdict'])(
+  'a later "%s" replaces the first',
+  (heading) => {
+    expect(pairVerdict(`## Verdict\nModel A\n\n## ${heading}\nModel B`)).toEqual(sides.B)
+    expect(pairVerdict(`Verdict: Model A\n${heading}: tie`)).toEqual(sides.tie)
+  },
+)
+
+test('an "Updated verdict" is a second one', () => {
+  const text = '## Verdict\nModel A\n\n## Updated verdict\nModel B'
+  expect(pairVerdict(text)).toEqual(unknown('two-verdicts'))
+})

@@ -11,8 +11,8 @@ const lead = String.raw`^[ \t]{0,40}(?:#{1,6}[ \t]{0,12})?[*_\p{Extended_Pictogr
 const subject = String.raw`(?:[ \t]{1,9}(?:on|for|regarding)[ \t]{1,9}[^:：\n]{1,60}?)?`
 const close = String.raw`[*_】」\]" \t]{0,12}`
 const headings = [
-  String.raw`${lead}(?:(?:final|overall|my|the)[ \t]{1,9}){0,4}verdict`,
-  String.raw`${lead}(?:(?:final|overall|my|the)[ \t]{1,9}){0,4}${word}`,
+  String.raw`${lead}(?:(?:final|overall|my|the|revised|corrected|updated)[ \t]{1,9}){0,4}verdict`,
+  String.raw`${lead}(?:(?:final|overall|my|the|revised|corrected|updated)[ \t]{1,9}){0,4}${word}`,
 ].map(
   (start) =>
     new RegExp(
