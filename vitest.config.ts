@@ -13,6 +13,8 @@ const execArgv = process.versions.node.startsWith('20.') ? ['--interrupt-budget=
  * Built packages load as they do for users, untransformed: one copy of each, whoever imports it.
  */
 const built = /\/packages\/[^/]+\/dist\//
+/** A machine under load may take long, so a poll waits half a minute for what has to come. */
+const expect = { poll: { timeout: 30_000 } }
 const decorators = { decorator: { legacy: true, emitDecoratorMetadata: true } }
 
 export default defineConfig({
@@ -34,6 +36,7 @@ export default defineConfig({
           execArgv,
           server: { deps: { external: [built] } },
           setupFiles: 'scripts/fixed-seed.mjs',
+          expect,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           include: [
@@ -54,6 +57,7 @@ export default defineConfig({
           execArgv,
           server: { deps: { external: [built] } },
           disableConsoleIntercept: true,
+          expect,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

@@ -75,7 +75,7 @@ export const optionReasons = {
   '*.maxTokens': 'A setting of the calls of a component, which presets set if a paper names one.',
   '*.supporterSampling': 'A setting of the calls of supporters: docs/methods/sampling.md.',
   'esc-eval/ranker.transcript':
-    'Judges other than ESC-RANK need labels at the start of lines alone. The text of a prompt is in no output.',
+    'Judges other than ESC-RANK need labels at the start of lines. The text of a prompt is in no output.',
   'sage/persona-pool.form':
     'The config that `attune sage released-wording --program generator` writes sets it.',
 }

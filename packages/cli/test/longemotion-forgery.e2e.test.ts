@@ -176,7 +176,7 @@ async function evaluate(tasks: readonly string[], replies: readonly string[]): P
               expression: 'expression.json',
             },
           },
-          simulator: { use: 'longemotion/simulator', attempts: 1 },
+          simulator: { use: 'longemotion/simulator' },
         },
       },
     },

@@ -114,9 +114,7 @@ test('the definition of the model says another length', async () => {
 })
 
 test('longemotion: replies are as long as the released scripts let them be', async () => {
-  const { folder, requests } = await talk('longemotion/default', 'longemotion', {
-    simulator: { attempts: 1 },
-  })
+  const { folder, requests } = await talk('longemotion/default', 'longemotion', {})
   expect((await attune(folder, ['plan'])).stdout).toContain(
     'Longest answers, in tokens: bot 8,192.',
   )

@@ -160,8 +160,8 @@ describe('faults', () => {
     ]
     const [sentence] = healthSentences([healthOf(rows)])
     expect(sentence).toMatchObject({
-      text: 'bot: 9 of 10 dialogues have the flag repeated-reply (in messages of 10 words or more), 8 have seeker-repeated (in messages of 10 words or more).',
-      zh: expect.stringContaining('9 个带标记 repeated-reply（至少 10 个词的消息）'),
+      text: 'bot: 9 of 10 dialogues have the flag repeated-reply (of 10 words or more), 8 have seeker-repeated (of 10 words or more).',
+      zh: expect.stringContaining('9 个带标记 repeated-reply（至少 10 个词）'),
     })
   })
 })

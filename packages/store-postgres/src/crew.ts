@@ -21,7 +21,7 @@ const GRACE = `interval '3 s'`
 const LAPSE = `interval '30 s'`
 /** Time for which lost and closed openings stay in the list. */
 const LISTED_FOR = `interval '1 day'`
-/** Minimum time between two reports of a state, in milliseconds. */
+/** Minimum time between two reports of a state within a run, in milliseconds. */
 const PACE = 1_000
 
 const LOCKS = `SELECT (classid::bigint << 32) | objid::bigint FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 1`
@@ -53,8 +53,11 @@ export class PostgresCrew implements Crew {
 
   tell(state: MemberState): void {
     if (this.#hasLeft) return
+    // The planner counts the usage of workers of its run, so it must see who begins and ends one,
+    // also in a run that is over within a second.
+    const isUrgent = state.isThrough === true || state.run !== this.#latest?.run
     this.#latest = state
-    if (!this.#telling) this.#send()
+    if (isUrgent || !this.#telling) this.#send()
   }
 
   async members(): Promise<readonly Member[]> {
@@ -108,6 +111,7 @@ export class PostgresCrew implements Crew {
 
   #send(): void {
     const sent = this.#latest
+    clearTimeout(this.#telling)
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     this.#beat().postMessage(JSON.stringify(sent))
     this.#telling = setTimeout(() => {

@@ -160,8 +160,8 @@ function decisionOf(
 
 /**
  * The bound of `safetyGate`, or that of as many people without a finding if it is greater. Findings
- * that do not repeat within a person raise the effective number of dialogues, so that one finding
- * alone could lower the bound and turn the gate green.
+ * that do not repeat within a person raise the effective number of dialogues, so that a single
+ * finding could lower the bound and turn the gate green.
  */
 function noLowerThanWithout(
   upper: Known<number>,

@@ -9,7 +9,7 @@ export interface GateSides extends LookSides {
   readonly both?: LookSides
   /** Reason why the gate is inconclusive whatever its values. */
   readonly unfit?: string
-  /** The same reason in Chinese. Present only beside `unfit`. */
+  /** The same reason in Chinese. Present only with `unfit`. */
   readonly unfitInChinese?: string
   /** What to do where the gate is `unfit`. */
   readonly fix?: InBoth

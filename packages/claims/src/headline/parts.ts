@@ -76,8 +76,14 @@ export const aheadIn = ({ of, kind, seen }: Claim): number | undefined =>
   seen?.greater &&
   (kind === 'preference' || of.better !== 'lower' ? seen.greater.first : seen.greater.second)
 
-/** Number of scenarios in which both sides have the same value. */
-export const equalIn = ({ seen }: Claim): number => seen?.greater?.neither ?? 0
+/**
+ * Number of scenarios in which both sides have the same value, if fewer than half are ahead: the
+ * others would seem to be behind. Else 0.
+ */
+export function equalIn(claim: Claim): number {
+  const { first = 0, second = 0, neither = 0 } = claim.seen?.greater ?? {}
+  return 2 * (aheadIn(claim) ?? 0) < first + second + neither ? neither : 0
+}
 
 export const detectedClaims = ({ leader, claims }: Headline): Claim[] =>
   claims.filter((claim) => isFound(claim, leader))

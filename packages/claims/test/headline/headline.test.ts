@@ -107,15 +107,21 @@ describe('who is better', () => {
     expect(chinese).toContain('（无区间：所有情景的值相同；离线替身可能不因人而异）')
   })
 
-  test('of two that are equal in most scenarios names the equal ones', () => {
-    const [comparison] = compared({ old: 0.5, new: 0.5 })
-    const second = comparison!.first.map((each, at) => ({
-      ...each,
-      value: known((each.value.state === 'known' ? each.value.value : 0) + (at < 8 ? 0.1 : 0)),
-    }))
-    const { first } = headlineOf([{ ...comparison!, second }])
-    expect(en.size(first)).toContain('; ahead in 8 of 20 scenarios, equal in 12, p = ')
-    expect(zh.size(first)).toContain('，20 个情景中有 8 个领先，12 个相同，p = ')
+  test('names the scenarios in which both are equal, if fewer than half are ahead', () => {
+    const aheadIn = (count: number): readonly string[] => {
+      const [comparison] = compared({ old: 0.5, new: 0.5 })
+      const second = comparison!.first.map((each, at) => ({
+        ...each,
+        value: known(
+          (each.value.state === 'known' ? each.value.value : 0) + (at < count ? 0.1 : 0),
+        ),
+      }))
+      const { first } = headlineOf([{ ...comparison!, second }])
+      return [en.size(first), zh.size(first)]
+    }
+    expect(aheadIn(8)[0]).toContain('; ahead in 8 of 20 scenarios, equal in 12, p = ')
+    expect(aheadIn(8)[1]).toContain('，20 个情景中有 8 个领先，12 个相同，p = ')
+    expect(aheadIn(12)[0]).toContain('; ahead in 12 of 20 scenarios, p ')
   })
 
   test('of two that do not differ nobody', () => {

@@ -4,6 +4,7 @@
  */
 import type { JsonObject } from '@attune/core'
 import type { AttuneError } from '@attune/core/internal'
+import { digest } from '@attune/core/runtime'
 import type { HttpOptions, RequestValues } from '@attune/plugin-basics'
 import type { Answer, BotClient } from './asker.js'
 import { observed, type Observed } from './observed.js'
@@ -45,7 +46,8 @@ export const specifiesRequest = ({ url, request, query = {} }: HttpOptions): boo
 
 export class FormatSearch {
   readonly rejected: Rejected[] = []
-  readonly #sent = new Set<string>()
+  /** Digests of the requests that the bot refused. */
+  readonly #refused = new Set<string>()
   #isSettled = false
   /** Address to which the bot redirects. Undefined without a redirect. */
   #url: string | undefined
@@ -101,13 +103,13 @@ export class FormatSearch {
   }
 
   async #corrected(options: HttpOptions, left: number): Promise<Tried> {
-    this.#sent.add(JSON.stringify(options))
     const answer = await this.asker.ask(options, this.values)
     const result = this.#read(options, answer)
     if (isAccepted(result)) return result
+    this.#refused.add(digest(options))
     const again = left > 0 && !this.asker.isSpent ? nextOf(result) : undefined
-    // Refusals of several formats may suggest the same request, which is sent once.
-    if (!again || this.#sent.has(JSON.stringify(again))) return result
+    // Refusals of several formats may suggest the same request, which is refused once.
+    if (!again || this.#refused.has(digest(again))) return result
     if (again.url !== options.url) this.#url = again.url
     const next = await this.#corrected(again, left - 1)
     // The refusal that named the fields tells more than that of the same fields as a form.

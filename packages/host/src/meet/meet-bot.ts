@@ -1,6 +1,12 @@
 /** Detects the request and answer formats of a bot, given its address. */
 import type { JsonObject } from '@attune/core'
-import { addressFault, addressShown, type Binding, mainLanguage } from '@attune/core/runtime'
+import {
+  addressFault,
+  addressShown,
+  type Binding,
+  digest,
+  mainLanguage,
+} from '@attune/core/runtime'
 import {
   beginning,
   exchange,
@@ -202,7 +208,7 @@ const differ = (answered: readonly Pick<Best, 'accepted'>[]): boolean =>
         accepted: {
           options: { method, query, request, message, encoding },
         },
-      }) => JSON.stringify([method, query, request, message, encoding]),
+      }) => digest([method, query, request, message, encoding].map((part) => part ?? null)),
     ),
   ).size > 1
 

@@ -68,7 +68,7 @@ interface GatedDialogue {
   readonly body: Pick<DialogueBody, 'scenario' | 'supporter'>
 }
 
-/** Earlier text beside a dialogue that is evidence on a gate. Empty for other dialogues. */
+/** Earlier and new text of a dialogue that is evidence on a gate. Empty for other dialogues. */
 export function EarlierOf({ gates = [], evaluation, body }: GatedDialogue): VNode | null {
   const say = useSay()
   const language = useLanguage()

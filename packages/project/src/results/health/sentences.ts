@@ -49,13 +49,11 @@ function inEnglish(health: SupporterHealth): string {
   return `${supporter}: ${[...parts, ...(flagged ? [flagged.join(', ')] : [])].join('; ')}`
 }
 
-/** Minimum length of flagged messages: ` (in messages of 10 words or more)`. Empty for flags without one. */
+/** Minimum length of flagged messages: ` (of 10 words or more)`. Empty for flags without one. */
 function leastText(flag: string, language = 'en'): string {
   const least = flagLeastWords[flag]
   if (least === undefined) return ''
-  return language === 'zh'
-    ? `（至少 ${least} 个词的消息）`
-    : ` (in messages of ${least} words or more)`
+  return language === 'zh' ? `（至少 ${least} 个词）` : ` (of ${least} words or more)`
 }
 
 const have = (count: number): string => (count === 1 ? 'has' : 'have')
