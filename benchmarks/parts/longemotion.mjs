@@ -65,7 +65,7 @@ async function peakOf(count) {
     evaluations: {
       long: {
         scenarios: { use: 'longemotion/tasks', files: { emobench: 'texts.jsonl' } },
-        simulator: { use: 'longemotion/simulator', setting: 'rag', attempts: 1 },
+        simulator: { use: 'longemotion/simulator', setting: 'rag' },
       },
     },
   }
