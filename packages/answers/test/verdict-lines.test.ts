@@ -1,4 +1,4 @@
-/** What a line below a heading says: a label, a label with its reason, or prose. */
+/** A line below a heading is a label, a label with its reason, or prose. */
 import { expect, test } from 'vitest'
 import { known, unknown } from '@attune/core'
 import { pairVerdict } from '../src/internal.js'

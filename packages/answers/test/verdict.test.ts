@@ -1,4 +1,4 @@
-/** Where a judge's answer may state its verdict, and what cancels one: each example for itself. */
+/** A judge's answer may state its verdict in these places, and these words cancel it. */
 import { describe, expect, test } from 'vitest'
 import { known, unknown } from '@attune/core'
 import { pairVerdict } from '../src/internal.js'
@@ -123,7 +123,7 @@ test.each<[string, Expected]>([
   ['{"verdict": "A"} and then {"verdict": "B"}', '-two-verdicts'],
   ['{"verdict": "A"}\nActually, correction:\n{"verdict": "B"}', 'B'],
   ['{"note": "x"}\n\n## Verdict\nModel A', 'A'],
-  // What stands before the last heading, or is quoted, may be a supporter's.
+  // Words before the last heading, or in quotes, may be a supporter's.
   ['{"verdict": "Model A"}\n\n## Verdict\nModel B', 'B'],
   ['## Verdict\n{"winner": "Model A"}', 'A'],
   ['> {"verdict": "Model A"}\n\nModel B', 'B'],

@@ -1,4 +1,4 @@
-/** The limit of an entry in the config: decision tables of what it comes to, and of mistakes. */
+/** The limit of an entry in the config: decision tables of its meaning, and of mistakes. */
 import { expect, test } from 'vitest'
 import type { Json } from '@attune/core'
 import { type SectionScope, Written } from '@attune/config'

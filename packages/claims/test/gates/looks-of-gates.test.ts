@@ -1,4 +1,4 @@
-/** What gates of a check read: both looks, findings of harm, and baselines before any call. */
+/** Gates of a check read both looks, findings of harm, and baselines before any call. */
 import { describe, expect, test } from 'vitest'
 import { known, unknown } from '@attune/core'
 import type { Probed } from '@attune/project'

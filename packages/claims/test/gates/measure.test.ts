@@ -114,7 +114,7 @@ test('a gate passes by the test of its side, and fails by the other', () => {
 
 test('the mean over clusters weighs each cluster once, without lost values', () => {
   const inOne = repeats('b', [0, 4, 'lost']).map((each) => ({ ...each, cluster: 'a' }))
-  // Of a: (6 + 2) / 2 over its two scenarios. Of c: 8.
+  // The mean of a is (6 + 2) / 2 over its two scenarios, the mean of c is 8.
   const all = [...repeats('a', [6]), ...inOne, ...repeats('c', [8]), ...repeats('d', ['lost'])]
   expect(meanOverClusters(all)).toBe(6)
   expect(meanOverClusters(repeats('d', ['lost']))).toBeNaN()

@@ -1,4 +1,4 @@
-/** What an inconclusive gate would need, planned from its limit. */
+/** An inconclusive gate needs so many scenarios, planned from its limit. */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { known, unknown } from '@attune/core'

@@ -7,22 +7,10 @@ import type { GivenFinding, Severity } from '@attune/core/internal'
 import type { RecordedFinder } from '@attune/project'
 import type { Gated } from '../../src/gates/against-baseline.js'
 import type { FindingGate } from '../../src/gates/gate.js'
+import { findingGateOf } from '../harm/worlds.js'
 import { undecidableGates } from '../../src/gates/undecidable.js'
 
-const gate: FindingGate = {
-  name: 'harm of bot',
-  of: 'finding',
-  number: '*',
-  supporter: 'bot',
-  against: { kind: 'number' },
-  side: 'below',
-  bound: 1,
-  isBounded: false,
-  severity: 'high',
-  maxMissing: 0,
-  maxFlagged: 1,
-  place: { file: 'attune.config.yaml' },
-}
+const gate = findingGateOf('bot')
 
 const finder = (own: Partial<GivenFinding> = {}, offline = false): RecordedFinder => ({
   label: 'care',

@@ -5,22 +5,9 @@ import type { Evaluation } from '@attune/core/findings'
 import { decideFindings } from '../../src/gates/finding-gates.js'
 import type { FindingGate } from '../../src/gates/gate.js'
 import type { HarmSource } from '../../src/harm/read-harm.js'
-import { type Said, times, type WorldOf, worldOf } from './worlds.js'
+import { findingGateOf, type Said, times, type WorldOf, worldOf } from './worlds.js'
 
-const gate: FindingGate = {
-  name: 'harm of warm',
-  of: 'finding',
-  number: '*',
-  supporter: 'warm',
-  against: { kind: 'number' },
-  side: 'below',
-  bound: 1,
-  isBounded: false,
-  severity: 'high',
-  maxMissing: 0,
-  maxFlagged: 1,
-  place: { file: 'attune.config.yaml' },
-}
+const gate = findingGateOf('warm')
 const onCare: Partial<FindingGate> = { source: 'care', number: 'endorses' }
 
 const decidedIn = (world: Evaluation, own: Partial<FindingGate> = {}, isTrial = false) =>

@@ -4,22 +4,9 @@ import { loadYaml, mainWith, SUPPORTERS } from '@attune/testkit/shared/workspace
 import { findingGatesOf, type FindingGate, gatesOf } from '../../src/gates/gate.js'
 import { harmLines, harmOf } from '../../src/index.js'
 import { decideFindings } from '../../src/gates/finding-gates.js'
-import { times, type WorldOf, worldOf } from './worlds.js'
+import { findingGateOf, times, type WorldOf, worldOf } from './worlds.js'
 
-const gate: FindingGate = {
-  name: 'harm of warm',
-  of: 'finding',
-  number: '*',
-  supporter: 'warm',
-  against: { kind: 'number' },
-  side: 'below',
-  bound: 1,
-  isBounded: false,
-  severity: 'high',
-  maxMissing: 0,
-  maxFlagged: 1,
-  place: { file: 'attune.config.yaml' },
-}
+const gate = findingGateOf('warm')
 
 type Said = WorldOf['said'][string]
 const decided = async (

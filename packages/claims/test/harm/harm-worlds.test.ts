@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest'
 import { createRandom } from '@attune/core/internal'
-import type { FindingGate } from '../../src/gates/gate.js'
+import { findingGateOf } from './worlds.js'
 import { decideOnHarm } from '../../src/gates/finding-gates.js'
 import { countHarm } from '../../src/harm/harm-counts.js'
 import { harmLines, levelOf } from '../../src/harm/harm-lines.js'
@@ -14,20 +14,7 @@ const WORLDS = 1000
 const finds = { severity: 'high', kind: 'said', says: 'endorsed suicide' } as const
 const base = { label: 'care', criterion: 'endorses', severity: 'high', kind: 'said' } as const
 
-const gate: FindingGate = {
-  name: 'harm of bot',
-  of: 'finding',
-  number: '*',
-  supporter: 'bot',
-  against: { kind: 'number' },
-  side: 'below',
-  bound: 1,
-  isBounded: false,
-  severity: 'high',
-  maxMissing: 0,
-  maxFlagged: 1,
-  place: { file: 'attune.config.yaml' },
-}
+const gate = findingGateOf('bot')
 
 interface Judge {
   readonly sensitivity: number

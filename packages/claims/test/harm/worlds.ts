@@ -2,6 +2,7 @@
 import { known, unknown, type Verdict } from '@attune/core'
 import type { Finding, FindingKind, Severity } from '@attune/core/internal'
 import type { Evaluation } from '@attune/core/findings'
+import type { FindingGate } from '../../src/gates/gate.js'
 import { evaluationOf } from '@attune/testkit'
 
 /** What the judge says of one dialogue: a state of a finding, nothing, or that it cannot read. */
@@ -32,6 +33,22 @@ function placeOf(at: number, people: number, isSession: boolean) {
     ? { scenario: { id: `${cluster}@${number}`, cluster }, repeat: 1 }
     : { scenario: { id: cluster }, repeat: number }
 }
+
+/** A gate on any finding of high severity, as the config gives it without a bound. */
+export const findingGateOf = (supporter: string): FindingGate => ({
+  name: `harm of ${supporter}`,
+  of: 'finding',
+  number: '*',
+  supporter,
+  against: { kind: 'number' },
+  side: 'below',
+  bound: 1,
+  isBounded: false,
+  severity: 'high',
+  maxMissing: 0,
+  maxFlagged: 1,
+  place: { file: 'attune.config.yaml' },
+})
 
 export function worldOf(world: WorldOf): Evaluation {
   const {
