@@ -27,12 +27,16 @@ evaluations:
     estimators:
       # How the words of the help-seeker sound, turn by turn: a word list, no model.
       core/lexicon: {}
-    # What a judge says of each conversation, by your own questions: see docs/rubrics.md.
+    # What a judge says of each conversation, by your own questions (docs/rubrics.md), and what
+    # people say, in a file of ratings (docs/human-scores.md).
     # judges:
     #   care: { use: core/rubric, file: rubric.yaml, model: judge }
+    #   people: { use: core/recorded, file: ratings.csv, criteria: [care], log: ${inline(file)} }
     analyses:
       # Means${isCompared ? ', and who does better' : ''}.
       core/measures: {}
+      # The same of judges and people.
+      # core/verdicts: { better: { care: higher } }
       # How long replies are.
       core/replies: {}
 

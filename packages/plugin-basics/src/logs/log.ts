@@ -87,6 +87,11 @@ export class Log {
     return this.#supporters
   }
 
+  /** Names of the supporters with a dialogue of this scenario and repeat. */
+  supportersOf(scenario: string, repeat: number): readonly string[] {
+    return [...this.#supporters].filter((name) => this.span(scenario, name, repeat) !== undefined)
+  }
+
   /**
    * Position of the dialogue of a scenario, or of a session of a person (`person@2`), in the file.
    */

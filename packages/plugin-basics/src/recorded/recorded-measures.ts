@@ -39,10 +39,11 @@ export const recordedMeasures = defineEstimator({
   create: ({ over, ...options }) => {
     let read: Promise<ScoreFile> | undefined
     return {
-      async estimate(dialogue, scenario, { subject }) {
+      async estimate(dialogue, scenario, context) {
         read ??= ScoreFile.read(options)
         const file = await read
-        const scores = file.of(scenario.id, subject)
+        if (file.notice !== undefined) context.warn(file.notice)
+        const scores = file.of(scenario.id, context.subject)
         const scoresOf = (criterion: string, isOfTurn: boolean): Score[] =>
           scores.filter(
             (score) => score.criterion === criterion && (score.turn !== undefined) === isOfTurn,

@@ -62,6 +62,12 @@ export const recordedOptions = {
     minLength: 1,
     description: 'Scores of this rater only. Default: of all raters.',
   },
+  log: {
+    type: 'string',
+    format: 'file',
+    description:
+      'Log of the rated conversations, as core/replay reads it. It gives the supporter of rows that name none, if their conversation has only one. Default: each row names its supporter.',
+  },
 } as const
 
 export type ScoreColumns = { readonly [Column in keyof typeof scoreColumns]?: string | undefined }

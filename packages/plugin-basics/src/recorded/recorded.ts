@@ -31,10 +31,11 @@ export const recorded = defineJudge({
     let read: Promise<ScoreFile> | undefined
     return {
       subject: 'dialogue',
-      async judge(dialogue, scenario, { subject }) {
+      async judge(dialogue, scenario, context) {
         read ??= ScoreFile.read(options)
         const file = await read
-        const scores = file.of(scenario.id, subject)
+        if (file.notice !== undefined) context.warn(file.notice)
+        const scores = file.of(scenario.id, context.subject)
         return file.criteria.flatMap((criterion) =>
           verdictsOf(
             criterion,
@@ -55,6 +56,8 @@ export interface RecordedDetails {
   readonly rater?: string
   readonly line?: number
   readonly scores: Readonly<Record<string, number>>
+  /** Notice that the log gave the supporter of some rows. */
+  readonly notice?: string
 }
 
 function verdictsOf(
@@ -68,7 +71,7 @@ function verdictsOf(
         criterion,
         outcome: notApplicable('not recorded'),
         rationale: '',
-        details: { scores: file.counts },
+        details: ofFile(file),
       },
     ]
   return scores.map((score) => ({
@@ -81,10 +84,15 @@ function verdictsOf(
     details: {
       ...(score.rater !== undefined && { rater: score.rater }),
       line: score.line,
-      scores: file.counts,
+      ...ofFile(file),
     } satisfies RecordedDetails & JsonObject,
   }))
 }
+
+const ofFile = ({ counts, notice }: ScoreFile) => ({
+  scores: counts,
+  ...(notice !== undefined && { notice }),
+})
 
 function evidenceOf(
   turn: number,

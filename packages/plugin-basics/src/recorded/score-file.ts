@@ -1,7 +1,9 @@
+import { basename } from 'node:path'
 import { type Known, known, notApplicable } from '@attune/core'
 import type { Subject } from '@attune/core/internal'
 import { lineError } from '@attune/core/reading'
 import { suggestion } from '@attune/core/runtime'
+import { type Log, readLog } from '../logs/log.js'
 import { readTable, type TableRow } from './table.js'
 import type { ScoreColumns } from './recorded-pairs.js'
 import { byName } from '@attune/core/findings'
@@ -10,7 +12,10 @@ import { byName } from '@attune/core/findings'
 export interface Score {
   readonly line: number
   readonly scenario: string
+  /** Empty if neither the row nor the log has one. */
   readonly supporter: string
+  /** True if the row names no supporter, so that the log was searched for it. */
+  readonly isSearched: boolean
   readonly repeat: number
   readonly criterion: string
   readonly rater?: string
@@ -26,6 +31,7 @@ export interface ScoreFileOptions {
   readonly columns: ScoreColumns
   readonly criteria?: readonly string[] | undefined
   readonly rater?: string | undefined
+  readonly log?: string | undefined
 }
 
 /** All scores of a file, indexed by dialogue. */
@@ -36,12 +42,16 @@ export class ScoreFile {
   readonly ofTurns: ReadonlySet<string>
   /** Number of scores per supporter. */
   readonly counts: Readonly<Record<string, number>>
+  /** Notice that the log gave the supporter of some rows; undefined if it gave none. */
+  readonly notice: string | undefined
   readonly #byDialogue = new Map<string, Score[]>()
 
   private constructor(
     readonly file: string,
     scores: readonly Score[],
+    log: string | undefined,
   ) {
+    this.notice = log === undefined ? undefined : noticeOf(file, log, scores)
     this.criteria = [...new Set(scores.map(({ criterion }) => criterion))]
     this.ofDialogues = new Set(
       scores.flatMap(({ criterion, turn }) => (turn === undefined ? [criterion] : [])),
@@ -63,13 +73,15 @@ export class ScoreFile {
   /** @throws AttuneError DATA_READ, or DATA_LINE with the first row that is wrong */
   static async read(options: ScoreFileOptions): Promise<ScoreFile> {
     const { file, rater } = options
+    const log = options.log === undefined ? undefined : await readLog(options.log)
     const scores: Score[] = []
-    for (const row of await readTable(file)) scores.push(...scoresOf(file, row, options))
+    for (const row of await readTable(file)) scores.push(...scoresOf(row, options, log))
     checkScales(file, scores)
     if (rater !== undefined) checkRater(file, scores, rater)
     return new ScoreFile(
       file,
       rater === undefined ? scores : scores.filter((score) => score.rater === rater),
+      options.log,
     )
   }
 
@@ -91,15 +103,22 @@ const keyOf = (
   { supporter, repeat }: Pick<Score, 'supporter' | 'repeat'>,
 ): string => JSON.stringify([scenario, supporter, repeat])
 
-function scoresOf(file: string, row: TableRow, { columns, criteria }: ScoreFileOptions): Score[] {
+function scoresOf(row: TableRow, options: ScoreFileOptions, log: Log | undefined): Score[] {
+  const { file, columns, criteria } = options
   const column = (name: keyof ScoreColumns): string => columns[name] ?? name
   const rater = row.text(column('rater'))
   const turn = row.whole(column('turn'))
+  const scenario = row.required(column('scenario'), 'columns.scenario')
+  const repeat = row.whole(column('repeat')) ?? 1
+  const isSearched = log !== undefined && row.text(column('supporter')) === ''
   const about = {
     line: row.line,
-    scenario: row.required(column('scenario'), 'columns.scenario'),
-    supporter: row.required(column('supporter'), 'columns.supporter'),
-    repeat: row.whole(column('repeat')) ?? 1,
+    scenario,
+    supporter: isSearched
+      ? supporterIn(log, { scenario, repeat }, { file, line: row.line })
+      : row.required(column('supporter'), 'columns.supporter', OR_LOG),
+    isSearched,
+    repeat,
     ...(rater !== '' && { rater }),
     ...(turn !== undefined && { turn: turn - 1 }),
     comment: row.text(column('comment')),
@@ -113,6 +132,43 @@ function scoresOf(file: string, row: TableRow, { columns, criteria }: ScoreFileO
     }))
   const criterion = row.required(column('criterion'), 'columns.criterion')
   return [{ ...about, criterion, value: valueOf(file, row, column('score'), 'columns.score') }]
+}
+
+const OR_LOG = '. For conversations of one supporter each, the option "log" names their log instead'
+
+/**
+ * The only supporter of a conversation of the log; empty if the log has no such conversation.
+ *
+ * @throws DATA_LINE if several supporters have the conversation
+ */
+function supporterIn(
+  log: Log,
+  { scenario, repeat }: Pick<Score, 'scenario' | 'repeat'>,
+  { file, line }: { readonly file: string; readonly line: number },
+): string {
+  const [name = '', ...others] = log.supportersOf(scenario, repeat)
+  if (others.length === 0) return name
+  const all = [name, ...others].map((each) => `"${each}"`).join(', ')
+  throw lineError(
+    file,
+    line,
+    `the log has "${scenario}" of several supporters (${all}), and the row names none: add a column "supporter"`,
+  )
+}
+
+function noticeOf(file: string, log: string, scores: readonly Score[]): string | undefined {
+  const searched = scores.filter(({ isSearched }) => isSearched)
+  if (searched.length === 0) return undefined
+  const [absent, found] = [true, false].map((isAbsent) =>
+    rowsText(searched.filter(({ supporter }) => (supporter === '') === isAbsent)),
+  )
+  const rest = absent === rowsText([]) ? '' : `, which has no conversation of ${absent}`
+  return `${basename(file)}: the supporter of ${found} was taken from ${basename(log)}${rest}.`
+}
+
+function rowsText(scores: readonly Score[]): string {
+  const { size } = new Set(scores.map(({ line }) => line))
+  return `${size} ${size === 1 ? 'row' : 'rows'}`
 }
 
 function valueOf(

@@ -13,20 +13,23 @@ export class TableRow {
     private readonly cells: Cells,
   ) {}
 
-  /** Cell of a column that must exist; it may be empty. `option` renames the column. */
-  cell(column: string, option: string): unknown {
+  /**
+   * Cell of a column that must exist; it may be empty. `option` renames the column. `more` ends the
+   * message about a missing column.
+   */
+  cell(column: string, option: string, more = ''): unknown {
     if (Object.hasOwn(this.cells, column)) return this.cells[column]
     const fix = suggestion(column, Object.keys(this.cells))
     throw lineError(
       this.file,
       this.line,
-      `there is no column "${column}". ${fix} Add it to all rows, or name yours by the option "${option}"`,
+      `there is no column "${column}". ${fix} Add it to all rows, or name yours by the option "${option}"${more}`,
     )
   }
 
   /** Text of a cell that must not be empty. A number is converted to a text. */
-  required(column: string, option: string): string {
-    this.cell(column, option)
+  required(column: string, option: string, more = ''): string {
+    this.cell(column, option, more)
     const text = this.text(column)
     if (text === '') throw lineError(this.file, this.line, `"${column}" is empty`)
     return text

@@ -199,6 +199,64 @@ describe('scores of dialogues', () => {
   })
 })
 
+describe('rows that name no supporter', () => {
+  const talk = [
+    { speaker: 'seeker', text: 'I lost my job.' },
+    { speaker: 'supporter', text: 'I hear you.' },
+  ]
+  const logOf = (...said: readonly (readonly [scenario: string, supporter: string])[]): string =>
+    fileWith(
+      said
+        .map(([id, supporter]) =>
+          JSON.stringify({ scenario: id, supporter, language: 'en', turns: talk }),
+        )
+        .join('\n'),
+      'conversations.jsonl',
+    )
+  const file = fileOf('scenario,rater,warmth\ns1,anna,4\ns1,ben,2\ns9,anna,1\n')
+  const options = { file, criteria: ['warmth'] }
+
+  test('belong to the only supporter of their conversation in the log, which a notice says', async () => {
+    const log = logOf(['s1', 'warm'], ['s2', 'cold'])
+    const { context, warnings } = scriptedContext({
+      subject: { supporter: 'warm', repeat: 1, conditions: {} },
+    })
+    const made = make(recorded, { ...options, log })
+    if (made.subject !== 'dialogue') return expect.fail('it reads pairs')
+    const verdicts = await made.judge(dialogue, scenario, context)
+    expect(outcomes(verdicts)).toEqual([
+      ['warmth', 'anna', known(4)],
+      ['warmth', 'ben', known(2)],
+    ])
+    const notice =
+      'scores.csv: the supporter of 2 rows was taken from conversations.jsonl, which has no conversation of 1 row.'
+    expect(warnings).toEqual([notice])
+    expect(verdicts[0]!.details).toMatchObject({ scores: { warm: 2, '': 1 }, notice })
+  })
+
+  test('are refused if several supporters have the conversation, or without a log', async () => {
+    const log = logOf(['s1', 'warm'], ['s1', 'cold'])
+    await expect(judge({ ...options, log })).rejects.toMatchObject({
+      code: 'DATA_LINE',
+      place: { file, line: 2 },
+      message: expect.stringContaining(
+        'the log has "s1" of several supporters ("warm", "cold"), and the row names none: add a column "supporter"',
+      ),
+    })
+    await expect(judge(options)).rejects.toThrow('the option "log" names their log instead')
+  })
+
+  test('may stand among rows that name one', async () => {
+    const mixed = fileOf('scenario,supporter,warmth\ns1,cold,4\ns1,,2\n')
+    const log = logOf(['s1', 'warm'])
+    const own = { file: mixed, criteria: ['warmth'], log }
+    expect(outcomes(await judge(own))).toEqual([['warmth', undefined, known(2)]])
+    expect(outcomes(await judge(own, { supporter: 'cold' }))).toEqual([
+      ['warmth', undefined, known(4)],
+    ])
+  })
+})
+
 describe('scores as measures', () => {
   const estimate = (options: object, subject?: Partial<Subject>) =>
     make(recordedMeasures, options).estimate(dialogue, scenario, contextOf(subject))

@@ -80,6 +80,19 @@ test('scores without a dialogue are counted, by supporter', async () => {
   )
 })
 
+test('scores of conversations that the log does not have are counted, and the notice is shown', async () => {
+  const notice = 'scores.csv: the supporter of 3 rows was taken from conversations.jsonl.'
+  const marked = once.map((each) => ({
+    ...each,
+    verdicts: { people: [verdict(1, { rater: 'anna', scores: { '': 3 }, notice })] },
+  }))
+  const { sentences } = await analyse(evaluationOf({ dialogues: marked }))
+  expect(sentences?.slice(-2)).toEqual([
+    '3 of 3 recorded scores belong to no dialogue of this evaluation: 3 of conversations that are not in the log.',
+    notice,
+  ])
+})
+
 test('nothing follows people where chance could do as well', async () => {
   const { sentences } = await analyse(evaluationOf({ dialogues: once }), {
     of: [{ estimator: 'mood' }],

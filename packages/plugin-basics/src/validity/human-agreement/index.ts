@@ -94,6 +94,7 @@ export const humanAgreement = defineAnalysis({
           ...raterSentences(agreed.rows),
           ...likenessSentences(likenesses),
           ...belongingSentences(recorded.belonging, evaluation.supporters),
+          ...recorded.notices,
         ],
       }
     },

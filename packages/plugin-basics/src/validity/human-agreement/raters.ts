@@ -8,6 +8,8 @@ export interface Recorded {
   /** Ratings by criterion, then by rater. */
   readonly ratings: ReadonlyMap<string, readonly Rating[]>
   readonly belonging: readonly Belonging[]
+  /** Notices of the score files, such as that the log gave the supporter of some rows. */
+  readonly notices: readonly string[]
 }
 
 /** Number of a supporter's scores in the file, and number that belong to a dialogue. */
@@ -23,17 +25,21 @@ type Raters = Map<string, Score[]>
 export async function readRecorded(evaluation: Evaluation, judge: string): Promise<Recorded> {
   const criteria = new Map<string, Raters>()
   const files = new Map<string, Accounts>()
+  const notices = new Set<string>()
   for await (const record of evaluation.dialogues({ readers: [judge] })) {
     const { [judge]: verdicts } = record.verdicts
     if (verdicts === undefined || verdicts.state === 'unknown') continue
     for (const verdict of verdicts.value) {
       note(criteria, record, verdict, evaluation)
       account(files, ownConditions(record, judge), { verdict, record })
+      const notice = verdict.details?.['notice']
+      if (typeof notice === 'string') notices.add(notice)
     }
   }
   return {
     ratings: new Map([...criteria].map(([criterion, raters]) => [criterion, ratingsOf(raters)])),
     belonging: totals([...files.values()]),
+    notices: [...notices],
   }
 }
 

@@ -87,10 +87,12 @@ export function belongingSentences(
   if (lost.length === 0) return []
   const count = lost.reduce((sum, each) => sum + each.scores - each.used, 0)
   const parts = lost.map((each) => {
+    const own = each.scores - each.used
+    if (each.supporter === '') return `${own} of conversations that are not in the log`
     const why = supporters.includes(each.supporter)
       ? 'of other scenarios, repeats or conditions'
       : 'which is not a supporter here'
-    return `${each.scores - each.used} of "${each.supporter}", ${why}`
+    return `${own} of "${each.supporter}", ${why}`
   })
   const unit = count === 1 ? 'belongs' : 'belong'
   return [
