@@ -69,6 +69,7 @@ export {
   type NoResult,
   noResults,
 } from './headline/no-result.js'
+export { peopleSources } from './headline/people-sources.js'
 export { type Picture, pictureOf } from './headline/picture.js'
 export { worstOf } from './headline/worst.js'
 export { headlineWords } from './headline/words.js'

@@ -3,9 +3,11 @@
  * from others, and scenarios to read first.
  */
 import type { Known } from '@attune/core'
+import { isRated } from '../engine/askers.js'
 import { meansBy } from '@attune/kit/internal'
 import type { Claim, ComparedMeasure, Interval, SeenScenario } from '@attune/core/findings'
 import { isNamed, isOfTwo, measureOf, type NamedPrimary, withoutClaim } from './no-result.js'
+import type { PeopleSource } from './people-sources.js'
 
 /** The same claim with this supporter as its first side: estimates and bounds are mirrored. */
 export function withFirstSide(supporter: string, claim: Claim): Claim {
@@ -128,6 +130,7 @@ export interface NotableScenario extends Omit<SeenScenario, 'values'> {
 export function headlines(
   claims: readonly Claim[],
   asked: readonly NamedPrimary[] = [],
+  people: readonly PeopleSource[] = [],
 ): readonly Headline[] {
   const withoutResult = new Set(withoutClaim(claims, asked).map(({ evaluation }) => evaluation))
   const evaluations = new Set(claims.map(({ evaluation }) => evaluation))
@@ -135,7 +138,8 @@ export function headlines(
     const ofTwo = claims.filter((claim) => claim.evaluation === evaluation && isOfTwo(claim))
     const own = ofTwo.filter(({ seen }) => seen !== undefined)
     const isMissing = withoutResult.has(evaluation) || (ofTwo.some(isNamed) && !own.some(isNamed))
-    const main = isMissing ? undefined : mainMeasureOf(own)
+    const labels = people.flatMap((each) => (each.evaluation === evaluation ? [each.label] : []))
+    const main = isMissing ? undefined : mainMeasureOf(own, labels)
     const rates = claims.filter((claim) => claim.evaluation === evaluation && claim.kind === 'rate')
     return main === undefined ? [] : (headlineOf(evaluation, { ...main, rates }, own) ?? [])
   })
@@ -153,16 +157,18 @@ interface Main {
 
 /**
  * Chooses the main measure: a primary one, else one with a floor, else the first with a direction.
- * Measures of estimators and judges come before values of the dialogue, such as its length.
+ * People's ratings come before other measures of estimators and judges, and these before values of
+ * the dialogue, such as its length. The values themselves do not influence the choice.
  */
-function mainMeasureOf(compared: readonly Claim[]): Main | undefined {
+function mainMeasureOf(compared: readonly Claim[], people: readonly string[]): Main | undefined {
   const named = compared.find(isNamed)
   const withFloor = compared.find(({ of }) => of.floor !== undefined)
   const scored = compared.filter(({ of }) => of.source !== undefined)
+  const rated = scored.filter(({ of }) => isRated(of) || people.includes(of.source!))
   const main =
     named ??
     withFloor ??
-    [...scored, ...compared].find(({ of }) => of.better !== undefined) ??
+    [...rated, ...scored, ...compared].find(({ of }) => of.better !== undefined) ??
     compared[0]
   if (main === undefined) return undefined
   const claims = compared.filter(

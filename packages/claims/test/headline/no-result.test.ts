@@ -165,6 +165,21 @@ test('a primary measure with values has its headline, and nothing is said beside
   expect(said(claims)).toEqual([])
 })
 
+test('without a primary measure people’s ratings stand at the head, and the claims are the same', () => {
+  const sides = { a: some, b: some }
+  const people = { ...measure('relief'), source: 'people' }
+  const claims = claimsAbout([...other(sides), ...compared(people, sides)], [])
+  const [headline] = headlines(claims, [], [{ evaluation: 'care', label: 'people' }])
+  expect(headline).toMatchObject({ of: { name: 'relief' }, isPrimary: false })
+  expect(claims.map(({ family }) => family)).toEqual(['secondary', 'secondary'])
+  // A rating without a direction says of neither supporter that it is better.
+  const { better: _, ...plain } = people
+  const undirected = claimsAbout([...other(sides), ...compared(plain, sides)], [])
+  expect(headlines(undirected, [], [{ evaluation: 'care', label: 'people' }])[0]?.of.name).toBe(
+    'warmth',
+  )
+})
+
 test('without a primary measure the first one that says which way is better stands at the head', () => {
   expect(headlines(claimsAbout(other({ a: some, b: some }), []))[0]?.of.name).toBe('warmth')
 })

@@ -3,7 +3,14 @@
  * by how much and how surely, the limits of the check, and the dialogues to read. A picture
  * follows.
  */
-import { namedPrimaries, headlines, noResults, headlineWords, claimsSummary } from '@attune/claims'
+import {
+  claimsSummary,
+  headlines,
+  headlineWords,
+  namedPrimaries,
+  noResults,
+  peopleSources,
+} from '@attune/claims'
 import { wrap, widthOf, abridge } from '@attune/tables'
 import type { Claim } from '@attune/core/findings'
 import type { Project } from '../types.js'
@@ -42,8 +49,9 @@ export async function firstScreen(
   parts: FirstScreenParts,
 ): Promise<string> {
   const { width, most } = parts
-  const primaries = namedPrimaries(project.read.archives().map(({ config }) => config))
-  const shown = headlines(claims, primaries)
+  const configs = project.read.archives().map(({ config }) => config)
+  const primaries = namedPrimaries(configs)
+  const shown = headlines(claims, primaries, peopleSources(configs))
   const [first, ...others] = shown
   const withoutResult = noResults(claims, primaries)
   if (!first && withoutResult.length === 0) return ''

@@ -16,6 +16,7 @@ import {
   headlines,
   listedClaims,
   namedPrimaries,
+  peopleSources,
   noResults,
   sentenceInChinese,
   summaryInChinese,
@@ -73,8 +74,9 @@ export async function readOverview(project: ProjectView, parts: OverviewParts): 
   const known = { claims: byId(listed), catalogs }
   const idsOf = (of: readonly Pick<Claim, 'id'>[]): string[] => of.map(({ id }) => id)
   const summary = claims.map((each) => claimSentence(each.text, idsOf(each.claims), known))
-  const asked = namedPrimaries(project.read.archives().map(({ config }) => config))
-  const firsts = headlines(listed, asked)
+  const configs = project.read.archives().map(({ config }) => config)
+  const asked = namedPrimaries(configs)
+  const firsts = headlines(listed, asked, peopleSources(configs))
   const unsaid = noResults(listed, asked)
   for (const { en, zh } of unsaid) chinese.add(en, zh)
   const evaluations: EvaluationOverview[] = []

@@ -7,6 +7,7 @@ import {
   lastOfEach,
   listedClaims,
   namedPrimaries,
+  peopleSources,
   noResults,
   overRuns,
 } from '@attune/claims'
@@ -39,9 +40,10 @@ export async function readRuns(
   { catalogs, claims }: RunsParts,
 ): Promise<RunsView> {
   const records = (await project.read.runs()).filter((run) => sharesEvaluation(run, project.config))
-  const asked = namedPrimaries(project.read.archives().map(({ config }) => config))
+  const configs = project.read.archives().map(({ config }) => config)
+  const asked = namedPrimaries(configs)
   const listed = listedClaims(claims)
-  const firsts = [...headlines(listed, asked), ...noResults(listed, asked)]
+  const firsts = [...headlines(listed, asked, peopleSources(configs)), ...noResults(listed, asked)]
   const trends: TrendView[] = []
   for (const catalog of catalogs) {
     const of =
