@@ -63,6 +63,7 @@ export { SUMMARY } from './engine/chain.js'
 export { checkSchema } from './door/check-schema.js'
 export { OwnedReplies } from './door/owned-replies.js'
 export { mainLanguage } from './dialogue/language.js'
+export { scriptsOf, wordsAlone } from './dialogue/script.js'
 export {
   besidePurity,
   isPure,

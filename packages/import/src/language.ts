@@ -1,5 +1,6 @@
 import type { getLIDModel } from 'fasttext.wasm.js'
-import type { Choices } from './types.js'
+import { messagesByScript } from './messages-by-script.js'
+import type { Choices, Turn } from './types.js'
 
 /** Number of characters that suffice to detect a language. */
 const SAMPLE_LENGTH = 2000
@@ -25,14 +26,13 @@ const BUFFERED_CHARACTERS = 4_000_000
 export interface LanguageSample {
   /** Language as the log states it. */
   readonly language: string | undefined
-  /** Texts in order of preference. The first text that is long enough determines the language. */
-  readonly texts: readonly string[]
+  readonly turns: readonly Turn[]
   /** Number of characters of the conversation. */
   readonly size: number
 }
 
 /** Beginning of each turn, up to `SAMPLE_LENGTH` characters in all, for language detection. */
-export function sampleOf(turns: readonly { readonly text: string }[]): string {
+function sampleOf(turns: readonly { readonly text: string }[]): string {
   let sample = ''
   for (const { text } of turns) {
     if (sample.length >= SAMPLE_LENGTH) break
@@ -49,6 +49,8 @@ export interface WithLanguage<T> {
    * conversations is used.
    */
   readonly isAssumed: boolean
+  /** True if the help-seeker wrote in two languages of different scripts. */
+  readonly isMixed: boolean
 }
 
 /**
@@ -59,25 +61,23 @@ export async function* withLanguages<T extends LanguageSample>(
   all: AsyncIterable<T>,
   { language: chosenLanguage }: Pick<Choices, 'language'>,
 ): AsyncGenerator<WithLanguage<T>> {
-  const languageOf = async ({ language, texts }: LanguageSample): Promise<string | undefined> => {
-    const written = chosenLanguage ?? tagOf(language)
-    if (written !== undefined) return written
-    for (const text of texts) {
-      const found = await detectLanguage(text)
-      if (found !== undefined) return found
-    }
-    return undefined
+  const guessOf = async (each: T): Promise<Guess<T>> => {
+    const written = chosenLanguage ?? tagOf(each.language)
+    return written === undefined
+      ? { each, ...(await detectLanguage(each.turns)) }
+      : { each, language: written, isMixed: false }
   }
   let commonLanguage: string | undefined
-  const withLanguage = ({ each, language }: Guess<T>): WithLanguage<T> => ({
+  const withLanguage = ({ each, language, isMixed }: Guess<T>): WithLanguage<T> => ({
     each,
+    isMixed,
     language: language ?? commonLanguage ?? 'und',
     isAssumed: language === undefined,
   })
   const first: Guess<T>[] = []
   let size = 0
   for await (const each of all) {
-    const guess = { each, language: await languageOf(each) }
+    const guess = await guessOf(each)
     if (commonLanguage !== undefined) yield withLanguage(guess)
     else {
       size += each.size
@@ -91,9 +91,13 @@ export async function* withLanguages<T extends LanguageSample>(
   yield* first.map(withLanguage)
 }
 
-interface Guess<T> {
-  readonly each: T
+interface Detected {
   readonly language: string | undefined
+  readonly isMixed: boolean
+}
+
+interface Guess<T> extends Detected {
+  readonly each: T
 }
 
 function mostFrequent(all: readonly Guess<unknown>[]): string {
@@ -104,7 +108,23 @@ function mostFrequent(all: readonly Guess<unknown>[]): string {
   return first?.[0] ?? 'und'
 }
 
-async function detectLanguage(text: string): Promise<string | undefined> {
+/**
+ * Language of the help-seeker's messages. If they are in two languages of different scripts, the
+ * language of most messages. If they are too short, the language of the words of both sides.
+ */
+async function detectLanguage(turns: readonly Turn[]): Promise<Detected> {
+  const spoken = turns.filter(({ speaker }) => speaker === 'seeker')
+  const [most, others] = messagesByScript(spoken)
+  const found = await languageOf(sampleOf(most))
+  const other = await languageOf(sampleOf(others))
+  return {
+    language: found ?? (await languageOf(sampleOf(spoken))) ?? (await languageOf(sampleOf(turns))),
+    isMixed: found !== undefined && other !== undefined && found !== other,
+  }
+}
+
+async function languageOf(text: string): Promise<string | undefined> {
+  if (text === '') return undefined
   const { alpha2, alpha3, possibility } = await (await detector()).identify(wordsOf(text))
   if (possibility < MIN_CONFIDENCE) return undefined
   return chinese.has(alpha3) ? 'zh' : (alpha2 ?? alpha3)

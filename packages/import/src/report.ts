@@ -32,6 +32,7 @@ export function importText(tally: Tally, imported: Imported, next: string): stri
       ? [
           `  supporters: ${countsText(tally.supporters.sorted)}`,
           `  languages: ${countsText(tally.languages.sorted)}${assumedText(tally)}`,
+          ...mixedText(tally),
           ...sessionsText(tally),
           ...pairedText(tally),
         ]
@@ -61,6 +62,16 @@ const assumedText = ({ assumedLanguages: assumed }: Tally): string =>
   assumed === 0
     ? ''
     : `; ${withSeparators(assumed)} too short to tell, taken as the most frequent one (--language sets it)`
+
+/** Line that counts the conversations in two languages, with the place of the first one. */
+function mixedText({ mixed }: Tally): string[] {
+  const [first] = mixed
+  if (first === undefined) return []
+  const which = `${first.file}:${first.line}${mixed.length > 1 ? ' and others' : ''}`
+  return [
+    `  change of language: ${count(mixed.length, 'conversation')} (${which}); the language of most of the person’s messages counts`,
+  ]
+}
 
 /** Line that counts the people whose conversations are treated as sessions. */
 function sessionsText({ sessions }: Tally): string[] {
@@ -230,6 +241,7 @@ export const importReport = (tally: Tally, { formats, log, config, redact }: Imp
   supporters: Object.fromEntries(tally.supporters.sorted),
   languages: Object.fromEntries(tally.languages.sorted),
   languagesAssumed: tally.assumedLanguages,
+  languagesMixed: tally.mixed,
   sharedScenarios: tally.shared.count((own) => own > 1),
   parts: Object.fromEntries(tally.parts.sorted),
   personalData: Object.fromEntries(tally.personal.sorted),

@@ -1,6 +1,6 @@
 import type { ShownConversation } from './first-conversation.js'
 import type { Kind } from './personal-data.js'
-import type { Fault } from './types.js'
+import type { Fault, Place } from './types.js'
 
 /**
  * Counts of an import. Each message that was read is either written or counted with the reason why
@@ -41,6 +41,8 @@ export class Tally {
   readonly languages = new Counts()
   /** Number of conversations whose language is assumed because they are too short. */
   assumedLanguages = 0
+  /** Places of the conversations in which the person wrote in two languages. */
+  readonly mixed: Place[] = []
   /** Number of message parts that are not text, by kind. */
   readonly parts = new Counts()
   readonly personal = new Counts<Kind>()

@@ -5,7 +5,7 @@ import { basename, extname } from 'node:path'
 import { conversationDate } from './conversation-date.js'
 import { textAt, usualKeys } from './fields.js'
 import { shownConversation } from './first-conversation.js'
-import { sampleOf, type WithLanguage, withLanguages, type LanguageSample } from './language.js'
+import { type WithLanguage, withLanguages, type LanguageSample } from './language.js'
 import { personalData, pseudonym, redacted } from './personal-data.js'
 import type { Roles } from './roles.js'
 import { SLICE, slicesOf } from './slices.js'
@@ -21,11 +21,6 @@ interface NamedConversation extends LanguageSample, Pick<Draft, 'place' | 'recor
   /** Date in UTC; present if the conversation is one of several sessions of a person. */
   readonly at: string | undefined
   readonly tags: Readonly<Record<string, string>>
-  readonly turns: readonly Turn[]
-  /**
-   * Texts for language detection, in order of preference: the help-seeker's words, then all words.
-   */
-  readonly texts: readonly string[]
 }
 
 export interface LogChoices extends Choices {
@@ -86,6 +81,7 @@ export async function* logLines(
     tally.supporters.add(each.supporter)
     tally.languages.add(language)
     tally.assumedLanguages += Number(guessed.isAssumed)
+    if (guessed.isMixed) tally.mixed.push(each.place)
   }
   tally.check()
 }
@@ -168,7 +164,6 @@ function namedConversation(
   const stem = basename(place.file, extname(place.file))
   const own =
     choices.id === undefined ? (id ?? textAt(names, usualKeys.id)) : textAt(names, [choices.id])
-  const spoken = turns.filter(({ speaker }) => speaker === 'seeker')
   const field =
     choices.nameFrom === FILE
       ? undefined
@@ -191,7 +186,6 @@ function namedConversation(
     ),
     turns,
     language: textAt(names, usualKeys.language),
-    texts: [sampleOf(spoken), sampleOf(turns)],
     size: turns.reduce((sum, { text }) => sum + text.length, 0),
     records,
     mayRepeat,

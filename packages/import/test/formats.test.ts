@@ -391,6 +391,30 @@ describe('the language', () => {
     const { lines } = await imported({ 'chats.jsonl': jsonl({ id: 'a', messages }) })
     expect(lines.map(({ language }) => language)).toEqual(['zh'])
   })
+
+  test('of a person who changes it is that of most messages, else the first one, and the summary counts it', async () => {
+    const said = {
+      z: '我最近总是睡不好，心里很乱。',
+      e: 'I do not sleep well and my head is a mess these days.',
+      k: 'ok',
+    }
+    const talk = (id: string) => ({
+      id,
+      messages: [...id].flatMap((each) => [
+        { role: 'user', content: said[each as keyof typeof said] },
+        assistant,
+      ]),
+    })
+    // A long beginning in Chinese does not decide, nor do short words in Latin letters.
+    const long = `${'z'.repeat(200)}${'e'.repeat(201)}`
+    const ids = ['zz', 'zzee', 'eezz', 'zee', long, 'zkkk']
+    const { lines, text, report } = await imported({ 'chats.jsonl': jsonl(...ids.map(talk)) })
+    expect(lines.map(({ language }) => language)).toEqual(['zh', 'zh', 'en', 'en', 'en', 'zh'])
+    expect(text).toMatch(
+      /  change of language: 4 conversations \(\S*chats\.jsonl:2 and others\); the language of most/,
+    )
+    expect(report.languagesMixed.map(({ line }) => line)).toEqual([2, 3, 4, 5])
+  })
 })
 
 test('a file that is no log is refused', async () => {

@@ -40,6 +40,7 @@ export interface Report {
     readonly what: string
   }[]
   readonly languages: Readonly<Record<string, number>>
+  readonly languagesMixed: readonly { readonly line: number }[]
   readonly supporters: Readonly<Record<string, number>>
   readonly formats: readonly string[]
   readonly personalData: Readonly<Record<string, number>>
