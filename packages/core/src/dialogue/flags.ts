@@ -5,7 +5,7 @@
 import type { Dialogue, Flag, Scenario, Turn } from '../contracts/data.js'
 import { isRedacted, isUndecoded } from '../models/answer-marks.js'
 import { forgedFence, forgedRole } from './forged-text.js'
-import { foreignMessages } from './language.js'
+import { type ForeignMessage, foreignMessages, isSameDetected } from './language.js'
 import { leaksOf, plain, secretsOf } from './leaks.js'
 import { EarlierMessages, leastWords } from './repetition.js'
 
@@ -51,21 +51,29 @@ function repetitionsOf(turns: readonly Turn[], byRule: ByRule): readonly (readon
   })
 }
 
-/** Flags of one speaker's messages in another language or script than the scenario. */
+/**
+ * Flags of messages in another language or script than the scenario. Replies are not flagged if the
+ * seeker was the first to write in their language.
+ */
 async function foreignFlags(
   turns: readonly Turn[],
-  speaker: Turn['speaker'],
   scenario: Scenario,
+  byRule: ByRule,
 ): Promise<Flag[]> {
-  const own = turns.flatMap((each, turn) =>
-    isOwn(each, speaker) ? [{ turn, text: each.text }] : [],
-  )
-  const found = await foreignMessages(own, scenario)
-  return found.map(({ turn, detected }) => ({
-    kind: flagNames[speaker].foreign,
-    turn,
-    note: detected,
-  }))
+  const foreignOf = async (speaker: Turn['speaker']): Promise<readonly ForeignMessage[]> => {
+    const own = turns.flatMap((each, turn) =>
+      isOwn(each, speaker) ? [{ turn, text: each.text }] : [],
+    )
+    return byRule[speaker] ? [] : foreignMessages(own, scenario)
+  }
+  const [replies, messages] = [await foreignOf('supporter'), await foreignOf('seeker')]
+  const unprompted = replies.filter((reply) => {
+    const [first] = replies.filter((each) => isSameDetected(each, reply))
+    return !messages.some((each) => each.turn < first!.turn && isSameDetected(each, reply))
+  })
+  const flagged = (speaker: Turn['speaker'], found: readonly ForeignMessage[]): Flag[] =>
+    found.map(({ turn, detected }) => ({ kind: flagNames[speaker].foreign, turn, note: detected }))
+  return [...flagged('supporter', unprompted), ...flagged('seeker', messages)]
 }
 
 /** Flag for a supporter that gave at least two replies, all with equal words. */
@@ -85,7 +93,7 @@ const isOwn = (turn: Turn, speaker: Turn['speaker']): boolean =>
  * Revision of the rules for flags, part of the keys of dialogues. Increase it when a change alters
  * the flags of a dialogue.
  */
-export const FLAGS_REVISION = 7
+export const FLAGS_REVISION = 8
 
 /**
  * True for a speaker that is played by rules. Rules repeat themselves, so flags for typical errors
@@ -137,8 +145,7 @@ async function flagsOf(
   })
   return [
     ...ofTurns,
-    ...(byRule.supporter ? [] : await foreignFlags(turns, 'supporter', scenario)),
-    ...(byRule.seeker ? [] : await foreignFlags(turns, 'seeker', scenario)),
+    ...(await foreignFlags(turns, scenario, byRule)),
     ...(byRule.supporter ? [] : sameReply(turns)),
   ]
 }

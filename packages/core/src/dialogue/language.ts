@@ -20,6 +20,16 @@ export interface ForeignMessage {
   readonly detected: string
 }
 
+/** True for the same language or script, or for a language and its script. */
+export function isSameDetected(
+  { detected: one }: Pick<ForeignMessage, 'detected'>,
+  { detected: other }: Pick<ForeignMessage, 'detected'>,
+): boolean {
+  const isWritten = (language: string, script: string): boolean =>
+    scriptsOfLanguage(language)?.includes(script) ?? false
+  return one === other || isWritten(one, other) || isWritten(other, one)
+}
+
 /** Number of characters of a message that are examined. */
 const EXAMINED_LENGTH = 2000
 

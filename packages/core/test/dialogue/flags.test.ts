@@ -139,6 +139,30 @@ describe('flags of a dialogue', () => {
     expect(await kindsOf([seeker(chinese), supporter('OK')], { language: 'zh' })).toEqual([])
   })
 
+  it('name no reply in a language that the seeker was the first to use', async () => {
+    const chinese = [
+      '我最近总是睡不着，白天也没有精神，不知道怎么办。',
+      '听起来你很辛苦，愿意多说一点吗？',
+    ]
+    const [asked, answered] = [seeker(chinese[0]!), supporter(chinese[1]!)]
+    const english = [seeker(story), supporter(advice)]
+    expect(await kindsOf([...english, asked, answered], { language: 'en' })).toEqual([
+      'seeker-foreign 2',
+    ])
+    // The supporter began, and the seeker followed.
+    const followed = [seeker(story), answered, asked, supporter(`${chinese[1]!}我在听你说。`)]
+    expect(
+      (await kindsOf(followed, { language: 'en' })).filter((kind) => /foreign/.test(kind)),
+    ).toEqual(['foreign-reply 1', 'seeker-foreign 2', 'foreign-reply 3'])
+    // A long reply is detected by its language, a short message by its script.
+    const long = supporter(chinese[1]!.repeat(3))
+    expect(
+      (await kindsOf([...english, asked, long], { language: 'en' })).filter((kind) =>
+        /foreign/.test(kind),
+      ),
+    ).toEqual(['seeker-foreign 2'])
+  })
+
   it('name a message of the seeker that was cut', async () => {
     expect(await kindsOf([{ ...seeker('And then'), finish: 'length' }, supporter('Yes?')])).toEqual(
       ['seeker-cut 0'],
