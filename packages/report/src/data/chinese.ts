@@ -4,6 +4,7 @@ import type { ResolvedConfig } from '@attune/core/runtime'
 import { kitTranslations } from '@attune/kit/internal'
 import { reasonsInChinese } from '@attune/tables'
 import { translatedText } from '../catalog/translated.js'
+import { noticesInChinese } from './notices-in-chinese.js'
 import { TextPatterns } from './text-patterns.js'
 
 export class Chinese {
@@ -22,6 +23,7 @@ export class Chinese {
 
   /** Names of a config are never translated, even if a plugin translates the same word. */
   constructor({ plugins, evaluations }: ResolvedConfig) {
+    this.#patterns.add(noticesInChinese)
     for (const translations of [kitTranslations, ...plugins.map((plugin) => plugin.translations)])
       this.#patterns.add(translations?.()['zh'] ?? {})
     this.#names = new Set([
@@ -50,6 +52,11 @@ export class Chinese {
   /** Adds the translation of a text that the page shows. */
   addTranslated(english: string): void {
     if (!this.#texts.has(english)) this.add(english, this.tell(english))
+  }
+
+  /** Adds the translation of a text that is known as a whole. */
+  addWhole(english: string): void {
+    this.add(english, this.whole(english))
   }
 
   words({ en, zh = en }: Exclude<Words, string>): string {

@@ -79,6 +79,7 @@ export async function readOverview(project: ProjectView, parts: OverviewParts): 
   const firsts = headlines(listed, asked, peopleSources(configs))
   const unsaid = noResults(listed, asked)
   for (const { en, zh } of unsaid) chinese.add(en, zh)
+  for (const { text } of before) chinese.addWhole(text)
   const evaluations: EvaluationOverview[] = []
   for (const catalog of catalogs) {
     const own = <T extends { readonly evaluation: string }>(all: readonly T[]): T[] =>
@@ -369,11 +370,17 @@ function noticesOf(
     }
   }
   for (const { evaluation, label, failure } of failed) {
-    notices.push({ kind: 'failed', text: `${evaluation}: ${label} failed. ${failure.message}` })
+    const { message } = failure
+    note(
+      'failed',
+      `${evaluation}: ${label} failed. ${message}`,
+      `${evaluation}：${label} 失败。${message}`,
+    )
   }
   for (const { kind, message, fix } of project.notices) {
     const text = [message, fix].filter((part) => part !== undefined).join(' ')
     if (kind === 'role') chinese.add(text, standInsInChinese(project))
+    else chinese.addWhole(text)
     notices.push({ kind: 'config', text })
   }
   return notices
