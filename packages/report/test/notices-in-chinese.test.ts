@@ -69,3 +69,16 @@ test('sentences on missing values are told whole', () => {
     `care 应给 one 的 20 个分数中缺 8 个，最常见的原因是“${why}”；有关结论只依据其余 12 个。`,
   ])
 })
+
+test('sentences of core/human-agreement are told whole', () => {
+  const sentences = [
+    '2 raters agree on warmth with α = 0.61 [0.51, 0.70] over 24 dialogues.',
+    '2 of 98 recorded scores belong to no dialogue of this evaluation: 2 of conversations that are not in the log.',
+    'scores.csv: the supporter of 48 rows was taken from conversations.jsonl.',
+  ]
+  expect(sentences.map(chinese.whole)).toEqual([
+    '2 位评分者在「warmth」上的一致程度：α = 0.61 [0.51, 0.70]，24 个对话。',
+    '98 个记录的分数中有 2 个不属于本次评估的任何对话：2 个分数的对话不在日志中。',
+    'scores.csv：48 行的支持者取自 conversations.jsonl。',
+  ])
+})

@@ -8,6 +8,7 @@ patterns.add({
   '{0}, compared': '{0}：比较',
   'Replies, compared': '回复：比较',
   '{0#} to {1#}': '{0} 到 {1}',
+  'α = {0} over {1#} dialogues': 'α = {0}，{1} 个对话',
   '{0} (less than)': '{0}（偏少）',
   'Warmth (a, b)': '温暖 (a, b)',
 })
@@ -28,6 +29,7 @@ test.each([
   ['Replies, compared', '回复：比较'],
   ['Warmth, Respect, compared', '温暖、尊重：比较'],
   ['-0.3 to 1', '-0.3 到 1'],
+  ['α = 0.61 [0.51, 0.70] over 8 dialogues', 'α = 0.61 [0.51, 0.70]，8 个对话'],
   ['from here to there', undefined],
   ['Warmth (less than)', '温暖（偏少）'],
   ['Warmth (a, b), Respect, compared', '温暖 (a, b)、尊重：比较'],

@@ -14,7 +14,7 @@ const PLACEHOLDER = /\{(\d#?)\}/
 /** Matches a number as it is printed in texts: optional sign, digits, decimal point. */
 const NUMBER = '(\\+?[-−]?\\d[\\d.]*)'
 /** Comma between items; a comma in brackets belongs to its item. */
-const BETWEEN_ITEMS = /, (?![^(]*\))/
+const BETWEEN_ITEMS = /, (?![^([]*[)\]])/
 
 export class TextPatterns {
   readonly #whole = new Map<string, string>()
