@@ -1,7 +1,7 @@
 // Conversations of each format, a thousand of the first: imported, scored and compared, in pairs
 // and without.
 import { createRandom } from '@attune/core/internal'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { attune, project, run } from './e2e/in-process.js'
@@ -181,6 +181,29 @@ it('takes several files into another folder, each a supporter, and the next comm
   ).toMatchObject({
     status: 0,
   })
+})
+
+it('reads ratings that name the conversation only, and begins with them', async () => {
+  const all = talks((at) => `c${at}`)
+  const ratings = all.map(({ id, bot }, at) => `${id},${bot === 'warm' ? 4 : 1 + (at % 3)}`)
+  const folder = project({
+    'chats.jsonl': formats['chats.jsonl']!(all),
+    'ratings.csv': ['scenario,care', ...ratings, 'c99,3'].join('\n'),
+  })
+  await attune(folder, ['import', 'chats.jsonl'])
+  // The lines on people and their comparison are comments of the config.
+  const file = join(folder, 'attune.config.yaml')
+  const config = readFileSync(file, 'utf8')
+    .replace('# judges:', 'judges:')
+    .replace('    #   people:', '      people:')
+    .replace('# core/verdicts:', 'core/verdicts:')
+  writeFileSync(file, config)
+  const { status, stdout, stderr } = await attune(folder, ['run', '--no-report'])
+  expect(status).toBe(0)
+  expect(stdout).toContain('warm is better than cold on people · care')
+  expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
+    'ratings.csv: the supporter of 20 rows was taken from conversations.jsonl, which has no conversation of 1 row.',
+  )
 })
 
 it('says that a file is not there', async () => {

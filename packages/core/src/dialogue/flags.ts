@@ -68,8 +68,8 @@ async function foreignFlags(
   }
   const [replies, messages] = [await foreignOf('supporter'), await foreignOf('seeker')]
   const unprompted = replies.filter((reply) => {
-    const [first] = replies.filter((each) => isSameDetected(each, reply))
-    return !messages.some((each) => each.turn < first!.turn && isSameDetected(each, reply))
+    const first = replies.find((each) => isSameDetected(each, reply))!
+    return !messages.some((each) => each.turn < first.turn && isSameDetected(each, reply))
   })
   const flagged = (speaker: Turn['speaker'], found: readonly ForeignMessage[]): Flag[] =>
     found.map(({ turn, detected }) => ({ kind: flagNames[speaker].foreign, turn, note: detected }))
