@@ -115,6 +115,8 @@ export async function rehearse(
   const unshown = new UnshownDialogues()
   const stage = stageWith({
     isRehearsal: true,
+    // Notices of a rehearsal do not name figures, and to lay them out takes the most time.
+    figureFault: async () => undefined,
     prompts: watch ? new WatchedPrompts(parts.config.prompts, watch.rendered) : parts.prompts,
     host: {
       component: (kind, use) => parts.host.component(kind, use),

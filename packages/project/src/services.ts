@@ -45,7 +45,10 @@ export interface ProjectServices extends Pick<
 export type UnitListener = (unit: Unit, isOpen: boolean) => void
 
 /** Services of a rehearsal, which stores nothing and makes no calls: they replace the models. */
-export type Stage = Pick<SessionServices, 'host' | 'models' | 'prompts' | 'isRehearsal'>
+export type Stage = Pick<
+  SessionServices,
+  'host' | 'models' | 'prompts' | 'isRehearsal' | 'figureFault'
+>
 
 export interface Beside {
   readonly parts: SessionServices

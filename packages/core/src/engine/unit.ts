@@ -61,6 +61,8 @@ export class Trace {
   isParked = false
   /** True if a call ended without an answer. */
   hasLostCalls = false
+  /** True during `attune plan`, which discards its dialogues. */
+  isRehearsal = false
   /** Duration in milliseconds, set at the end. */
   took = 0
   readonly calls: ModelCall[] = []
@@ -176,7 +178,10 @@ export interface Unit {
     | ((
         result: Result,
         inputs: Inputs,
-        trace: Pick<Trace, 'offline' | 'isByStandIn' | 'areRepliesByRule' | 'replies'>,
+        trace: Pick<
+          Trace,
+          'offline' | 'isByStandIn' | 'areRepliesByRule' | 'isRehearsal' | 'replies'
+        >,
       ) => Result | Promise<Result>)
     | undefined
 }
@@ -301,8 +306,9 @@ export const dialogueRules = (scenario: ScenarioSlot, isRecorded: boolean): Resu
     checkDialogue(dialogue as Dialogue)
     if (!isRecorded) replies.placedIn(dialogue as Dialogue)
   },
-  complete(dialogue, inputs, { offline, areRepliesByRule, replies }) {
+  complete(dialogue, inputs, { offline, areRepliesByRule, replies, isRehearsal }) {
     const placed = isRecorded ? (dialogue as Dialogue) : replies.placedIn(dialogue as Dialogue)
+    if (isRehearsal) return placed
     return withFlags(placed, inputs.scenario(scenario), {
       seeker: offline,
       supporter: areRepliesByRule,

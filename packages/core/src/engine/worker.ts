@@ -2,6 +2,7 @@
 import type { Clock } from '../clock.js'
 import type { Context } from '../contracts/context.js'
 import type { Dialogue, Estimate, Flag, Known, PairVerdict, Verdict } from '../contracts/data.js'
+import { isRehearsal } from '../dialogue/converse.js'
 import type { Door, Inside } from '../door/door.js'
 import { type Failure, failureOf, type PluginCall } from '../door/plugin-call.js'
 import { AttuneError, isAttuneError } from '../errors.js'
@@ -127,7 +128,7 @@ export class ResultSaver {
       unit,
       { status: 'done', result },
       trace,
-      observationRows(unit.kind, made, unit.key),
+      observationRows(unit.kind, made, unit.key, !trace.isRehearsal),
     )
     return { state: 'done', made: { result, offline: trace.offline }, saved }
   }
@@ -253,6 +254,7 @@ export class Worker {
       watched(unit, trace),
       (inside) => {
         own = contextOf(unit, inputs, inside, trace)
+        trace.isRehearsal = isRehearsal(own)
         return workOf(unit, inputs, own, trace)
       },
       (value) => unit.check(value, inputs, trace),

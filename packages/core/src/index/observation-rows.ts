@@ -83,9 +83,15 @@ export type ObservationRow = readonly [
  *
  * @param key key of the unit. Ids of findings derive from it, so they are stable while the unit is
  * the same
+ * @param findsMentions false to leave out the mentions of danger, whose search takes the most time
  */
-export function observationRows(kind: string, result: unknown, key = ''): ObservationRow[] {
-  if (kind === 'simulate') return dialogueRows(result as Dialogue)
+export function observationRows(
+  kind: string,
+  result: unknown,
+  key = '',
+  findsMentions = true,
+): ObservationRow[] {
+  if (kind === 'simulate') return dialogueRows(result as Dialogue, findsMentions)
   if (kind === 'estimate') return estimateRows(result as Estimate, key)
   if (kind === 'judge')
     return (result as readonly (Verdict | PairVerdict)[]).flatMap((verdict) =>
@@ -94,12 +100,15 @@ export function observationRows(kind: string, result: unknown, key = ''): Observ
   return []
 }
 
-function dialogueRows({ turns, ending, flags }: Dialogue): ObservationRow[] {
+function dialogueRows(
+  { turns, ending, flags }: Dialogue,
+  findsMentions: boolean,
+): ObservationRow[] {
   return [
     ['dialogue', 'ending', null, null, ending.reason, null],
     ['dialogue', 'turns', null, null, turns.length, null],
     ...replyRows(turns),
-    ...mentionRows(turns),
+    ...(findsMentions ? mentionRows(turns) : []),
     ...flagRows(flags),
   ]
 }

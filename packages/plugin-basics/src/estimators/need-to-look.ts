@@ -1,5 +1,11 @@
 import { defineEstimator, type Known, known } from '@attune/core'
-import { type Evidence, type GivenNumber, notInLanguage, type Words } from '@attune/core/internal'
+import {
+  type Evidence,
+  type GivenNumber,
+  lazy,
+  notInLanguage,
+  type Words,
+} from '@attune/core/internal'
 import {
   type LookKind,
   lookKinds,
@@ -130,10 +136,14 @@ const measureOf = (kind: LookKind): GivenNumber => {
   }
 }
 
-const measures = Object.fromEntries(lookKinds.map((kind) => [kind, measureOf(kind)])) as Record<
-  LookKind,
-  GivenNumber
->
+// The intervals of the record take some milliseconds, so a process computes them when it needs them.
+const measures = lazy(
+  () =>
+    Object.fromEntries(lookKinds.map((kind) => [kind, measureOf(kind)])) as Record<
+      LookKind,
+      GivenNumber
+    >,
+)
 
 /**
  * The estimator `core/need-to-look`: the number of seeker messages that need attention, by word
@@ -144,7 +154,7 @@ export const needToLook = defineEstimator({
   revision: lookRevision,
   summary:
     'Messages of the seeker that mention suicide in eleven ways, a threat, a wish to harm, voices, or an age below 18, by word lists in English and Chinese: whom to look at, no level of risk.',
-  gives: { measures },
+  gives: () => ({ measures: measures() }),
   options: { type: 'object', properties: {}, additionalProperties: false },
   create: () => ({
     async estimate({ turns }, { language }) {
