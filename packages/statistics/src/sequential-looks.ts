@@ -1,4 +1,4 @@
-import { normalQuantile } from './distributions.js'
+import { normalTwoSided } from './distributions.js'
 import { invalidArgument, requireLevel } from './invalid-argument.js'
 import {
   zeroOfDecreasing,
@@ -31,7 +31,8 @@ export interface LooksPlan {
   readonly miss?: Spending & { readonly drift: number }
 }
 
-const MOST = 9
+/** Upper end of the search for a bound. P(|Z| > 12) is 4e-33. */
+const MOST = 12
 
 /**
  * Error that is spent up to the fraction t: Hwang, Shih and DeCani, Statistics in Medicine 9, 1990.
@@ -70,7 +71,10 @@ function rejectAt(fractions: readonly number[], error: Spending): number[] {
   for (const t of fractions) {
     const share = spentError(error, t) - before
     before += share
-    const bound = zeroOfDecreasing(0, MOST, (z) => 2 * walk.tail(z) - share)
+    // The difference of the logarithms makes the search as precise for a share of 1e-18 as for 0.05.
+    const excess = (z: number): number =>
+      Math.log(Math.max(2 * walk.tail(z), Number.MIN_VALUE)) - Math.log(share)
+    const bound = zeroOfDecreasing(0, MOST, excess)
     bounds.push(bound)
     if (bounds.length < fractions.length) walk.pass(0, bound)
   }
@@ -149,18 +153,18 @@ export function repeatedP(
 ): (p: number, look: number) => number {
   requireFractions(fractions)
   if (fractions.length === 1) return (p) => p
-  const table = Array.from({ length: LEVELS }, (_, at) =>
-    rejectAt(fractions, { shape, total: levelOf(at) }),
+  const logP = Array.from({ length: LEVELS }, (_, at) =>
+    rejectAt(fractions, { shape, total: levelOf(at) }).map((z) => Math.log(normalTwoSided(z))),
   )
   return (p, look) => {
-    const z = -normalQuantile(p / 2)
-    const next = table.findIndex((bounds) => bounds[look]! > z)
+    const own = Math.log(p)
+    const next = logP.findIndex((bounds) => bounds[look]! < own)
     if (next === 0) return 1
     // The p-value is beyond the table. The result is the last tabulated level, or p if that is
     // larger.
     if (next < 0) return Math.max(p, levelOf(LEVELS - 1))
-    const [low, high] = [table[next - 1]![look]! ** 2, table[next]![look]! ** 2]
-    const share = (z * z - low) / (high - low)
+    const [high, low] = [logP[next - 1]![look]!, logP[next]![look]!]
+    const share = (high - own) / (high - low)
     return Math.max(
       p,
       Math.exp(Math.log(levelOf(next - 1)) * (1 - share) + Math.log(levelOf(next)) * share),

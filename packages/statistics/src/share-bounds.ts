@@ -93,7 +93,7 @@ export function shareTailTest(values: Iterable<ClusteredValue>, bound: number): 
     return [yes, nClusters - yes]
   }
   const [[most, fewest], [least, others]] = [filled(1), filled(0)]
-  const pBelow = fewest === 0 ? 1 : 1 - betaCdf(limit, most + 1, fewest)
+  const pBelow = fewest === 0 ? 1 : betaCdf(1 - limit, fewest, most + 1)
   const pAbove = least === 0 ? 1 : betaCdf(limit, least, others + 1)
   return { n, clusters, estimate: share, pAbove: known(pAbove), pBelow: known(pBelow), deviation }
 }

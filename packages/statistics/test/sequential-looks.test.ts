@@ -74,6 +74,8 @@ describe('two looks', () => {
     [0.5, -4, 0.05, 2.7499659318, 1.9811314715],
     [0.25, 1, 0.1, 2.1084370687, 1.7846085247],
     [0.6, -1.5, 0.01, 2.8633231962, 2.6825208465],
+    // mpmath with 40 digits.
+    [0.5, 0, 1e-10, 6.570935847293, 6.57012037269],
   ])('at %d and 1 of shape %d for an error of %d', (at, shape, total, first, last) => {
     const { fractions: own, reject, stop } = sequentialLooks({ fractions: [at, 1], error: { shape, total } }) // prettier-ignore
     expect(own).toEqual([at, 1])
@@ -148,7 +150,7 @@ describe('a repeated p-value', () => {
   })
 
   // Exact values: p divided by the share that is spent at the first look, or scipy's root for the
-  // error whose last bound is p. The table is within 1.1 %.
+  // error whose last bound is p.
   it.each([
     [-1.5, 0.2, 0.2 / 0.3208213008, 0.2263071124],
     [-1.5, 0.05, 0.05 / 0.3208213008, 0.0604609253],
@@ -158,8 +160,20 @@ describe('a repeated p-value', () => {
     [0, 0.003, 0.006, 0.0050289688],
   ])('of two looks of shape %d and p %d', (shape, p, first, last) => {
     const found = repeatedP([0.5, 1], shape)
-    expect(Math.abs(found(p, 0) / first - 1)).toBeLessThan(0.011)
+    expect(Math.abs(found(p, 0) / first - 1)).toBeLessThan(1e-9)
     expect(Math.abs(found(p, 1) / last - 1)).toBeLessThan(0.0045)
+  })
+
+  it('has the digits of a small p, and is alpha on the boundaries of a small alpha', () => {
+    const repeated = repeatedP(fractions, error.shape)
+    const shareOfFirst = (1 - Math.exp(0.6)) / (1 - Math.exp(1.5))
+    for (const p of [1e-10, 1e-12, 1e-14, 1e-16, 1e-18])
+      expect(Math.abs((repeated(p, 0) * shareOfFirst) / p - 1)).toBeLessThan(1e-9)
+    for (const total of [1e-10, 1e-12, 1e-14, 1e-16, 1e-17]) {
+      const { reject } = sequentialLooks({ fractions, error: { shape: error.shape, total } })
+      for (const [look, z] of reject.entries())
+        expect(Math.abs(repeated(normalTwoSided(z), look) / total - 1)).toBeLessThan(0.003)
+    }
   })
 
   it('beyond its table is the last level of it, e^-41.3', () => {

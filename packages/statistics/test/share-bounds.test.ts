@@ -134,6 +134,19 @@ describe('the tests of these bounds', () => {
     expect(n).toBe(39)
   })
 
+  // Sums of binomial probabilities, by mpmath with 40 digits.
+  test.each([
+    [0, 60, 0.5, 8.673617379884035e-19],
+    [1, 80, 0.4, 9.708818456700232e-17],
+    [3, 200, 0.3, 1.120766152306274e-26],
+  ])('of %d in %d against %d keep the digits of a small p', (yes, of, limit, expected) => {
+    const values = clustered(...ones(yes), ...zeros(of - yes))
+    const turned = clustered(...zeros(yes), ...ones(of - yes))
+    const close = known(expect.closeTo(expected, 30))
+    expect(shareTailTest(values, limit).pBelow).toEqual(close)
+    expect(shareTailTest(turned, 1 - limit).pAbove).toEqual(close)
+  })
+
   test('are below alpha where, and only where, the bound is beyond the limit', () => {
     const shares = fc.array(fc.array(fc.constantFrom(0, 1), { minLength: 1, maxLength: 3 }), {
       minLength: 1,

@@ -277,7 +277,7 @@ function withExactShareTest(
   if (p.state === 'unknown' || !of.areShares || differing >= LEAST_DIFFERING) return p
   const lost = means.filter((each) => sign * each > 1e-12).length
   const chance =
-    margin >= 1 || lost === means.length ? 1 : 1 - betaCdf(margin, lost + 1, means.length - lost)
+    margin >= 1 || lost === means.length ? 1 : betaCdf(1 - margin, means.length - lost, lost + 1)
   return known(Math.max(p.value, chance))
 }
 

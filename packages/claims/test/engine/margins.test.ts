@@ -100,6 +100,12 @@ describe('a margin', () => {
     expect(found(other, one, 'lower').p).toEqual(expected)
   })
 
+  test('of shares keeps the digits of a small p', () => {
+    const [first, second] = [side(times(400, 0)), side([1, ...times(399, 0)])]
+    const { p } = tested({ kind: 'not-worse', margin: m, first, second, of: { areShares: true } })
+    expect(numberOf(p) / (2 * atMostOne(400))).toBeCloseTo(1, 9)
+  })
+
   test.each<[string, number[], boolean]>([
     ['shares if five scenarios differ', [-1, -1, -1, 1, 1, ...times(15, 0)], true],
     ['means, however few differ', [-1, ...times(19, 0)], false],
