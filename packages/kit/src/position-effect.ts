@@ -9,14 +9,7 @@ import {
   shareTTest,
   unpairedShareTTest,
 } from '@attune/statistics'
-import {
-  formatInterval,
-  formatNumber,
-  piecesInChinese,
-  piecesText,
-  scenariosIn,
-  valuesIn,
-} from '@attune/tables'
+import { estimateParts, piecesInChinese, piecesText, scenariosIn, valuesIn } from '@attune/tables'
 import type { Worded } from './columns.js'
 import type { Match } from './matches.js'
 
@@ -135,12 +128,12 @@ export function positionText(effect: Quantity): Worded[] {
   const { value, interval } = effect
   if (value.state === 'unknown') return []
   const sign = value.value > 0 ? '+' : ''
-  const range = interval ? ` ${formatInterval(interval, asPoints)}` : ''
-  const size = `${sign}${formatNumber(value.value, asPoints)}`
+  const { main, interval: range } = estimateParts(value.value, interval, asPoints)
+  const size = `${sign}${main}`
   return [
     {
-      en: `effect of being shown first ${size} points${range}, 0 is none (${piecesText(effect)})`,
-      zh: `先展示的影响 ${size} 个百分点${range}，0 为没有影响（${piecesInChinese(effect)}）`,
+      en: `effect of being shown first ${size} points${range && ` ${range}`}, 0 is none (${piecesText(effect)})`,
+      zh: `先展示的影响 ${size} 个百分点${range && ` ${range}`}，0 为没有影响（${piecesInChinese(effect)}）`,
     },
   ]
 }

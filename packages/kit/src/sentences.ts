@@ -2,7 +2,7 @@ import type { Claim, Column, Quantity, Table } from '@attune/core/findings'
 import { isQuantity } from '@attune/core/findings'
 import {
   counted,
-  formatInterval,
+  formatEstimate,
   formatNumber,
   pieces,
   piecesText,
@@ -196,10 +196,9 @@ export function meanSentences(table: Table, about?: string): string[] {
     if (column.better === undefined || !isQuantity(cell) || cell.value.state === 'unknown')
       return []
     const { interval } = cell
-    const bounds = interval ? ` ${formatInterval(interval, column)}` : ''
     const who = String(rows[0]!['supporter'])
     return [
-      `${nameOf(column, about)}: ${who} has ${formatNumber(cell.value.value, column)}${bounds} (${piecesText(cell)}).`,
+      `${nameOf(column, about)}: ${who} has ${formatEstimate(cell.value.value, interval, column)} (${piecesText(cell)}).`,
     ]
   })
 }

@@ -37,12 +37,46 @@ export function formatBound(
   return formatNumber(value, column)
 }
 
+interface Ends {
+  readonly lower: number
+  readonly upper: number
+}
+
 /** Interval such as `[4.8, 7.8]`. */
 export const formatInterval = (
-  { lower, upper }: { readonly lower: number; readonly upper: number },
+  { lower, upper }: Ends,
   column: Printed,
   marked?: readonly number[],
 ): string => `[${formatBound(lower, column, marked)}, ${formatBound(upper, column, marked)}]`
+
+/**
+ * Estimate and interval as text; the latter is empty without an interval. The estimate has more
+ * decimals than the column if rounding would move it out of the printed interval: -0.998 in
+ * [-0.999, -0.997] is not printed as -1.00.
+ */
+export function estimateParts(
+  value: number,
+  interval: Ends | undefined,
+  column: Printed,
+  marked?: readonly number[],
+): { readonly main: string; readonly interval: string } {
+  const rounded = formatNumber(value, column)
+  if (interval === undefined) return { main: rounded, interval: '' }
+  const { digits = 2 } = column
+  const text = formatInterval(interval, column, marked)
+  const [lower, upper] = text.slice(1, -1).split(', ').map(Number) as [number, number]
+  for (let places = digits; places <= digits + MAX_EXTRA_DIGITS; places++) {
+    const main = formatNumber(value, { ...column, digits: places })
+    if (lower <= Number(main) && Number(main) <= upper) return { main, interval: text }
+  }
+  return { main: rounded, interval: text }
+}
+
+/** Estimate and interval such as `6.3 [4.8, 7.8]`; see `estimateParts`. */
+export function formatEstimate(...of: Parameters<typeof estimateParts>): string {
+  const { main, interval } = estimateParts(...of)
+  return interval === '' ? main : `${main} ${interval}`
+}
 
 /** A confidence level in percent, with one decimal if needed: 95, 96.7. */
 export const percentOf = (level: number): number => {

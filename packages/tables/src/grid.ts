@@ -8,7 +8,7 @@ import {
 } from '@attune/core/findings'
 import { offlineShare } from '@attune/core/findings'
 import { type CellFacts, cleanLine, english, type GridWords, type SharedSize } from './cell-text.js'
-import { formatInterval, formatNumber, formatP, percentOf } from './formatted-numbers.js'
+import { estimateParts, formatInterval, formatP, percentOf } from './formatted-numbers.js'
 import { shownOnce } from './equal.js'
 
 /** Texts of a printed table, before the widths of columns are computed. */
@@ -176,11 +176,13 @@ function cellOf(
   { column, n, footnotes, signs, words, marks }: Place,
 ): GridCell {
   if (!isQuantity(cell)) return plainCell(cleanLine(words.cell(cell ?? '')))
-  const number = (value: number): string => formatNumber(value, column)
   const { value, interval } = cell
+  const number =
+    value.state === 'known'
+      ? estimateParts(value.value, interval, column)
+      : { main: signs.none, interval: interval ? formatInterval(interval, column) : '' }
   return {
-    main: value.state === 'known' ? number(value.value) : signs.none,
-    interval: interval === undefined ? '' : formatInterval(interval, column),
+    ...number,
     p: pText(cell),
     mark: markOf(words.footnote(factsOf(cell, n, marks)), footnotes),
   }

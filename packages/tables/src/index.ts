@@ -1,7 +1,9 @@
 export { cleanLine, chinese, equalInChinese, equalText, type GridWords } from './cell-text.js'
 export {
   correlated,
+  estimateParts,
   formatBound,
+  formatEstimate,
   formatInterval,
   formatNumber,
   percentOf,

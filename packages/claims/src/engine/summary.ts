@@ -3,7 +3,7 @@ import { type Claim, inPeople } from '@attune/core/findings'
 import type { Said } from '@attune/kit/internal'
 import { asPercent, fewAskers, listed, pText } from './spoken.js'
 import { isDivided } from './askers.js'
-import { counted, formatInterval, formatNumber, piecesText } from '@attune/tables'
+import { counted, estimateParts, formatEstimate, formatNumber, piecesText } from '@attune/tables'
 
 /** A claim without its sentence. */
 type Unworded = Omit<Claim, 'sentence'>
@@ -68,21 +68,22 @@ function changeText(claim: Unworded): string {
  */
 function sizeOf({ of, estimate, interval }: Unworded): string {
   const size = valueOrZero(estimate)
-  const text = formatNumber(Math.abs(size), of)
-  if (interval.state === 'unknown') return text
+  if (interval.state === 'unknown') return formatNumber(Math.abs(size), of)
   const { lower, upper } = interval.value
-  return `${text} ${formatInterval(size > 0 ? { lower, upper } : { lower: -upper, upper: -lower }, of)}`
+  const bounds = size > 0 ? { lower, upper } : { lower: -upper, upper: -lower }
+  return formatEstimate(Math.abs(size), bounds, of)
 }
 
 function preferredText({ supporter, against, estimate, interval }: Unworded): string {
   const rate = valueOrZero(estimate)
   const [one, other] = rate > 1 / 2 ? [supporter, against] : [against, supporter]
-  const share = formatNumber(Math.max(rate, 1 - rate), asPercent)
+  const share = Math.max(rate, 1 - rate)
   if (interval.state === 'unknown')
-    return `${one} is preferred to ${other} in ${share} % of matches`
+    return `${one} is preferred to ${other} in ${formatNumber(share, asPercent)} % of matches`
   const { lower, upper } = interval.value
   const turned = rate > 1 / 2 ? { lower, upper } : { lower: 1 - upper, upper: 1 - lower }
-  return `${one} is preferred to ${other} in ${share} % ${formatInterval(turned, asPercent, [1 / 2])} of matches`
+  const { main, interval: bounds } = estimateParts(share, turned, asPercent, [1 / 2])
+  return `${one} is preferred to ${other} in ${main} % ${bounds} of matches`
 }
 
 const marginText = ({ kind, supporter, against }: Unworded): string =>

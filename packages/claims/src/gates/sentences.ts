@@ -1,6 +1,6 @@
 /** Sentences on the decisions of gates. */
 import type { Column } from '@attune/core/findings'
-import { formatBound, formatNumber, pieces, piecesText } from '@attune/tables'
+import { estimateParts, pieces, piecesText } from '@attune/tables'
 import type { Decision } from './decide.js'
 import { baselineName, type Gate, isMargin, isOfShares } from './gate.js'
 
@@ -92,9 +92,10 @@ export function valueText({ gate, estimate, interval }: Decision): string | unde
     ? { scale: 100, digits: 1, range: [0, 1] }
     : {}
   const unit = isOfShares(gate) ? ' %' : ''
-  const bound = (value: number): string => formatBound(value, column, [gate.bound]) + unit
-  const bounds = interval ? ` [${bound(interval.lower)}, ${bound(interval.upper)}]` : ''
-  return `${formatNumber(estimate.value, column)}${unit}${bounds}`
+  const { main, interval: text } = estimateParts(estimate.value, interval, column, [gate.bound])
+  const [lower, upper] = text.slice(1, -1).split(', ')
+  const bounds = interval ? ` [${lower}${unit}, ${upper}${unit}]` : ''
+  return `${main}${unit}${bounds}`
 }
 
 /** Name of the other side of the gate; empty for a gate against a limit. */

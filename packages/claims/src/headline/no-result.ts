@@ -5,7 +5,7 @@
 import type { Claim, ComparedMeasure } from '@attune/core/findings'
 import type { EvaluationConfig } from '@attune/core/runtime'
 import { primaryOf } from '../primary.js'
-import { formatInterval, formatNumber } from '@attune/tables'
+import { formatEstimate, formatNumber } from '@attune/tables'
 import { pText } from '../engine/spoken.js'
 
 /** Texts on a primary measure without a headline, in English and Chinese. */
@@ -167,8 +167,8 @@ function computedText(claim: Claim): Sentence {
   const { supporter, against = '', of, estimate, interval, adjusted, detected } = claim
   const value = estimate.state === 'known' ? estimate.value : 0
   const [ahead, behind] = value < 0 ? [against, supporter] : [supporter, against]
-  const size = formatNumber(Math.abs(value), of)
   if (interval.state === 'unknown' || adjusted.state === 'unknown') {
+    const size = formatNumber(Math.abs(value), of)
     const why =
       interval.state === 'unknown' ? interval.why : adjusted.state === 'unknown' ? adjusted.why : ''
     return {
@@ -177,12 +177,13 @@ function computedText(claim: Claim): Sentence {
     }
   }
   const { lower, upper } = interval.value
-  const bounds = formatInterval(value < 0 ? { lower: -upper, upper: -lower } : { lower, upper }, of)
+  const bounds = value < 0 ? { lower: -upper, upper: -lower } : { lower, upper }
+  const size = formatEstimate(Math.abs(value), bounds, of)
   const p = pText(claim, ['p', 'adjusted p'])
   const pInChinese = pText(claim, ['p', '校正后 p'])
   return {
-    en: `${of.title}: ${ahead} is ${size} ${bounds} above ${behind}, ${p}${detected ? '' : '; they cannot be told apart'}.`,
-    zh: `「${of.title}」：${ahead} 比 ${behind} 高 ${size} ${bounds}，${pInChinese}${detected ? '' : '；无法区分'}。`,
+    en: `${of.title}: ${ahead} is ${size} above ${behind}, ${p}${detected ? '' : '; they cannot be told apart'}.`,
+    zh: `「${of.title}」：${ahead} 比 ${behind} 高 ${size}，${pInChinese}${detected ? '' : '；无法区分'}。`,
   }
 }
 

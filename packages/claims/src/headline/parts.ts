@@ -1,7 +1,7 @@
 /** Parts of a headline for any language: numbers in the format of tables, and names. */
 import { type Claim, type ComparedMeasure, inPeople } from '@attune/core/findings'
 import { atMost } from '@attune/kit/internal'
-import { formatInterval, formatNumber } from '@attune/tables'
+import { estimateParts, formatNumber } from '@attune/tables'
 import { asPercent, signed } from '../engine/spoken.js'
 import type { Headline } from './headline.js'
 
@@ -47,15 +47,14 @@ export function numbersOf({ kind, of, estimate, interval }: Claim): Numbers {
   if (estimate.state === 'unknown') return { size: '', interval: '' }
   const isShare = kind === 'preference'
   const isTurned = !isShare && estimate.value < 0
-  const size = isShare
-    ? formatNumber(estimate.value, asPercent)
-    : formatNumber(Math.abs(estimate.value), of)
-  if (interval.state === 'unknown') return { size, interval: '' }
+  const value = isShare ? estimate.value : Math.abs(estimate.value)
+  const printed = isShare ? asPercent : of
+  if (interval.state === 'unknown') return { size: formatNumber(value, printed), interval: '' }
   const { lower, upper, level } = interval.value
   const bounds = isTurned ? { lower: -upper, upper: -lower } : { lower, upper }
-  const text = isShare ? formatInterval(bounds, asPercent, [1 / 2]) : formatInterval(bounds, of)
+  const { main, interval: text } = estimateParts(value, bounds, printed, isShare ? [1 / 2] : [])
   const [from = '', to = ''] = text.slice(1, -1).split(', ')
-  return { size, interval: text, ends: [from, to, String(Number((100 * level).toFixed(1)))] }
+  return { size: main, interval: text, ends: [from, to, String(Number((100 * level).toFixed(1)))] }
 }
 
 /**

@@ -2,7 +2,7 @@
  * Differences for a figure with one axis, with the text of each estimate and the ticks of the axis.
  */
 import type { Claim, Interval } from '@attune/core/findings'
-import { formatInterval, formatNumber } from '@attune/tables'
+import { estimateParts } from '@attune/tables'
 import type { Headline } from './headline.js'
 import { asPercent } from '../engine/spoken.js'
 
@@ -84,9 +84,10 @@ function asPrinted(
   const printed = isPreference ? asPercent : of
   const bounds = interval.state === 'known' ? interval.value : undefined
   const plus = !isPreference && estimate.value > 0 ? '+' : ''
+  const { main, interval: text } = estimateParts(estimate.value, bounds, printed)
   return {
-    text: `${plus}${formatNumber(estimate.value, printed)}${isPreference ? ' %' : ''}`,
-    interval: bounds ? formatInterval(bounds, printed) : '',
+    text: `${plus}${main}${isPreference ? ' %' : ''}`,
+    interval: text,
     ...(isPlaced && {
       place: placeOf(estimate.value, bounds, (value) => value * (printed.scale ?? 1)),
     }),
@@ -101,9 +102,10 @@ function asShare({ kind, of: { range }, estimate, interval }: Claim): DrawnClaim
   const bounds = interval.state === 'known' ? interval.value : undefined
   const ends = bounds && { lower: share(bounds.lower), upper: share(bounds.upper) }
   const value = share(estimate.value)
+  const { main, interval: text } = estimateParts(value, ends, wholePercent)
   return {
-    text: `${value > 0 ? '+' : ''}${formatNumber(value, wholePercent)} %`,
-    interval: ends ? formatInterval(ends, wholePercent) : '',
+    text: `${value > 0 ? '+' : ''}${main} %`,
+    interval: text,
     place: placeOf(estimate.value, bounds, (each) => 100 * share(each)),
   }
 }

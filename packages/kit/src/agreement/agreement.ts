@@ -5,7 +5,7 @@ import {
   type Table,
   type Words,
 } from '@attune/core/findings'
-import { correlated, formatInterval } from '@attune/tables'
+import { correlated, formatEstimate } from '@attune/tables'
 import { fewClustersNote } from '../notes.js'
 import { quantity } from '../quantity.js'
 import { agreementDifferences } from './agreement-claims.js'
@@ -96,9 +96,7 @@ function sentencesOf(
   if (dialogues.length > MOST_SENTENCES) return []
   const rhoText = ({ value, interval }: Quantity): string[] => {
     if (value.state === 'unknown') return []
-    return [
-      `ρ = ${value.value.toFixed(2)}${interval ? ` ${formatInterval(interval, correlated)}` : ''}`,
-    ]
+    return [`ρ = ${formatEstimate(value.value, interval, correlated)}`]
   }
   return dialogues.flatMap(({ first, second, agreement: { spearman } }, at) => {
     const [one, other] = [first.column.title, second.column.title]

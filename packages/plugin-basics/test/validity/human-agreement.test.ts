@@ -122,7 +122,7 @@ test('a measure that runs against people is named, not taken for chance', async 
   })
   expect(sentences!.filter((each) => each.includes('people on warmth'))).toEqual([
     expect.stringMatching(
-      /^harm · minimising runs against people on warmth of 2 measures and criteria: ρ = -[01]\.\d\d \[-[^\]]+\] over 24 dialogues\. If less of it is better, name it in lowerIsBetter\.$/,
+      /^harm · minimising runs against people on warmth of 2 measures and criteria: ρ = -0\.998 \[-0\.999, -0\.997\] over 24 dialogues\. If less of it is better, name it in lowerIsBetter\.$/,
     ),
   ])
 })

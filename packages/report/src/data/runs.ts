@@ -19,7 +19,7 @@ import {
   type RunRecord,
   sharesEvaluation,
 } from '@attune/project'
-import { formatInterval, formatNumber } from '@attune/tables'
+import { estimateParts } from '@attune/tables'
 import type { Catalog, RunLine, RunsView, TrendLine, TrendView } from '../report-data.js'
 
 import type { ReportProject } from './project.js'
@@ -210,14 +210,15 @@ const valueOf = <T>(known: Known<T>): T | undefined =>
 function pointOf(run: number, of: ComparedMeasure, value: number, interval: Interval | undefined) {
   const { scale = 1, digits } = of
   const as = { scale, ...(digits !== undefined && { digits }) }
+  const { main, interval: text } = estimateParts(value, interval, as)
   return {
     run,
     value: value * scale,
-    text: formatNumber(value, as),
+    text: main,
     ...(interval && {
       lower: interval.lower * scale,
       upper: interval.upper * scale,
-      interval: formatInterval(interval, as),
+      interval: text,
     }),
   }
 }

@@ -1,6 +1,6 @@
 import type { Known } from '@attune/core'
 import type { Quantity } from '@attune/core/findings'
-import { correlated, formatInterval } from '@attune/tables'
+import { correlated, formatEstimate } from '@attune/tables'
 import type { Belonging } from './raters.js'
 
 /** How far raters agree on one criterion. */
@@ -103,7 +103,5 @@ export function belongingSentences(
 const valueOf = (value: Known<number>): number =>
   value.state === 'known' ? value.value : -Infinity
 
-function estimateText({ value, interval }: Quantity): string {
-  const bounds = interval ? ` ${formatInterval(interval, correlated)}` : ''
-  return `${valueOf(value).toFixed(2)}${bounds}`
-}
+const estimateText = ({ value, interval }: Quantity): string =>
+  formatEstimate(valueOf(value), interval, correlated)

@@ -1,4 +1,4 @@
-import { correlated, formatInterval } from '@attune/tables'
+import { correlated, formatEstimate } from '@attune/tables'
 import { defineAnalysis, known } from '@attune/core'
 import type { Evaluation, Findings, Table } from '@attune/core/findings'
 import { concatFindings, readRows, type Row } from '@attune/kit'
@@ -112,10 +112,9 @@ function sentenceOf(
   const { spearman } = correlationsAt('dataset', cells, statistics.level)
   const { value, interval, n } = spearman
   if (metric.name !== AVERAGE || human.name !== AVERAGE || value.state === 'unknown') return []
-  const bounds = interval ? ` ${formatInterval(interval, correlated)}` : ''
   const where = languageNames[language] ?? language
   return [
-    `${where}: the average of ${metric.source} orders ${n} dialogues as people do with ρ = ${value.value.toFixed(2)}${bounds}.`,
+    `${where}: the average of ${metric.source} orders ${n} dialogues as people do with ρ = ${formatEstimate(value.value, interval, correlated)}.`,
   ]
 }
 

@@ -16,7 +16,7 @@ import {
   worded,
   wordedFindings,
 } from '@attune/kit/internal'
-import { correlated, formatInterval, percentOf } from '@attune/tables'
+import { correlated, formatEstimate, percentOf } from '@attune/tables'
 import { emotionOption, emotionRows, finalColumn } from '../finals.js'
 import { emotionRange } from '../../emotion/state.js'
 
@@ -99,14 +99,13 @@ function describe(judge: string, all: readonly CriterionCorrelation[]): Words[] 
 const numbersOf = ({ value, n, interval }: Quantity): string =>
   value.state === 'unknown'
     ? `未知，n = ${n}`
-    : `${value.value.toFixed(2)}${interval ? ` ${formatInterval(interval, correlated)}` : ''}，n = ${n}`
+    : `${formatEstimate(value.value, interval, correlated)}，n = ${n}`
 
 /** English text of a correlation: `0.91 [0.85, 0.95], n = 40 in 10 scenarios`. */
 function saidOf({ value, n, clusters, interval }: Quantity): string {
   if (value.state === 'unknown') return `unknown (${value.why}), n = ${n}`
-  const bounds = interval ? ` ${formatInterval(interval, correlated)}` : ''
   const level = interval ? ` (${percentOf(interval.level)} % interval)` : ''
-  return `${value.value.toFixed(2)}${bounds}${level}, n = ${n}${clusters === undefined ? '' : ` in ${clusters} scenarios`}`
+  return `${formatEstimate(value.value, interval, correlated)}${level}, n = ${n}${clusters === undefined ? '' : ` in ${clusters} scenarios`}`
 }
 
 export const correlation = defineAnalysis({
