@@ -1,13 +1,14 @@
 /**
  * Decides all gates of a config: collects the values of each gate, then decides the gates together.
  */
-import { probedText, type Session } from '@attune/project'
+import type { Session } from '@attune/project'
 import { type Evaluation, isVariantOf, type Veto } from '@attune/core/findings'
 import { pairOf } from '@attune/kit/internal'
 import { baselineSide, type Gated, settledBy } from './against-baseline.js'
 import { Baselines } from './baselines.js'
 import { decide, type Decision } from './decide.js'
 import type { GateSides } from './gate-sides.js'
+import { failedJudge } from './failed-judge.js'
 import { decideFindings } from './finding-gates.js'
 import { decisionInChinese } from './sentences-chinese.js'
 import type { Unfit } from './finding-gate-words.js'
@@ -212,7 +213,7 @@ async function sidesOf(
 ): Promise<GateSides> {
   const { evaluation } = gated
   const own = await gateRows(gated, gate, gate.supporter)
-  if (own.length === 0) await requireNumber(evaluation, gate)
+  if (own.every(({ value }) => value.state === 'unknown')) await requireNumber(evaluation, gate)
   const { against } = gate
   const other = against.kind === 'supporter' ? against.supporter : ''
   const undecided = unasked?.get(gate.supporter) ?? unasked?.get(other)
@@ -254,24 +255,28 @@ async function sidesOf(
   return { ...base, ...side, ...(both && { both: { ...both, other: side.other } }) }
 }
 
+/** Kinds of results that a gate may name by mistake. */
+const GIVEN: ReadonlySet<string> = new Set(['measure', 'series', 'verdict', 'pair'])
+
 /**
  * Throws GATE_UNKNOWN_NUMBER if the estimator or judge gives values, but none of the gated name.
  */
 async function requireNumber(
   evaluation: Evaluation,
-  { name: gate, of, source = '', number: name }: Gate,
+  { name: gate, of, source, number: name }: Gate,
 ): Promise<void> {
+  if (source === undefined) return
   const wanted = of === 'wins' ? ['pair'] : ['measure', 'verdict']
   const names = new Set<string>()
-  let isFound = false
+  const kinds = new Set<string>()
   for await (const row of evaluation.observations({ source })) {
-    isFound ||= row.kind === 'measure' || row.kind === 'verdict' || row.kind === 'pair'
+    if (GIVEN.has(row.kind)) kinds.add(row.kind)
     if (wanted.includes(row.kind)) names.add(row.name)
   }
-  if (!isFound || names.has(name)) return
-  const known =
-    [...names].join(', ') ||
-    `nothing of this kind: it judges ${of === 'wins' ? 'dialogues' : 'pairs'}`
+  if (kinds.size === 0 || names.has(name)) return
+  const other =
+    of === 'wins' ? 'judges dialogues' : kinds.has('series') ? 'gives series' : 'judges pairs'
+  const known = [...names].join(', ') || `nothing of this kind: it ${other}`
   throw claimsErrors.error('GATE_UNKNOWN_NUMBER', { gate, name, source, known })
 }
 
@@ -284,16 +289,6 @@ async function missingSeekerAnalysis(
 ): Promise<string | undefined> {
   if (of !== 'seeker' || ((await marks?.(number)) ?? []).length > 0) return undefined
   return 'no analysis of this evaluation audits the seeker; add one, such as seekers/audit'
-}
-
-/**
- * Reason against a judge that failed its probe, a test on kind and hurtful dialogues. Such a judge
- * cannot tell them apart.
- */
-async function failedJudge(gated: Gated, { source }: Gate): Promise<string | undefined> {
-  if (source === undefined) return undefined
-  const failed = (await gated.failedProbes()).find(({ judge }) => isVariantOf(judge, source))
-  return failed && `the judge ${failed.judge} failed its probe: ${probedText(failed)}`
 }
 
 /**

@@ -3,7 +3,12 @@
  * missing.
  */
 import { type Known, known, unknown } from '@attune/core'
-import type { DialogueMark, Evaluation } from '@attune/core/findings'
+import {
+  type DialogueMark,
+  type DialogueRecord,
+  type Evaluation,
+  named,
+} from '@attune/core/findings'
 import { readMatches, readRows, type Row } from '@attune/kit'
 import { belowFloor, pairOf, preferenceRows } from '@attune/kit/internal'
 import { type Gate } from './gate.js'
@@ -20,7 +25,8 @@ export interface GateSource {
 
 /**
  * Values of one supporter for a gate. For a share they are 1 (the case occurs), 0, or 1/2 for a
- * tie.
+ * tie. A result without the gated number (an optional one, or one under a pattern) has a missing
+ * value.
  */
 export async function gateRows(
   from: GateSource,
@@ -35,11 +41,39 @@ export async function gateRows(
   const kind =
     source === undefined ? 'dialogue' : evaluation.judges.includes(source) ? 'verdict' : 'measure'
   const rows = await readRows(evaluation, { kind, name, ...(source !== undefined && { source }) })
-  const found = rows
+  const found = [...rows, ...(await rowsWithout(evaluation, gate))]
     .filter((row) => row.supporter === supporter)
     .map((row) => ({ ...row, value: is ? isOneOf(row.value, is) : numeric(row.value) }))
   if (typeof beyond?.floor !== 'number') return found
   return belowFloor(found, beyond.floor, beyond.side === 'below' ? 'higher' : 'lower')
+}
+
+/**
+ * Rows for results of the source without the gated number. A number has none if its component
+ * declares it by name and not as optional, since such a result fails.
+ */
+async function rowsWithout(evaluation: Evaluation, { source, number }: Gate): Promise<Row[]> {
+  if (source === undefined) return []
+  const { measures, criteria } = evaluation.gives[source] ?? {}
+  const declared = named({ ...measures, ...criteria }, number)
+  if (declared !== undefined && declared.optional !== true) return []
+  const rows: Row[] = []
+  for await (const record of evaluation.dialogues({ readers: [source] })) {
+    if (!lacks(record, source, number)) continue
+    const { scenario, supporter, repeat, conditions } = record
+    const { id, cluster = id, language, tags } = scenario
+    const of = { supporter, scenario: id, cluster, language, tags, repeat, conditions }
+    rows.push({ ...of, source, name: number, value: unknown('not given') })
+  }
+  return rows
+}
+
+function lacks({ estimates, verdicts }: DialogueRecord, source: string, number: string): boolean {
+  const [estimate, verdict] = [estimates[source], verdicts[source]]
+  return (
+    (estimate?.state === 'known' && !Object.hasOwn(estimate.value.measures, number)) ||
+    (verdict?.state === 'known' && verdict.value.every(({ criterion }) => criterion !== number))
+  )
 }
 
 const isOneOf = (value: Row['value'], labels: readonly string[]): Known<number> =>

@@ -114,7 +114,7 @@ export function gatedValueName({ of, source, number, is = [], beyond, against }:
 const allIn = ({ sections }: Pick<EvaluationConfig, 'sections'>): readonly (Gate | FindingGate)[] =>
   (sections[GATES] ?? []) as readonly (Gate | FindingGate)[]
 
-const isOnFindings = (gate: Gate | FindingGate): gate is FindingGate => gate.of === 'finding'
+export const isOnFindings = (gate: Gate | FindingGate): gate is FindingGate => gate.of === 'finding'
 
 /** Gates of an evaluation without those on findings of harm. */
 export const gatesOf = (evaluation: Pick<EvaluationConfig, 'sections'>): readonly Gate[] =>

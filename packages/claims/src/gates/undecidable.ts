@@ -5,11 +5,12 @@
 import type { Notice } from '@attune/core/runtime'
 import type { RecordedFinder } from '@attune/project'
 import { exactShare } from '@attune/statistics'
-import { HARM_LEVEL, isAtLeast } from '../harm/harm-counts.js'
+import { HARM_LEVEL } from '../harm/harm-counts.js'
 import type { Gated } from './against-baseline.js'
 import { insteadOf } from './cannot-fail.js'
 import { deadSentence, gatesThatCannotFail } from './dead-gates.js'
 import { type FindingGate, findingGatesOf } from './gate.js'
+import { gatedFinders } from './gated-finders.js'
 import { countUpTo } from './reachable.js'
 
 interface Doubt {
@@ -45,11 +46,7 @@ function doubtsOf(
   finders: readonly RecordedFinder[],
   people: number,
 ): readonly Doubt[] {
-  const own = finders.filter(
-    ({ label, criterion, finds }) =>
-      isAtLeast(finds.severity, gate.severity) &&
-      (gate.source === undefined || (label === gate.source && criterion === gate.number)),
-  )
+  const own = gatedFinders(gate, finders)
   if (own.length === 0) return [UNCHECKED]
   if (own.every(({ offline }) => offline)) return [STAND_IN]
   const looking = own.filter(({ offline }) => !offline)

@@ -1,6 +1,7 @@
 /** Gates of a config: mistakes that are found before a call, and the members of decisions. */
 import { describe, expect, test } from 'vitest'
-import { known, unknown } from '@attune/core'
+import { type Estimate, known, unknown } from '@attune/core'
+import type { Gives } from '@attune/core/internal'
 import type { Gated } from '../../src/gates/against-baseline.js'
 import {
   checkGates,
@@ -10,6 +11,8 @@ import {
 } from '../../src/gates/decide-gates.js'
 import type { Gate } from '../../src/gates/gate.js'
 import { decided, gatedOf, moodGate, talk, talks, verdictOf, won } from './gated.js'
+import { evaluationOf } from '@attune/testkit'
+import type { DialogueOf } from '@attune/testkit/internal'
 import { baselineOf, fileOf, storedOf } from './stored.js'
 
 const finding = { ...moodGate, name: 'harm', of: 'finding', number: '*', isBounded: false } as Gate
@@ -80,7 +83,13 @@ describe('before a call', () => {
 })
 
 describe('a number that its source does not give', () => {
-  const judged = talks(80, { verdicts: { judge: [verdictOf('kind', 4), verdictOf('calm', 3)] } })
+  const series: Estimate = {
+    measures: {},
+    series: { mood: { over: 'seeker', values: [known(1)] } },
+  }
+  const judged = talks(80, {
+    verdicts: { judge: [verdictOf('kind', 4), verdictOf('calm', 3)] },
+  }).map((each) => ({ ...each, estimates: { ...each.estimates, 'x/mood': series } }))
   const on = (of: Gate['of'], source: string, number: string): Gate => ({ ...moodGate, of, source, number, ...(of === 'wins' && { against: versus, bound: 0.5 }) }) // prettier-ignore
 
   test.each<[string, Gate, string | undefined]>([
@@ -89,6 +98,11 @@ describe('a number that its source does not give', () => {
     ['of pairs', on('wins', 'pairs', 'kind'), 'Use one of: warm.'],
     ['of pairs, from a judge of dialogues', on('wins', 'judge', 'kind'), 'it judges dialogues.'],
     ['of dialogues, from a judge of pairs', on('verdict', 'pairs', 'warm'), 'it judges pairs.'],
+    [
+      'of an estimator that gives series alone',
+      on('measure', 'x/mood', 'mood'),
+      'it gives series.',
+    ],
     ['of an estimator, which gives it', on('measure', 'mood', 'mood'), undefined],
     ['of pairs, which gives it', on('wins', 'pairs', 'warm'), undefined],
     ['of an estimator without any result', on('measure', 'empty', 'anger'), undefined],
@@ -108,9 +122,82 @@ describe('a number that its source does not give', () => {
     const failed = talks(0).map((__, at) => talk(at, 'TIMEOUT'))
     const [lost] = await decided([moodGate], {}, {}, failed)
     expect(lost).toMatchObject({ outcome: 'inconclusive', missing: 12 })
-    const other = { mood: { measures: { anger: known(1) }, series: {} } }
-    const some = [...talks(80), talk(12, 0, { estimates: other })]
+    const some = [...talks(80), withoutMood(12)]
     expect((await decided([moodGate], {}, {}, some))[0]!.outcome).toBe('pass')
+  })
+})
+
+/** A dialogue for which the estimator gives another number. */
+const withoutMood = (at: number, own: Partial<DialogueOf> = {}): DialogueOf =>
+  talk(at, 0, { estimates: { mood: { measures: { anger: known(1) }, series: {} } }, ...own })
+
+describe('a number that some results do not have, such as an optional one, is missing there', () => {
+  const all = talks(80)
+  const nothing = { mood: { measures: {}, series: {} } }
+  const lacking = (of: number, own?: Partial<DialogueOf>): DialogueOf[] =>
+    [...all.slice(of), ...all.slice(0, of).map((_, at) => withoutMood(at))].map((each) => ({ ...each, ...own })) // prettier-ignore
+
+  test.each<[string, Gate, readonly DialogueOf[], string | undefined]>([
+    ['in none', moodGate, all, undefined],
+    ['in one of 12', moodGate, lacking(1), undefined],
+    [
+      'in two of 12, which have no number at all',
+      moodGate,
+      [...all.slice(2), ...[0, 1].map((at) => withoutMood(at, { estimates: nothing }))],
+      '2 of 12 values are missing (17 %, limit 10 %)',
+    ],
+    [
+      'in two of 12 verdicts',
+      { ...moodGate, of: 'verdict', source: 'judge', number: 'kind' },
+      all.map((each, at) => ({
+        ...each,
+        verdicts: { judge: [verdictOf(at < 2 ? 'calm' : 'kind', 80 + (at % 3))] },
+      })),
+      '2 of 12 values are missing (17 %, limit 10 %)',
+    ],
+    ['in two of 12', moodGate, lacking(2), '2 of 12 values are missing (17 %, limit 10 %)'],
+    ['in two of 12, of which 20 % may be', { ...moodGate, maxMissing: 0.2 }, lacking(2), undefined],
+    [
+      'in all, and another supporter has it',
+      moodGate,
+      [...lacking(12), ...talks(70, { supporter: 'main' })],
+      '12 of 12 values are missing (100 %, limit 10 %)',
+    ],
+    [
+      'in two of 12 on both sides',
+      { ...moodGate, against: versus, bound: -1 },
+      [...lacking(2), ...lacking(2, { supporter: 'main' })],
+      '2 of 12 values are missing (17 %, limit 10 %)',
+    ],
+  ])('%s', async (_, gate, dialogues, why) => {
+    const [decision] = await decided([gate], {}, {}, dialogues)
+    expect(decision).toMatchObject(
+      why === undefined ? { outcome: 'pass' } : { outcome: 'inconclusive', why },
+    )
+  })
+
+  test.each<[string, Gives['measures']]>([
+    ['declared as optional', { mood: { optional: true }, anger: {} }],
+    ['declared by a pattern', { '*': {} }],
+  ])('and is %s', async (_, measures) => {
+    const gives = { mood: { series: {}, criteria: {}, measures: measures! } }
+    const evaluation = evaluationOf({ estimators: ['mood'], gives, dialogues: lacking(2) })
+    const [decision] = await decided([moodGate], { evaluation })
+    expect(decision).toMatchObject({ outcome: 'inconclusive', n: 10, missing: 2 })
+  })
+
+  test('as harm counts it, if the gate is on a floor', async () => {
+    const gate: Gate = {
+      ...moodGate,
+      beyond: { side: 'below', floor: 20 },
+      side: 'below',
+      bound: 0.3,
+      maxMissing: 0.5,
+    }
+    const [none] = await decided([gate], {}, {}, all)
+    const [four] = await decided([gate], {}, {}, lacking(4))
+    expect([none!.outcome, four!.outcome]).toEqual(['pass', 'inconclusive'])
+    expect(four).toMatchObject({ n: 8, missing: 4 })
   })
 })
 

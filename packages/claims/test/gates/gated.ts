@@ -92,6 +92,7 @@ export function gatedOf({ gates, name = 'care', ...results }: GatedOf, own: obje
     },
     supporters: {},
     proved: new Set(),
+    finders: [],
     failedProbes: async () => [],
     answered: async () => ({}),
     digests: async () => new Map(),
