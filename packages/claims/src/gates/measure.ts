@@ -181,6 +181,7 @@ export function undecidable(
     return `${missing} of ${missing + n} values are missing (${percent(missingShare)}, limit ${percent(gate.maxMissing)})`
   if (test.pAbove.state === 'known') return undefined
   if (test.clusters === 0) return 'there are no values'
+  if (test.why !== undefined) return test.why
   const few = test.clusters === 1 ? 'there is one scenario' : `there are ${test.clusters} scenarios`
   return `${few}, and a test takes at least ${LEAST_CLUSTERS}`
 }

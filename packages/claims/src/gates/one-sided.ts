@@ -2,6 +2,7 @@
 import { type Known, known, unknown } from '@attune/core'
 import {
   type ClusteredValue,
+  type ClusterWelch,
   clusterWelch,
   LEAST_CLUSTERS,
   shareBounds,
@@ -19,6 +20,8 @@ export interface OneSided {
   readonly pBelow: Known<number>
   /** Standard deviation over scenarios; unknown if it is not estimated. */
   readonly deviation: Known<number>
+  /** Reason for unknown p-values of two sides without a common scenario, as text. */
+  readonly why?: string
   /** One-sided lower and upper bound of the value, each with this confidence. */
   bounds(confidence: number): Bounds | undefined
 }
@@ -129,20 +132,9 @@ export function testUnpaired(
   const found = clusterWelch(own, other, 0.95, limit)
   const { clustersA, clustersB, difference: estimate, standardError } = found
   const clusters = clustersA + clustersB
-  const none = unknown(clusters === 0 ? 'no_values' : 'too_few_clusters')
-  const isTested =
-    Math.min(clustersA, clustersB) >= LEAST_CLUSTERS &&
-    standardError.state === 'known' &&
-    standardError.value > 0
-  if (!isTested)
-    return {
-      clusters,
-      estimate,
-      pAbove: none,
-      pBelow: none,
-      deviation: none,
-      bounds: () => undefined,
-    }
+  const areFew = Math.min(clustersA, clustersB) < LEAST_CLUSTERS
+  if (areFew || standardError.state === 'unknown' || standardError.value === 0)
+    return untested(found, areFew)
   return {
     clusters,
     estimate,
@@ -155,5 +147,23 @@ export function testUnpaired(
         ? { ...interval.value, method: "Welch's t over scenarios" }
         : undefined
     },
+  }
+}
+
+function untested({ clustersA, clustersB, difference }: ClusterWelch, areFew: boolean): OneSided {
+  const clusters = clustersA + clustersB
+  const code = areFew ? 'too_few_clusters' : 'zero_variance'
+  const none = unknown(clusters === 0 ? 'no_values' : code)
+  const why = areFew
+    ? `and a test takes at least ${LEAST_CLUSTERS} of each: there are ${clustersA} and ${clustersB}`
+    : 'and all values of each are equal, so that no test is defined'
+  return {
+    clusters,
+    estimate: difference,
+    pAbove: none,
+    pBelow: none,
+    deviation: none,
+    why: `the two sides share no scenario, ${why}`,
+    bounds: () => undefined,
   }
 }

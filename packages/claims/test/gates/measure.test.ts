@@ -138,6 +138,22 @@ test.each<[string, Gate, readonly (number | string)[], string | undefined]>([
   expect(decide([{ gate, own: rows(values) }])[0]!.why).toBe(why)
 })
 
+test.each([
+  ['7 and 8 scenarios', 7, 8, 'and a test takes at least 8 of each: there are 7 and 8'],
+  ['8 and one', 8, 1, 'and a test takes at least 8 of each: there are 8 and 1'],
+  [
+    '10 and 9, which are all equal',
+    10,
+    9,
+    'and all values of each are equal, so that no test is defined',
+  ],
+])('two sides without a common scenario: %s', (_, first, second, why) => {
+  const own = Array.from({ length: first }, (__, at) => row(`own ${at}`, 1))
+  const other = Array.from({ length: second }, (__, at) => row(`other ${at}`, 2))
+  const [decision] = decide([{ gate: marginGate, own, other }])
+  expect(decision!.why).toBe(`the two sides share no scenario, ${why}`)
+})
+
 test('seven scenarios that all differ are too few for a difference of shares', () => {
   const gate: Gate = { ...marginGate, of: 'rate', bound: -0.1 }
   const [own, other] = [rows(Array<number>(7).fill(1)), rows(Array<number>(7).fill(0))]
