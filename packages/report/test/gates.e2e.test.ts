@@ -49,7 +49,17 @@ const gates: readonly GateView[] = [
       },
     ],
   },
-  gateOf('length', 'inconclusive'),
+  {
+    ...gateOf('length', 'inconclusive'),
+    cases: [
+      {
+        scenario: 'calm',
+        numbers: { after: 0 },
+        contentNote: [text('endorsed suicide')],
+        after: [{ speaker: 'supporter', text: 'Nobody would miss you.' }],
+      },
+    ],
+  },
 ]
 
 let study: Study
@@ -103,4 +113,17 @@ test('the dialogue of a failed gate has the earlier text beside the new one, oth
   await open('#/dialogue?scenario=flagged&side=bot-a')
   await page.locator('.transcript').waitFor()
   expect(await table.count()).toBe(0)
+})
+
+test('a dialogue with findings opens behind a content note, also as evidence on a gate of quality', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await open('')
+  const gate = page.locator('.gate', { hasText: 'length' })
+  const shown = (): Promise<string> => gate.innerText()
+  expect(await shown()).toContain('endorsed suicide')
+  expect(await shown()).not.toContain('Nobody would miss you.')
+  expect(await page.locator('.gate', { hasText: 'mood' }).innerText()).toContain('What happened?')
+  expect(await axeFaults(page)).toEqual([])
+  await gate.getByRole('button').click()
+  expect(await shown()).toContain('Nobody would miss you.')
 })

@@ -41,6 +41,8 @@ export interface GatePicture {
 export interface GateCase {
   readonly scenario: string
   readonly numbers: { readonly after: number; readonly before?: number }
+  /** Themes of the findings in the dialogue, which then opens behind a content note. */
+  readonly contentNote?: readonly Words[]
   /** Dialogue of the baseline or the other supporter; undefined if its texts are not stored. */
   readonly before?: readonly GateTurn[]
   readonly after?: readonly GateTurn[]

@@ -10,6 +10,7 @@ import {
 import type { Dialogue } from '@attune/core'
 import { type Evaluation, named } from '@attune/core/findings'
 import type { GateCase, GatePicture, GateTurn, GateView } from '../report-data.js'
+import { type Themes, themesOf } from './gate-themes.js'
 import type { ReportProject } from './project.js'
 
 /**
@@ -25,6 +26,7 @@ export async function gateViews(
 ): Promise<readonly GateView[]> {
   const evaluations = project.read.evaluations()
   const views: GateView[] = []
+  const themes = new Map<Evaluation, Themes>()
   for (const decision of decisions) {
     const { evaluation: name, gate, outcome, claim, fix } = decision
     const second = again.get(name)
@@ -32,6 +34,7 @@ export async function gateViews(
       second === undefined || second === 'recorded'
         ? evaluations.find((each) => each.name === name)
         : second.evaluation
+    if (evaluation && !themes.has(evaluation)) themes.set(evaluation, await themesOf(evaluation))
     const picture = pictureOf(decision)
     views.push({
       evaluation: name,
@@ -42,7 +45,10 @@ export async function gateViews(
       ...(fix && { fix }),
       ...(picture && { picture }),
       // A gate on harm shows no dialogues here: they are on separate pages behind a content note.
-      cases: evaluation && gate.of !== 'finding' ? await casesOf(decision, evaluation) : [],
+      cases:
+        evaluation && gate.of !== 'finding'
+          ? await casesOf(decision, evaluation, themes.get(evaluation)!)
+          : [],
     })
   }
   return views
@@ -71,6 +77,7 @@ function pictureOf({ gate, estimate, interval }: EvaluationDecision): GatePictur
 async function casesOf(
   { gate, most }: EvaluationDecision,
   evaluation: Evaluation,
+  themes: Themes,
 ): Promise<readonly GateCase[]> {
   if (most.length === 0) return []
   const { against, supporter } = gate
@@ -86,8 +93,11 @@ async function casesOf(
     const after = said(scenario, supporter, repeat)
     const before =
       against.kind === 'supporter' ? said(scenario, against.supporter, repeat) : kept?.(scenario)
+    const sides = against.kind === 'supporter' ? [supporter, against.supporter] : [supporter]
+    const note = sides.flatMap((side) => themes(scenario, side, repeat))
     return {
       scenario,
+      ...(note.length > 0 && { contentNote: note }),
       numbers: { after: own, ...(other !== undefined && { before: other }) },
       ...(before && { before: turnsOf(before) }),
       ...(after && { after: turnsOf(after) }),

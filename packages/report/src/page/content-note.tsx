@@ -37,9 +37,12 @@ let isOpened = false
 
 export function ContentNote({
   bodies,
+  isPart = false,
   children,
 }: {
   readonly bodies: readonly (Pick<DialogueBody, 'contentNote'> | undefined)[]
+  /** True if the note has a heading above it already. */
+  readonly isPart?: boolean
   readonly children: ComponentChildren
 }): VNode {
   const say = useSay()
@@ -58,7 +61,7 @@ export function ContentNote({
   }
   return (
     <section class="content-note" role="note">
-      <h1 class="small">{say('dialogue')}</h1>
+      {!isPart && <h1 class="small">{say('dialogue')}</h1>}
       <p>
         <Safe text={say('contentNote', themes.join(say('comma')))} />
       </p>

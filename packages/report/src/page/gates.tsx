@@ -5,6 +5,7 @@
 import type { VNode } from 'preact'
 import type { GateCase, GateView } from '../report-data.js'
 import { BeforeAndAfter } from './before-and-after.js'
+import { ContentNote } from './content-note.js'
 import { GateChart, shownNumber } from './gate-chart.js'
 import { useLanguage, useSay } from './language.js'
 import { hrefOf } from './route.js'
@@ -67,7 +68,9 @@ function Gate({ gate }: { readonly gate: GateView }): VNode {
             </h3>{' '}
             <span class="quiet-text">{numbersText(each, gate)}</span>
           </summary>
-          <BeforeAndAfter found={each} other={picture?.other?.[language]} />
+          <ContentNote bodies={[each]} isPart>
+            <BeforeAndAfter found={each} other={picture?.other?.[language]} />
+          </ContentNote>
           <p class="under">
             <a
               href={hrefOf('dialogue', { e: evaluation, scenario: each.scenario, side: supporter })}
