@@ -146,8 +146,18 @@ function withBot(config: string, { options }: BotMet): string {
     /^# The systems that are compared\.[^]*?\n\n/m,
     () => `${section.join('\n')}\n\n`,
   )
-  return `${own.replace(OFFLINE, 'It asks your bot, and needs no key for a model')}${talkGate}`
+  return `${gatesOfBot(own.replace(OFFLINE, 'It asks your bot, and needs no key for a model'))}${talkGate}`
 }
+
+/**
+ * Limits the gates to the bot. The supporter for comparison brushes people off, so that a judge
+ * finds harm in it and every check would fail.
+ */
+const gatesOfBot = (config: string): string =>
+  config.replaceAll(
+    /^( +- \{ (?:name: [^,]+, )?(?:finding|flag): [^}]*[^} ])( \})$/gm,
+    '$1, supporter: my-bot$2',
+  )
 
 /** Sentence in the header of the starter config. It is false for a bot that is called by HTTP. */
 const OFFLINE = 'It needs no network and no key'

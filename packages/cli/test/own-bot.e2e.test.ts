@@ -7,6 +7,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { attune, type Ended, project } from './e2e/in-process.js'
 import { scenarios } from './e2e/talks.js'
 
@@ -330,6 +331,20 @@ describe('attune init --url', () => {
     expect(await attune(folder, ['init', '--url', url])).toMatchObject({ status: 2 })
     expect(requests).toEqual([])
   })
+})
+
+it('no gate of a starter for a bot is on the supporter that stands beside it for comparison', async () => {
+  const { url } = await serviceWith(() => ({ reply: 'Tell me more.' }))
+  const folder = empty()
+  await attune(folder, ['init', '--url', url])
+  const { evaluations } = parse(config(folder)) as {
+    readonly evaluations: { readonly demo: { readonly gates: readonly object[] } }
+  }
+  expect(evaluations.demo.gates).toMatchObject([
+    { finding: '*', severity: 'high', supporter: 'my-bot' },
+    { flag: 'empty-reply', atMost: 0.3, supporter: 'my-bot' },
+    { verdict: 'talk.mean', supporter: 'my-bot' },
+  ])
 })
 
 it('The starter tells its supporters apart, and needs no supporter of a name', async () => {
