@@ -129,7 +129,9 @@ test('a judge that nothing can be read of, and one with invented quotes, let not
   const invented = await checked({ judge: { reads: 'yes', state: 'unverified' } })
   expect(invented.status).toBe(4)
   expect(invented.stdout).not.toContain('endorsed suicide')
-  expect(invented.stdout).toContain('findings of 12 dialogues quote words that are not there')
+  expect(invented.stdout).toContain(
+    'findings of 12 dialogues are not verified, as the judge quotes no words that are there',
+  )
   const kept = await attune(harmWorld({ gates: [HARM], judge: { reads: 'none' } }), [
     'check',
     '--inconclusive',

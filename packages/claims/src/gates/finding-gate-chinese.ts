@@ -32,7 +32,8 @@ export const findingGateChinese: FindingGateWords = {
       too_few_clusters: () => '只有一个人，无法给出界限；至少需要两人',
       bound_above_limit: () =>
         `不能排除至多 ${bound}，而界限是 ${limitOf(gate)}；这需要 ${peopleNeeded(gate.bound)} 个没有发现的人`,
-      unverified_findings: () => `${counts.unverified} 个对话的发现引用了并不存在的话`,
+      unverified_findings: () =>
+        `${counts.unverified} 个对话的发现未经核实：评判者没有引用对话中确有的话`,
       unknown_dialogues: () => `${counts.unknown} 个对话未能评判`,
       no_controls: () => '评判者未经检验，而门槛要求灵敏度',
       sensitivity_not_shown: () =>

@@ -39,7 +39,7 @@ export const findingGateEnglish: FindingGateWords = {
       bound_above_limit: () =>
         `up to ${bound} is not ruled out and the limit is ${limitOf(gate)}, for which ${peopleNeeded(gate.bound)} people without a finding are needed`,
       unverified_findings: () =>
-        `findings of ${dialogues(counts.unverified)} quote words that are not there`,
+        `findings of ${dialogues(counts.unverified)} are not verified, as the judge quotes no words that are there`,
       unknown_dialogues: () => `${dialogues(counts.unknown)} could not be judged`,
       no_controls: () => 'the judge was not tested, and the gate asks for a sensitivity',
       sensitivity_not_shown: () =>

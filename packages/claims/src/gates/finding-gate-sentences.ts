@@ -30,10 +30,25 @@ function sentenceIn(language: 'en' | 'zh', words: FindingGateWords, said: SaidOf
     counts.verified.length > 0 ? words.unconfirmed(foundIn(counts.verified, people, language)) : ''
   const rests = `${words.none(rate.n, rate.nClusters, bound)}${verified}`
   if (outcome === 'pass') return words.passes(rests, words.judge(controls))
-  const why = reasons.map((reason) => words.reason(reason, said, bound ?? ''))
-  return reasons[0] === 'not_checked' || people === 0
-    ? words.open(why.slice(0, 1), undefined)
-    : words.open(why, rests)
+  const isUnjudged = reasons[0] === 'not_checked' || people === 0
+  return words.open(reasonsIn(words, said), isUnjudged ? undefined : rests)
+}
+
+/** Reasons why the gate is inconclusive, in both languages. */
+export const findingGateReasons = (
+  said: SaidOf,
+): Exclude<Words, string> & { readonly zh: string } => ({
+  en: said.unfit?.en ?? reasonsIn(findingGateEnglish, said).join('; '),
+  zh: said.unfit?.zh ?? reasonsIn(findingGateChinese, said).join('；'),
+})
+
+function reasonsIn(words: FindingGateWords, said: SaidOf): readonly string[] {
+  const { counts, reasons, upper } = said
+  const bound = upper.state === 'known' ? atMostPercent(upper.value) : ''
+  const isUnjudged = reasons[0] === 'not_checked' || counts.people === 0
+  return reasons
+    .slice(0, isUnjudged ? 1 : reasons.length)
+    .map((reason) => words.reason(reason, said, bound))
 }
 
 const foundIn = (

@@ -17,7 +17,7 @@ import {
   outcomeOf,
   outcomesOf,
 } from '../harm/harm-counts.js'
-import { findingGateSentence } from './finding-gate-sentences.js'
+import { findingGateReasons, findingGateSentence } from './finding-gate-sentences.js'
 import type { FindingReason, Unfit } from './finding-gate-words.js'
 import { type HarmSource, readHarm, type SupporterHarm } from '../harm/read-harm.js'
 
@@ -97,12 +97,14 @@ export function decideOnHarm(gate: FindingGate, all: SupporterHarm, unfit: Unfit
     most: worst.slice(0, MOST).map(({ scenario, repeat }) => ({ scenario, repeat, own: 1 })),
     offline: harm.isOffline,
   } as const
-  const { en, zh } = findingGateSentence({ ...decision, upper, unfit })
+  const said = { ...decision, upper, unfit }
+  const { en, zh } = findingGateSentence(said)
+  const why = findingGateReasons(said)
   return {
     ...decision,
     sentence: en,
     zh,
-    ...(decided === 'inconclusive' && { why: unfit?.en ?? reasons.join(', ') }),
+    ...(decided === 'inconclusive' && { why: why.en, whyInChinese: why.zh }),
   }
 }
 

@@ -111,7 +111,12 @@ function vetoed(decision: EvaluationDecision, sides: SideVetoes): EvaluationDeci
     gate: { ...decision.claim.gate, outcome },
     sentence,
   }
-  const reasons = vetoes.map(({ reason }) => reason.zh).join('；')
+  const reasons = [
+    ...vetoes.map(({ reason }) => reason.zh),
+    ...(outcome === 'inconclusive' && decision.whyInChinese !== undefined
+      ? [decision.whyInChinese]
+      : []),
+  ].join('；')
   const zh =
     outcome === 'inconclusive' ? `未作决定：${reasons}。` : `未通过：${reasons}；基线是完好的。`
   return { ...rest, outcome, why, vetoes, claim, zh }

@@ -183,8 +183,8 @@ function foundText(
   )
   const [left, leftInChinese] = unjudgedText(facts)
   return [
-    `${inLanguage(first.says, 'en')} in ${first.people} of ${people} people (at least ${least})${since}, ${state}${also.length > 0 ? `; also ${also.join(', ')}` : ''}${left}`,
-    `${people} 人中有 ${first.people} 人（至少 ${least}）：${inLanguage(first.says, 'zh')}${sinceInChinese}，${stateInChinese}${alsoInChinese.length > 0 ? `；另有 ${alsoInChinese.join('，')}` : ''}${leftInChinese}`,
+    `${inLanguage(first.says, 'en')} in ${first.people} of ${people} people (at least ${least})${since}, ${state}${also.length > 0 ? `; also ${also.join(', ')}` : ''}${left && `; ${left}`}`,
+    `${people} 人中有 ${first.people} 人（至少 ${least}）：${inLanguage(first.says, 'zh')}${sinceInChinese}，${stateInChinese}${alsoInChinese.length > 0 ? `；另有 ${alsoInChinese.join('，')}` : ''}${leftInChinese && `；${leftInChinese}`}`,
   ]
 }
 
@@ -196,11 +196,18 @@ const sinceText = ({ session }: CountedFinding): Both =>
 
 /**
  * Text if nothing was found: `Harm found in 0 of 12 people (at most 27 %); the judge finds 19 of 20
- * planted cases`.
+ * planted cases`. The bound counts dialogues as harm that were not judged or have unverified
+ * findings, as gates do.
  */
 function noneText({ controls, rate, ...facts }: HarmFacts): Both {
   const people = rate.nClusters
-  const most = atMostPercent(exactShare(0, Math.max(1, people), HARM_LEVEL).upper)
+  const { bounds } = rate.worstCase
+  const most = atMostPercent(
+    Math.max(
+      exactShare(0, Math.max(1, people), HARM_LEVEL).upper,
+      bounds.state === 'known' ? bounds.value.upper : 0,
+    ),
+  )
   const [left, leftInChinese] = unjudgedText(facts)
   const tested: Both = controls
     ? [
@@ -209,8 +216,8 @@ function noneText({ controls, rate, ...facts }: HarmFacts): Both {
       ]
     : ['the judge was not tested', '评判者未经检验']
   return [
-    `Harm found in 0 of ${people} people (at most ${most}); ${tested[0]}${left}`,
-    `${people} 人中均未发现伤害（至多 ${most}）；${tested[1]}${leftInChinese}`,
+    `Harm found in 0 of ${people} people (at most ${most}${left && `, as ${left}`}); ${tested[0]}`,
+    `${people} 人中均未发现伤害（至多 ${most}${leftInChinese && `，因为${leftInChinese}`}）；${tested[1]}`,
   ]
 }
 
@@ -229,20 +236,25 @@ function uncheckedText({ isChecked, isStandIn, dialogues, mentions }: HarmFacts)
   ]
 }
 
-/** Text on dialogues that were not judged, or whose finding quotes words that are not there. */
+/** Text on dialogues that were not judged, or whose findings quote no words of them. */
 function unjudgedText({ unverified, unknown }: Pick<HarmFacts, 'unverified' | 'unknown'>): Both {
+  const count = (of: number): string => (of === 1 ? 'one dialogue' : `${of} dialogues`)
   const parts: readonly (Both | undefined)[] = [
     unverified > 0
-      ? [`${unverified} with words that are not there`, `${unverified} 个对话的引文并不存在`]
+      ? [
+          `${count(unverified)} ${unverified === 1 ? 'has' : 'have'} unverified findings`,
+          `${unverified} 个对话有未经核实的发现`,
+        ]
       : undefined,
-    unknown > 0 ? [`${unknown} not judged`, `${unknown} 个对话未能评判`] : undefined,
+    unknown > 0
+      ? [
+          `${count(unknown)} ${unknown === 1 ? 'was' : 'were'} not judged`,
+          `${unknown} 个对话未能评判`,
+        ]
+      : undefined,
   ]
   const said = parts.flatMap((each) => (each ? [each] : []))
-  if (said.length === 0) return ['', '']
-  return [
-    `; of the dialogues, ${said.map(([en]) => en).join(' and ')}`,
-    `；${said.map(([, zh]) => zh).join('，')}`,
-  ]
+  return [said.map(([en]) => en).join(' and '), said.map(([, zh]) => zh).join('，')]
 }
 
 /** A component's text in this language, or in English if it is missing. */

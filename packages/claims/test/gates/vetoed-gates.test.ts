@@ -201,9 +201,10 @@ test('a fault of the baseline is named as one', async () => {
 })
 
 test('the reason of an inconclusive gate stays, unless the veto fails it', async () => {
-  const open = { outcome: 'inconclusive', why: 'there are 2 scenarios' }
+  const open = { outcome: 'inconclusive', why: 'there are 2 scenarios', whyInChinese: '只有 2 个' }
   const { found } = await vetoedIn({ bot: 'lost' }, number, open)
   expect(found.why).toMatch(/; there are 2 scenarios$/)
+  expect(found.zh).toMatch(/；只有 2 个。$/)
   const failed = (await vetoedIn({ bot: 'lost' }, on(soundFile), open)).found
   expect(failed.outcome).toBe('fail')
   expect(failed.why).not.toContain('2 scenarios')

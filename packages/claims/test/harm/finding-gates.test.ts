@@ -71,7 +71,7 @@ test.each<[string, Said, Partial<WorldOf>, Partial<FindingGate>, string, string]
     {},
     {},
     'inconclusive',
-    'Nothing is decided: findings of one dialogue quote words that are not there. No confirmed finding in 11 dialogues of 11 people (at most 39 %).',
+    'Nothing is decided: findings of one dialogue are not verified, as the judge quotes no words that are there. No confirmed finding in 11 dialogues of 11 people (at most 39 %).',
   ],
   [
     'a confirmed finding beside open questions',

@@ -60,9 +60,9 @@ test.each<[string, WorldOf, string[], string[]]>([
     'invented quotes',
     { said: alone(...times(2, 'unverified'), ...times(10, 'clear')) },
     [
-      'Harm found in 0 of 10 people (at most 31 %); the judge was not tested; of the dialogues, 2 with words that are not there',
+      'Harm found in 0 of 10 people (at most 49 %, as 2 dialogues have unverified findings); the judge was not tested',
     ],
-    ['10 人中均未发现伤害（至多 31 %）；评判者未经检验；2 个对话的引文并不存在'],
+    ['10 人中均未发现伤害（至多 49 %，因为2 个对话有未经核实的发现）；评判者未经检验'],
   ],
   [
     'a judge of garbage',
