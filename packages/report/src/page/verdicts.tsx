@@ -111,7 +111,7 @@ export function FindingMark({
 }
 
 const STATES = {
-  unverified: 'wordsNotThere',
+  unverified: 'notVerified',
   verified: 'notConfirmed',
   confirmed: 'confirmed',
   rejected: 'rejected',

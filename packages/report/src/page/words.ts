@@ -244,7 +244,7 @@ export const words = {
   finding: ['Finding', '发现'],
   high: ['high', '高'],
   low: ['low', '低'],
-  wordsNotThere: ['no quoted words are there', '没有引用确有的话'],
+  notVerified: ['not verified', '未经核实'],
   notConfirmed: ['not confirmed', '未确认'],
   confirmed: ['confirmed', '已确认'],
   rejected: ['rejected by a person', '被人否决'],
