@@ -169,7 +169,7 @@ function flagsOfReply(reply: Turn, turn: number): Flag[] {
   const fence = forgedFence(text)
   const role = forgedRole(text)
   return [
-    ...(text.trim() === ''
+    ...(invisible.test(text)
       ? [{ kind: 'empty-reply', turn, ...(why !== undefined && { note: why }) }]
       : []),
     ...(finish === 'length' ? [{ kind: 'cut-reply', turn }] : []),
@@ -181,6 +181,9 @@ function flagsOfReply(reply: Turn, turn: number): Flag[] {
     ...(role === undefined ? [] : [{ kind: 'forged-role', turn, note: role }]),
   ]
 }
+
+/** A text of white space, control characters and others that no reader sees, such as U+200B. */
+const invisible = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
 /** Notes of the flag for an empty reply: the cause, if the turn shows it. */
 export const emptyBecause = {

@@ -35,6 +35,17 @@ describe('flags of a dialogue', () => {
     expect(await kindsOf(turns)).toEqual(['empty-reply 1', 'cut-reply 3'])
   })
 
+  it.each(['', ' \n', '\u200b', '\u2060\ufeff', '\u0000', '\u2800', '\u3164'])(
+    'a reply that nobody sees is empty: %j',
+    async (text) => {
+      expect(await kindsOf([supporter(text)])).toEqual(['empty-reply 0'])
+    },
+  )
+
+  it.each(['👍', '👩🏽‍🚒', '…', '.'])('a reply of one sign is not empty: %s', async (text) => {
+    expect(await kindsOf([supporter(text)])).toEqual([])
+  })
+
   it('name replies that refuse, and those that a filter kept back', async () => {
     const turns = [
       supporter('I cannot help with that.', { finish: 'refusal' }),

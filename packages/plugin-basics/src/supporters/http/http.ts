@@ -19,12 +19,6 @@ import { unknownPlace } from './keep.js'
 import { type HttpOptions, httpOptions } from './options.js'
 import { placesIn, type RequestValues } from './request-template.js'
 
-/**
- * Maximum number of repeats after empty replies, which count as faulty answers. After them, an
- * empty reply is accepted.
- */
-const EMPTY_REPEATS = 2
-
 /** State of the exchange with the bot during one dialogue. */
 interface DialogueState {
   kept: JsonObject
@@ -32,7 +26,7 @@ interface DialogueState {
 }
 
 export const http = defineSupporter({
-  revision: 3,
+  revision: 4,
   versionedBy: ['version', 'files'],
   summary: 'A supporter behind an HTTP endpoint.',
   options: httpOptions,
@@ -106,17 +100,10 @@ class Bot {
       isSilent: place.isSilent === true,
       isCarried: isCarried(conversation),
     }
-    let empties = 0
-    const answer = await context.call(sent, async ({ http, attempt, isLast }) => {
+    const answer = await context.call(sent, async ({ http }) => {
       const answer = await exchange(options, sent, { http, ...read }).catch(filteredExchangeOf)
-      if (answer === filteredExchange) return journalEntryOf(answer)
-      requireKept(options, { ...state.kept, ...answer.kept }, http)
-      if (read.isSilent || !isEmptyReply(answer.reply)) return journalEntryOf(answer)
-      empties++
-      // Accepts the empty reply after the last repeat, but only if every attempt gave an empty
-      // reply: after other faults it may be temporary.
-      if (empties > EMPTY_REPEATS || (isLast && empties === attempt)) return journalEntryOf(answer)
-      throw http.failure(200, 'the reply is empty', { fault: 'UNAVAILABLE' })
+      if (answer !== filteredExchange) requireKept(options, { ...state.kept, ...answer.kept }, http)
+      return journalEntryOf(answer)
     })
     const { kept = {}, firstWords: _, ...reply } = answer
     state.kept = { ...state.kept, ...kept }
@@ -162,9 +149,6 @@ function filteredExchangeOf(error: unknown): Exchanged {
   if (isFilteredRequest(error)) return filteredExchange
   throw error
 }
-
-const isEmptyReply = ({ text, finish = 'complete', usage }: Reply): boolean =>
-  text.trim() === '' && finish === 'complete' && !(usage && usage.output > 0)
 
 function valuesOf(conversation: Conversation, keep: JsonObject): RequestValues {
   const { id: session, language, brief, system, sampling, turns, carried } = conversation
