@@ -101,7 +101,7 @@ const CHOICE =
  * sessions.
  */
 export const memory = defineEstimator({
-  revision: 5,
+  revision: 6,
   summary:
     'Memory over the sessions of a person: recall, invented, contradicted and stale. Claims are traced by a model, or by rules that are not validated.',
   readsChain: true,

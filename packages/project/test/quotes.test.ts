@@ -18,7 +18,7 @@ test('wrong quotes are counted by source and kind; other flags do not count', ()
     ['p/strict', 0, 1],
   ])
   expect(found.map(quotesText)).toEqual([
-    'p/judge: 2 quotes are in another turn than it names, and moved there; 1 quote is in no turn, and left out (attune show 2).',
-    'p/strict: 1 quote is in no turn, and left out (attune show 1).',
+    'p/judge: 2 quotes are in another turn than it names, and moved there; 1 quote is in no turn or too short, and left out (attune show 2).',
+    'p/strict: 1 quote is in no turn or too short, and left out (attune show 1).',
   ])
 })

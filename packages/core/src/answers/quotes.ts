@@ -10,7 +10,7 @@ export type Side = Turn['speaker'] | 'any'
 /**
  * Creates a function that searches quoted words in the turns that a model cites (counted from 1),
  * and checks that the turn belongs to the required speaker (`side`). Case, kinds of quotes and
- * dashes, white space and markdown are ignored; `…` joins parts in sequence. The result is
+ * dashes, white space, markdown and emoji are ignored; `…` joins parts in sequence. The result is
  * `relocated` if only one other turn of that speaker contains the words. Quotations of fewer than
  * eight letters (Chinese and Japanese characters count twice) are `too-short`, unless they are the
  * whole turn.
@@ -62,7 +62,18 @@ const leastWeight = 8
 const wide = String.raw`\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff`
 const besideWide = new RegExp(`(?<=[${wide}]) | (?=[${wide}])`, 'g')
 
-const normalForm = (text: string): string =>
+/** Pictures with their modifiers. Models often leave them out of a quotation. */
+const emoji =
+  /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u20e3\u{e0020}-\u{e007f}]+/gu
+
+/** Text in which spellings of the same words are equal. A text of emoji only keeps them. */
+function normalForm(text: string): string {
+  const plain = plainForm(text)
+  const words = withoutSpaces(plain.replaceAll(emoji, ' '))
+  return words === '' ? withoutSpaces(plain) : words
+}
+
+const plainForm = (text: string): string =>
   text
     .replaceAll(/[\u00b4`]/g, "'")
     .normalize('NFKC')
@@ -74,7 +85,13 @@ const normalForm = (text: string): string =>
     .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
     .replaceAll('\u3002', '.')
     .replaceAll('\u3001', ',')
+
+/** Joins lines and list items, and removes spaces without meaning. */
+const withoutSpaces = (text: string): string =>
+  text
     .replaceAll(/\s+/g, ' ')
+    .replaceAll(/(?<=^| )[-+\u2022] /g, '')
+    .replaceAll(/ (?=[.,;:!?])/g, '')
     .replaceAll(besideWide, '')
     .trim()
 

@@ -38,7 +38,7 @@ const words = { type: ['string', 'object'], additionalProperties: { type: 'strin
 const severities = ['low', 'high'] as const
 
 export const ensemble = defineJudge({
-  revision: 1,
+  revision: 2,
   summary:
     'What enough of two to five judges with labels say of a dialogue: one verdict for each criterion, no pooled rows.',
   options: {

@@ -29,7 +29,7 @@ const words = { type: ['string', 'object'], additionalProperties: { type: 'strin
  * counts as examined without a finding.
  */
 export const recordedFindings = defineJudge({
-  revision: 1,
+  revision: 2,
   summary: 'Findings of harm from a file, by people or another program. No model is called.',
   gives: ({ finds }) => ({ criteria: Object.fromEntries(Object.entries(finds).map(givenOf)) }),
   readsSupporterName: true,

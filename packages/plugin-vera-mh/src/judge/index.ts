@@ -50,7 +50,7 @@ const options = {
  * with a severity is a finding.
  */
 export const rubric = defineJudge({
-  revision: 1,
+  revision: 2,
   summary:
     'The rubric of VERA-MH from your clone, question by question: ratings of its dimensions, findings with quotes.',
   options,

@@ -55,7 +55,7 @@ export function quotesText({ source, relocated, misquoted, scenario }: WrongQuot
     count === 0 ? [] : [`${count} ${count === 1 ? `quote is` : `quotes are`} ${rest}`]
   const parts = [
     ...counted(relocated, 'in another turn than it names, and moved there'),
-    ...counted(misquoted, 'in no turn, and left out'),
+    ...counted(misquoted, 'in no turn or too short, and left out'),
   ]
   return `${source}: ${parts.join('; ')} (attune show ${scenario}).`
 }

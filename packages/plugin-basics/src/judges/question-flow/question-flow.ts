@@ -15,7 +15,7 @@ import { flowVerdicts, groupCriterion } from './verdicts.js'
 
 /** The user's questions, each of which may determine the next question and may report a finding. */
 export const questionFlow = defineJudge({
-  revision: 1,
+  revision: 2,
   summary:
     'Your own questions, from a YAML or JSON file: an answer decides what is asked next, a finding names its turn and words.',
   options: {
