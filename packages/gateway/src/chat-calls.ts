@@ -14,6 +14,7 @@ import type { CallTerms } from './caller.js'
 import type { Measured } from './journal.js'
 import { latenessOf } from './lateness.js'
 import { chatOf, type Made, pluginCallTo } from './made-model.js'
+import { cutIn } from './prompt-cuts.js'
 
 /** Number of empty answers without tokens that are repeated as faulty. The next one is accepted. */
 const EMPTY_REPEATS = 2
@@ -77,7 +78,7 @@ function checkedForCut(
   { warn }: Terms,
 ): ChatAnswer {
   const { marks = [], usage } = answer
-  const cut = marks.includes('refused-prompt') ? undefined : cuts.cutIn(contents, usage.input)
+  const cut = marks.includes('refused-prompt') ? undefined : cutIn(contents, usage.input)
   if (!cut) return answer
   cuts.tell(cut, (message) => warn?.(`model "${name}"`, message))
   return { ...answer, marks: [...marks, 'cut-prompt'] }

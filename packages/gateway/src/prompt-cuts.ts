@@ -4,17 +4,12 @@
  */
 import { countTokens } from '@attune/core/tokens'
 
-/** A prompt counts as cut below this share of the tokens predicted from the model's other calls. */
-const LEAST_SHARE = 0.6
-
-/** Number of calls that a prediction uses. */
-const CALLS = 10
-
 /**
- * Maximum tokens by rule of a short call, which no server cuts. The smallest default context of a
- * truncating server was 2,048 tokens (Ollama until 2025), half of which it keeps.
+ * A prompt counts as cut below this share of the fewest tokens that a tokenizer makes of it. Other
+ * calls of the model are not compared: which of them came before would depend on the order in which
+ * answers arrive.
  */
-const SHORT = 1000
+const LEAST_SHARE = 0.7
 
 /**
  * Minimum number of a tokenizer's tokens per token of the rule. By rule, a token is four
@@ -48,80 +43,28 @@ function counted(texts: readonly string[]): Counted {
   return { script: script!, tokens: countTokens(all) }
 }
 
-/**
- * Linear model of the tokens that a server reports for short calls, given their tokens by rule.
- * Chat templates and hidden instructions add a constant to each call.
- */
-class ShortCalls {
-  readonly #calls: { readonly tokens: number; readonly reported: number }[] = []
-
-  constructor(private readonly script: Script) {}
-
-  heard(tokens: number, reported: number): void {
-    if (tokens <= SHORT && this.#calls.length < CALLS) this.#calls.push({ tokens, reported })
-  }
-
-  /** Minimum number of tokens that a server reports for a prompt if it reads all of it. */
-  atLeast(tokens: number): number {
-    const { tokens: mean, reported } = this.#mean
-    if (this.#calls.length === 0) return tokens * fewest[this.script]
-    // The slope is largest if calls have no constant. It then equals the ratio of the means.
-    const ratio = reported / mean
-    if (tokens <= mean) return tokens * ratio
-    const slope = Math.max(fewest[this.script], Math.min(this.#leastSlope, ratio))
-    return reported + slope * (tokens - mean)
-  }
-
-  get #mean(): { readonly tokens: number; readonly reported: number } {
-    const mean = (name: 'tokens' | 'reported'): number =>
-      this.#calls.reduce((sum, call) => sum + call[name], 0) / this.#calls.length
-    return { tokens: mean('tokens'), reported: mean('reported') }
-  }
-
-  /**
-   * Slope of the least-squares line minus two standard errors; 0 if the calls are too few or too
-   * similar.
-   */
-  get #leastSlope(): number {
-    const { tokens, reported } = this.#mean
-    const sum = (term: (x: number, y: number) => number): number =>
-      this.#calls.reduce(
-        (total, call) => total + term(call.tokens - tokens, call.reported - reported),
-        0,
-      )
-    const spread = sum((x) => x * x)
-    if (this.#calls.length < 3 || spread === 0) return 0
-    const slope = sum((x, y) => x * y) / spread
-    const variance = sum((x, y) => (y - slope * x) ** 2) / (this.#calls.length - 2)
-    return slope - 2 * Math.sqrt(variance / spread)
-  }
-}
-
 export interface PromptCut {
   readonly read: number
   /** Number of tokens in the whole prompt, estimated by rule. */
   readonly of: number
 }
 
-/** Detects cut prompts of a model. */
-export class PromptCuts {
-  readonly #short = new Map<Script, ShortCalls>()
-  #hasWarned = false
+/**
+ * @param reported input tokens that the server reports, cached ones included
+ * @returns read and expected tokens of a cut prompt; undefined if it is not cut
+ */
+export function cutIn(texts: readonly string[], reported: number): PromptCut | undefined {
+  // Servers that do not count tokens report 0.
+  if (reported === 0) return undefined
+  const { script, tokens } = counted(texts)
+  return reported < LEAST_SHARE * fewest[script] * tokens
+    ? { read: reported, of: tokens }
+    : undefined
+}
 
-  /**
-   * @param reported input tokens that the server reports, cached ones included
-   * @returns read and expected tokens of a cut prompt; undefined if it is not cut
-   */
-  cutIn(texts: readonly string[], reported: number): PromptCut | undefined {
-    // Servers that do not count tokens report 0.
-    if (reported === 0) return undefined
-    const { script, tokens } = counted(texts)
-    const calls = this.#short.get(script) ?? new ShortCalls(script)
-    this.#short.set(script, calls)
-    if (reported < LEAST_SHARE * calls.atLeast(tokens)) return { read: reported, of: tokens }
-    calls.heard(tokens, reported)
-    return undefined
-  }
+/** Warnings about cut prompts of a model. */
+export class PromptCuts {
+  #hasWarned = false
 
   /** Warns about the first prompt that was cut, and only about that one. */
   tell({ read, of }: PromptCut, warn: (message: string) => void): void {

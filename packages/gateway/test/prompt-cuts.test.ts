@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ChatMessage } from '@attune/core/internal'
 import { loadTokenizer } from '@attune/core/tokens'
-import { PromptCuts } from '../src/prompt-cuts.js'
+import { cutIn } from '../src/prompt-cuts.js'
 import { MemoryStore } from '@attune/store-sqlite'
 import { completion, modelAt, rawServer } from './raw-server.js'
 import { serve } from '@attune/testkit/shared/model-servers.js'
@@ -96,7 +96,7 @@ test('what comes from a cache was read, also where it is reported apart', async 
       prompt_tokens_details: { cached_tokens: cached },
     }
     const url = await rawServer(() => ({ body: completion('Yes.', {}, { usage }) }))
-    const messages = talk(english, 41)
+    const messages = talk(english, 21)
     const answer = await modelAt(url).chat({ messages, sampling: {} })
     expect(answer).toMatchObject({ usage: { input: 900 } })
     expect(answer.marks).toBeUndefined()
@@ -112,63 +112,48 @@ test('a mark is kept in the journal, and comes again with the answer', async () 
   expect(server.stats().calls).toBe(1)
 })
 
-describe('a prediction', () => {
-  const after = (calls: readonly (readonly [texts: string, reported: number])[]) => {
-    const cuts = new PromptCuts()
-    for (const [text, reported] of calls) expect(cuts.cutIn([text], reported)).toBeUndefined()
-    return cuts
-  }
+describe('of the tokens by rule', () => {
   const words = (tokens: number): string => 'lone '.repeat(Math.round((tokens * 4) / 5))
   const signs = (tokens: number): string => '我今天很难过'.repeat(Math.round(tokens / 6))
 
   test.each([
-    [
-      'short calls of one length say nothing of what each adds',
-      [[words(40), 400]],
-      words(900),
-      1100,
-    ],
-    [
-      'Chinese after English, by a tokenizer that Chinese is short for',
-      [
-        [words(100), 120],
-        [words(200), 240],
-      ],
-      signs(900),
-      540,
-    ],
-    ['English after Chinese', [[signs(120), 70]], words(900), 720],
-    ['a run of one sign', [[words(100), 90]], `Help${'!'.repeat(8000)}`, 40],
-    ['a server that reports no tokens', [[words(100), 90]], words(900), 0],
-  ] as const)('takes no whole prompt for a cut one: %s', (_, calls, text, reported) => {
-    expect(after(calls).cutIn([text], reported)).toBeUndefined()
+    ['all', words(900), 900],
+    ['more, with hidden instructions', words(900), 1100],
+    ['fewer, by a tokenizer that Chinese is short for', signs(900), 540],
+    ['fewer, by one that English is short for', words(900), 720],
+    ['half in Chinese, which a tokenizer may make of it', signs(4000), 1900],
+    ['few, of a run of one sign', `Help${'!'.repeat(8000)}`, 40],
+    ['none, as it counts none', words(900), 0],
+  ] as const)('the server reports %s: the prompt is whole', (_, text, reported) => {
+    expect(cutIn([text], reported)).toBeUndefined()
   })
 
   test.each([
-    [
-      'half of a long prompt',
-      [
-        [words(50), 45],
-        [words(100), 90],
-        [words(200), 180],
-      ],
-      words(4000),
-      2000,
-    ],
-    ['a third of a long prompt, after one call', [[words(50), 50]], words(4000), 1300],
-    [
-      'a prompt in Chinese',
-      [
-        [signs(60), 48],
-        [signs(120), 96],
-        [signs(240), 192],
-      ],
-      signs(4000),
-      1900,
-    ],
-    ['a shorter prompt than those before', [[words(500), 450]], words(300), 100],
-    ['the first prompt', [], words(8000), 2048],
-  ] as const)('finds %s', (_, calls, text, reported) => {
-    expect(after(calls).cutIn([text], reported)).toMatchObject({ read: reported })
+    ['half of a long prompt', words(4000), 2000],
+    ['a third of a long prompt', words(4000), 1300],
+    ['a third in Chinese', signs(4000), 1500],
+    ['a third of a short prompt', words(300), 100],
+    ['its context', words(8000), 2048],
+  ] as const)('the server reports %s: the prompt is cut', (_, text, reported) => {
+    expect(cutIn([text], reported)).toMatchObject({ read: reported })
   })
+})
+
+test('marks do not depend on the order of the calls, and no prompt is cut that was read as a whole', async () => {
+  // A tokenizer of four characters, also in runs of one sign, which the rule counts as less.
+  const whole = (text: string): number => Math.ceil(text.length / 4)
+  const server = await serve({ countTokens: whole, context: 3000 })
+  const run = 'x'.repeat(8000)
+  const [short, long, cut] = [talk(english, 1), talk(english, 61), talk(english, 161)]
+  const requests = [[...short, { role: 'user', content: run } as ChatMessage], short, long, cut]
+  const marksOf = async (order: readonly number[]) => {
+    const { chat } = modelAt(server.url)
+    const marks = new Map<number, unknown>()
+    for (const at of order)
+      marks.set(at, (await chat({ messages: requests[at]!, sampling: {} })).marks)
+    return requests.map((_, at) => marks.get(at))
+  }
+  const expected = [undefined, undefined, undefined, ['cut-prompt']]
+  expect(await marksOf([0, 1, 2, 3])).toEqual(expected)
+  expect(await marksOf([3, 2, 1, 0])).toEqual(expected)
 })
