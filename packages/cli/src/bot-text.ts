@@ -71,10 +71,10 @@ function replyText(
 }
 
 function memoryText(
-  { keep, request, query }: BotMet['options'],
+  { keep, request, query, headers, url }: BotMet['options'],
   { memory }: BotMet['understood'],
 ): string {
-  const sent = JSON.stringify([request ?? {}, query ?? {}])
+  const sent = JSON.stringify([request ?? {}, query ?? {}, headers ?? {}, url ?? ''])
   const by = keep
     ? `it is sent ${Object.keys(keep).join(', ')} again`
     : sent.includes('{{messages}}')

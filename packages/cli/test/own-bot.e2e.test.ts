@@ -230,6 +230,25 @@ describe('attune init --url', () => {
     expect(requests).toEqual([])
   })
 
+  it('writes nothing where the replies are empty at the place that the user names', async () => {
+    const { url } = await serviceWith(() => '{"t":"Go "}\n{"t":"on."}')
+    const folder = empty()
+    const ended = await attune(folder, ['init', '--url', url, '--with', 'reply: parts.0.t'])
+    expect(ended.status).toBe(2)
+    expect(said(ended)).toContain('its replies, at parts.0.t, are empty.')
+    expect(said(ended)).toContain(
+      `Its answer holds "Go on." at t. Say where the reply is: --with 'reply: t'.`,
+    )
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('sees an id of the conversation in a header of the request', async () => {
+    const { url } = await serviceWith(() => ({ reply: 'Tell me more.' }))
+    const flags = ['--body', '{"text": "{message}"}', '--header', 'x-session: {session}']
+    const { stdout } = await attune(empty(), ['init', '--url', url, ...flags])
+    expect(stdout).toContain('(it is sent an id of ours)')
+  })
+
   it('names a bot that forgets, one that repeats itself, and one that answers in another language', async () => {
     const words =
       'Das klingt sehr schwer für dich. Was macht dir im Moment am meisten Sorgen, und wie geht es dir heute damit?'

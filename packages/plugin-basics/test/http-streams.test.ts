@@ -53,6 +53,12 @@ describe('a stream', () => {
       'data: I\n\ndata:  am\n\ndata:  sorry.\n\ndata: [DONE]\n\n',
       'I am sorry.',
     ],
+    [
+      'of lists',
+      { format: 'ndjson', path: 'parts.*.text' },
+      '{"parts":[]}\n{"parts":[{"text":"I "},{"image":"i.png"},{"text":"am "}]}\n{"parts":[{"text":"sorry."}]}\n{"done":true}\n',
+      'I am sorry.',
+    ],
     ['of lines', { format: 'sse' }, 'data: one\ndata: two\n\n', 'one\ntwo'],
     ['of JSON texts', { format: 'sse' }, 'data: "I am "\n\ndata: "sorry."\n\n', 'I am sorry.'],
     [

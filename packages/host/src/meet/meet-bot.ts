@@ -30,7 +30,7 @@ import {
 } from './behaviour.js'
 import { corrected, guessedModelIn } from './shapes.js'
 import { givenOptions, type BotGiven } from './given.js'
-import { unusable, unusableBy } from './unusable.js'
+import { silentAt, unusable, unusableBy } from './unusable.js'
 
 export type { BotGiven } from './given.js'
 
@@ -119,6 +119,8 @@ async function met(base: HttpOptions, asker: BotClient): Promise<BotMet> {
   const { accepted, met: first, answersAnything } = await bestShape(base, values, asker)
   const { options, dialogue, refusedKeep } = await withMemory(first, base, asker)
   const [reply] = dialogue.replies
+  if (dialogue.replies.every((each) => each.trim() === ''))
+    throw silentAt(options, accepted, addressShown(base.url))
   const guessed = specifiesRequest(base) ? undefined : guessedModelIn(options.request)
   const language = await mainLanguage([...dialogue.replies, accepted.observed.text].join('\n'))
   return {

@@ -60,10 +60,10 @@ export function observed(text: string, headers: Headers, said: string): Observed
   const value = jsonOf(whole)
   if (value !== undefined && typeof value === 'object') return observedJson(value, headers, said)
   if (/^(?::|(?:data|event|id|retry):)/m.test(whole.split('\n')[0]!))
-    return observedEvents(eventsIn(new ServerEvents(), text), 'sse', said)
+    return observedEvents(eventsIn(new ServerEvents(), text), { format: 'sse', headers, said })
   const lines = whole.split(/\r?\n/).filter((line) => line.trim() !== '')
   if (lines.length > 1 && lines.every((line) => isObject(jsonOf(line)) || isCodedLine(line)))
-    return observedEvents(eventsIn(new JsonLines(), text), 'ndjson', said)
+    return observedEvents(eventsIn(new JsonLines(), text), { format: 'ndjson', headers, said })
   if (isSame(whole, said)) return { is: 'echo', at: 'its whole answer' }
   if (/^(?:\{\s*"|\[\s*\{)/.test(whole)) return { is: 'broken', what: faultOfJson(whole) }
   return {
@@ -157,8 +157,15 @@ const DONE = '[DONE]'
 
 function observedEvents(
   all: readonly StreamEvent[],
-  format: 'sse' | 'ndjson',
-  said: string,
+  {
+    format,
+    headers,
+    said,
+  }: {
+    readonly format: 'sse' | 'ndjson'
+    readonly headers: Headers
+    readonly said: string
+  },
 ): Observed {
   const fault = all
     .map((event) => (event.data.trim() === DONE ? undefined : errorIn(event)))
@@ -185,10 +192,10 @@ function observedEvents(
   if (text.trim() === '') return { is: 'empty', at: best.path ?? 'its events' }
   if (isSame(text, said)) return { is: 'echo', at: best.path ?? 'its events' }
   const end = endOf(all, best)
-  const keep = Object.assign({}, ...bodies.map((body) => keptOf(body, new Headers()))) as Record<
-    string,
-    AnswerPlace
-  >
+  const keep = Object.assign(
+    {},
+    ...[undefined, ...bodies].map((body) => keptOf(body, headers)),
+  ) as Record<string, AnswerPlace>
   const shape: AnswerShape = {
     format,
     ...(best.path !== undefined && { reply: best.path }),
@@ -244,16 +251,22 @@ function bestPieces(
   const all = [...found.values()]
     .map((each) => ({ ...each, score: scoreOf(each) }))
     .filter(({ score }) => score > 0)
-  const best = all.toSorted((one, other) => other.score - one.score)[0]
+  const best = all.toSorted(
+    (one, other) => Number(isSpeech(other)) - Number(isSpeech(one)) || other.score - one.score,
+  )[0]
   if (!best) return undefined
   const elsewhere = all.some(({ name, path }) => path === best.path && name !== best.name)
   return { path: best.path, texts: best.texts, ...(elsewhere && { event: best.name }) }
 }
 
+/** True if the texts make several words together. Kinds of events such as `delta` do not. */
+const isSpeech = ({ texts }: { readonly texts: readonly string[] }): boolean =>
+  /\S\s+\S|\p{Script=Han}{2}/u.test(texts.join(''))
+
 const textFields =
   /^(delta|token|content|text|reply|response|answer|chunk|message|output|piece|part|t|d)$/i
 const otherFields =
-  /^(id|object|model|role|type|event|created|status|state|finish_reason|stop_reason|fingerprint|\w*_id|\w+Id|thinking|reasoning\w*)$/i
+  /^(id|object|model|role|type|kind|event|created|status|state|finish_reason|stop_reason|fingerprint|\w*_id|\w+Id|thinking|reasoning\w*)$/i
 
 /**
  * Number of events with a text at the path. It is doubled for the usual name of a text field. It is

@@ -1,9 +1,9 @@
 /** Reasons why a new bot cannot be evaluated, with its answer and the options to set. */
 import { AttuneError, isAttuneError } from '@attune/core/internal'
 import { faultOf } from '@attune/core/runtime'
-import { requestOf } from '@attune/plugin-basics'
+import { type HttpOptions, requestOf } from '@attune/plugin-basics'
 import { hostErrors } from '../errors.js'
-import type { Rejected } from './accepted.js'
+import type { Accepted, Rejected } from './accepted.js'
 import type { BotClient } from './asker.js'
 import { isCrash } from './names-in-refusal.js'
 import { guessedModelIn } from './shapes.js'
@@ -60,6 +60,21 @@ export function unusable(
   const sent = `It was sent ${sentBy(telling)}`
   const count = rejected.length > 1 ? ` (the most telling of ${asker.requests} requests)` : ''
   return hostErrors.error('BOT_UNUSABLE', { url, what: `${sent}${count}, and ${what}` }, { fix })
+}
+
+/** Error for a bot whose replies are empty at the place that the user names. */
+export function silentAt(
+  { reply = 'its place' }: HttpOptions,
+  { observed: { shape, text } }: Accepted,
+  url: string,
+): AttuneError {
+  const place = shape.reply ?? 'reply'
+  const what = `its replies, at ${reply}, are empty. Its answer holds ${JSON.stringify(shown(text))} at ${place}.`
+  return hostErrors.error(
+    'BOT_UNUSABLE',
+    { url, what },
+    { fix: `Say where the reply is: --with 'reply: ${place}'.` },
+  )
 }
 
 const sentBy = ({ options }: Rejected): string => {

@@ -92,6 +92,16 @@ describe('an answer is', () => {
       { format: 'sse', event: 'token', end: 'done' },
     ],
     [
+      'lines of several kinds, one of which holds the whole text',
+      '{"kind":"meta","data":{"turn":1}}\n{"kind":"delta","data":{"parts":[{"text":"Go on."}]}}\n{"kind":"done"}',
+      { format: 'ndjson', reply: 'data.parts.0.text' },
+    ],
+    [
+      'lines with labels of no known name',
+      '{"phase":"begin"}\n{"phase":"speak","utterance":"Go on."}\n{"phase":"over"}',
+      { format: 'ndjson', reply: 'utterance' },
+    ],
+    [
       'events that bring all so far',
       sse(['', { text: 'Go' }], ['', { text: 'Go on.' }]),
       { format: 'sse', reply: 'text', pieces: 'last' },
@@ -141,6 +151,9 @@ describe('an answer is', () => {
         reply: 'reply',
         keep: { 'x-session-id': { header: 'x-session-id' }, cookie: { cookie: 'connect.sid' } },
       },
+    })
+    expect(seen(sse(['', { t: 'Go ' }], ['', { t: 'on.' }]), headers)).toMatchObject({
+      shape: { reply: 't', keep: { 'x-session-id': { header: 'x-session-id' } } },
     })
   })
 })

@@ -165,9 +165,20 @@ function textOf(
   path: string | undefined,
 ): string | undefined {
   if (path === undefined) return typeof body === 'string' ? body : data
-  const value = valueAt(body, path)
-  if (typeof value === 'string') return value
-  return Array.isArray(value) ? contentParts(value)?.text : undefined
+  const texts = textsAt(body, path.split('.'))
+  return texts.length === 0 ? undefined : texts.join('')
+}
+
+/** Texts at a path, in which `*` is every item of a list. */
+function textsAt(value: unknown, [step, ...rest]: readonly string[]): readonly string[] {
+  if (step === '*') return Array.isArray(value) ? value.flatMap((item) => textsAt(item, rest)) : []
+  if (step !== undefined) {
+    const inner = valueAt(value, step)
+    return inner === undefined ? [] : textsAt(inner, rest)
+  }
+  if (typeof value === 'string') return [value]
+  const text = Array.isArray(value) ? contentParts(value)?.text : undefined
+  return text === undefined ? [] : [text]
 }
 
 function endsWith({ name, data }: StreamEvent, body: unknown, end: string): boolean {
