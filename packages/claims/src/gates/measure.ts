@@ -32,6 +32,8 @@ export interface Measured extends LookTest {
   readonly missing: number
   /** Share of missing values among the expected values, 0 to 1. */
   readonly missingShare: number
+  /** The most frequent reason of a missing value, if there is any. */
+  readonly whyMissing?: string
   readonly isPaired: boolean
   readonly offline: boolean
 }
@@ -46,13 +48,23 @@ interface Cell {
 }
 
 export function measure(gate: Gate, { own, other }: LookSides): Measured {
-  const offline = [...own, ...(other ?? [])].some((row) => row.offline === true)
-  if (!other) return { ...measureAlone(gate, own), offline }
+  const all = [...own, ...(other ?? [])]
+  const why = mostFrequent(all.flatMap(({ value }) => (value.state === 'unknown' ? value.why : [])))
+  const more = {
+    offline: all.some((row) => row.offline === true),
+    ...(why !== undefined && { whyMissing: why }),
+  }
+  if (!other) return { ...measureAlone(gate, own), ...more }
   const [first, second] = [cellsOf(own), cellsOf(other)]
   const shared = [...first.keys()].filter((key) => second.has(key))
   if (shared.length === 0 && own.length > 0 && other.length > 0)
-    return { ...measureUnpaired(gate, own, other), offline }
-  return { ...measurePaired(gate, first, second), offline }
+    return { ...measureUnpaired(gate, own, other), ...more }
+  return { ...measurePaired(gate, first, second), ...more }
+}
+
+function mostFrequent(values: readonly string[]): string | undefined {
+  const alike = [...grouped(values, (each) => each).entries()]
+  return alike.toSorted(([, one], [, other]) => other.length - one.length)[0]?.[0]
 }
 
 function measureAlone(gate: Gate, own: readonly GateRow[]): Omit<Measured, 'offline'> {
@@ -173,12 +185,14 @@ const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : part
 
 /** Reason why a gate cannot be decided; undefined if it can. */
 export function undecidable(
-  { missingShare, missing, n, test }: Measured,
+  { missingShare, missing, n, test, whyMissing }: Measured,
   gate: Gate,
 ): string | undefined {
   const percent = (of: number): string => `${Math.round(100 * of)} %`
-  if (missingShare > gate.maxMissing)
-    return `${missing} of ${missing + n} values are missing (${percent(missingShare)}, limit ${percent(gate.maxMissing)})`
+  if (missingShare > gate.maxMissing) {
+    const why = whyMissing === undefined ? '' : `, most often because of "${whyMissing}"`
+    return `${missing} of ${missing + n} values are missing (${percent(missingShare)}, limit ${percent(gate.maxMissing)})${why}`
+  }
   if (test.pAbove.state === 'known') return undefined
   if (test.clusters === 0) return 'there are no values'
   if (test.why !== undefined) return test.why

@@ -133,7 +133,7 @@ describe('a gate with a margin', () => {
     const decision = twice([...about(-3, 10), 'failed', 'failed'], zeros(12))
     expect(decision).toMatchObject({ outcome: 'inconclusive', missing: 4 })
     expect(decisionSentence(decision)).toBe(
-      'Nothing is decided: 4 of 24 values are missing (17 %, limit 10 %).',
+      'Nothing is decided: 4 of 24 values are missing (17 %, limit 10 %), most often because of "failed".',
     )
     const lax = { ...marginGate, maxMissing: 0.2 }
     expect(twice([...about(-3, 10), 'failed', 'failed'], zeros(12), lax).outcome).toBe('fail')

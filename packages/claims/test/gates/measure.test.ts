@@ -67,7 +67,7 @@ describe('missing values', () => {
 
   test.each([
     ['as many as the gate allows', 2, undefined],
-    ['more', 3, /^3 of 20 values are missing \(15 %, limit 10 %\)$/],
+    ['more', 3, /^3 of 20 values are missing \(15 %, limit 10 %\), most often because of "lost"$/],
   ])('may be %s', (_, lost, why) => {
     const values = Array.from({ length: 20 }, (__, at) => (at < lost ? 'lost' : at))
     const [decision] = decide([{ gate: limit, own: rows(values) }])
