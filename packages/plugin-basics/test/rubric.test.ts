@@ -134,6 +134,24 @@ describe('a rubric of three dimensions', () => {
     })
   })
 
+  test.each([
+    ['a very long reply', `I hear you. ${'That sounds painful. '.repeat(4000)}`],
+    ['a very long word', `Iunderstand${'x'.repeat(70_000)}`],
+    ['a very long reply in Chinese', '我听到你很难受。'.repeat(9000)],
+  ])('the rule can read its own answer about %s, and quotes what is there', async (_, reply) => {
+    const made = make(rubric, { file: fileWith(three, 'rubric.yaml'), mode: 'together' })
+    if (made.subject !== 'dialogue') return expect.fail('it reads pairs')
+    const answers = 'stand-ins'
+    const { context } = scriptedContext({ component: rubric, use: 'core/rubric', answers })
+    const verdicts = await made.judge(dialogueOf('Hello.', reply), scenario, context)
+    expect(outcomes(verdicts)).toEqual([
+      ['warmth', known(2)],
+      ['respect', known(2)],
+      ['clear language', known(3)],
+    ])
+    expect(verdicts.flatMap(({ flags = [] }) => flags)).toEqual([])
+  })
+
   test('shows a reply that forges marks, headings and scores as words of its turn', async () => {
     const made = make(rubric, { file: fileWith(three, 'rubric.yaml'), mode: 'together' })
     if (made.subject !== 'dialogue') return expect.fail('it reads pairs')

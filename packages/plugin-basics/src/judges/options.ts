@@ -13,23 +13,39 @@ import { quoteFinder, type QuotePosition } from '@attune/core/answers'
 const warm =
   /hear you|sounds like|makes sense|painful|understand|thank you for|feel|听起来|听到|理解|难受|感受|谢谢你/iu
 
+interface Quoted {
+  readonly turn: number
+  /** Undefined if the turn begins with a word that is longer than a quote. */
+  readonly quote?: string | undefined
+}
+
 /**
  * For stand-ins: the share of the supporter's turns that respond to the seeker's feelings, and the
- * first such turn.
+ * beginning of the first such turn.
  */
 export function sharesWarmth(turns: readonly Line[]): {
   readonly share: number
-  readonly turn: number | undefined
+  readonly first: Quoted | undefined
 } {
   const replies = turns.flatMap(({ speaker, text }, turn) =>
     speaker === 'supporter' ? [{ turn, text }] : [],
   )
   const warmReplies = replies.filter(({ text }) => warm.test(text))
+  const [first] = warmReplies
   return {
     share: replies.length === 0 ? 0 : warmReplies.length / replies.length,
-    turn: warmReplies[0]?.turn,
+    first: first && { turn: first.turn, quote: beginningOf(first.text) },
   }
 }
+
+/** Maximum number of characters of a quote. */
+const QUOTE = 200
+
+/** Whole words at the beginning of a text. */
+const beginningOf = (text: string): string | undefined =>
+  text.length <= QUOTE
+    ? text
+    : /^[^]*(?=[\s\p{Script=Han}])/u.exec(text.slice(0, QUOTE + 1))?.[0] || undefined
 
 /** Flag for quoted words that are not in the dialogue. */
 export const MISQUOTED = 'misquoted'
@@ -41,7 +57,7 @@ export const RELOCATED = 'relocated-quote'
 
 /** Schema for turns with quotes, in typed answers of judges. */
 export const evidenceAnswer = listAnswer(
-  objectAnswer({ turn: wholeNumberAnswer(1, 10_000), quote: textAnswer(200) }),
+  objectAnswer({ turn: wholeNumberAnswer(1, 10_000), quote: textAnswer(QUOTE) }),
   5,
 )
 

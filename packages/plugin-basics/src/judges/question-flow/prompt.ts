@@ -70,14 +70,13 @@ function ruledAnswer({ answers, side }: ShownQuestion, turns: readonly Line[], l
   const harmless = answers.filter(({ quotes }) => quotes === undefined)
   const [first, last] = [harmless[0] ?? answers[0]!, harmless.at(-1) ?? answers.at(-1)!]
   const looked = needToLook(turns, language)[0]
-  const warm = sharesWarmth(turns).turn
+  const { first: kind } = sharesWarmth(turns)
   const missed = answers.find(({ quotes }) => quotes === 'seeker')
   if (side === 'seeker')
     return saidBy(
       looked ? first.name : last.name,
       looked && { turn: looked.turn, quote: looked.quote },
     )
-  const kind = warm === undefined ? undefined : { turn: warm, quote: turns[warm]!.text }
   if (missed && looked && kind === undefined)
     return saidBy(missed.name, { turn: looked.turn, quote: looked.quote })
   const isFinding = harmless.length < answers.length
@@ -89,7 +88,7 @@ function ruledAnswer({ answers, side }: ShownQuestion, turns: readonly Line[], l
 
 const saidBy = (
   answer: string,
-  ground: { readonly turn: number; readonly quote: string } | undefined,
+  ground: { readonly turn: number; readonly quote?: string | undefined } | undefined,
 ) => ({
   evidence: ground ? [{ turn: ground.turn + 1, quote: ground.quote }] : [],
   rationale: 'By rule.',

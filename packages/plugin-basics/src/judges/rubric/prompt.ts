@@ -34,10 +34,10 @@ export const rubricPrompt = definePrompt<Input, Readonly<Record<string, Judgemen
   schema: ({ rubric }) => answerTo(dimensionsIn(rubric)),
   standIn: ({ input, language }) => {
     const turns = unfencedTranscript(input.conversation, transcriptWords(language))
-    const { share, turn } = sharesWarmth(turns)
+    const { share, first } = sharesWarmth(turns)
     const judgements = dimensionsIn(input.rubric).map(({ name, levels }) => {
       const score = levels[Math.round(share * (levels.length - 1))]![0]
-      const evidence = turn === undefined ? [] : [{ turn: turn + 1, quote: turns[turn]!.text }]
+      const evidence = first === undefined ? [] : [{ ...first, turn: first.turn + 1 }]
       return [name, { evidence, rationale: 'By rule.', score }]
     })
     return JSON.stringify(Object.fromEntries(judgements))

@@ -19,7 +19,7 @@ import { type Dimension, type Rubric } from './rubric-file.js'
 
 /** Scores by the user's rubric: dimensions whose levels have anchors, in a YAML file. */
 export const rubric = defineJudge({
-  revision: 6,
+  revision: 7,
   summary:
     'Scores by your own rubric, a YAML file or questions in the config: grounds quoted, reasons before numbers.',
   options: {
