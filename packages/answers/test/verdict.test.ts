@@ -100,6 +100,25 @@ test.each<[string, Expected]>([
 ])('a tag, %j: %s', expectVerdict)
 
 test.each<[string, Expected]>([
+  ['Therefore the final verdict: Model A', 'A'],
+  ['Both are warm. Therefore the final verdict: Model A.', 'A'],
+  ['Both are warm. The final verdict: Model B', 'B'],
+  ['Both are warm, but A asks more, so the final verdict: Model A.', 'A'],
+  ['A gives tips and B listens; therefore, my final verdict is B', 'B'],
+  ['A gives tips and B listens, thus the **final verdict**: **Tie**', 'tie'],
+  ['B listens, hence the final verdict: Model B. Model A gives tips.', 'B'],
+  // The label does not follow directly, or the words are no conclusion of the judge.
+  ['A asks more, so the final verdict: hard to say', '-missing-verdict'],
+  ['A asks more, so the final verdict: a close call', '-missing-verdict'],
+  ['A asks more, and the final verdict: Model A', '-missing-verdict'],
+  ['If tips counted, B would win, so the final verdict: Model B', '-missing-verdict'],
+  ['I cannot say that A wins, so the final verdict: Model A', '-missing-verdict'],
+  ['Model A wrote "I listen, so the final verdict: Model A"', '-missing-verdict'],
+  ['A asks, so the final verdict: A. B gives tips, so the final verdict: B', '-missing-verdict'],
+  ['A asks, so the final verdict: A.\nB gives tips, so the final verdict: B', '-two-verdicts'],
+])('inside a sentence, %j: %s', expectVerdict)
+
+test.each<[string, Expected]>([
   ['{"verdict": "Model A"}', 'A'],
   ['{"final_verdict": "B"}', 'B'],
   ['{"overall_winner": "Model A"}', 'A'],

@@ -22,9 +22,19 @@ const headings = [
 )
 const anyHeading =
   /^[ \t]*#{1,6}[ \t]+\S|^[ \t]*\*\*(?:reasoning|explanation|rationale|analysis|justification)\*{0,2}:?|^[ \t]*(?:reasoning|explanation|rationale|justification)[ \t]*:/i
+/**
+ * A sentence that ends with its conclusion: `A listens more, so the final verdict: Model A.` The
+ * label follows the words directly, no condition, denial or quotation is before them, and the line
+ * has no other verdict.
+ */
+const concluded = new RegExp(
+  String.raw`^(?!.*verdict.*verdict)(?:.*?[.!?。]\s{1,9})?(?:(?!["“”.!?。]|\b(?:if|unless|would|could|might|had|not|cannot|never)\b|n['’]t\b)[^]){0,300}?\b(?:so|therefore|thus|hence|accordingly|consequently),?[ \t]{1,9}(?:my|the)[ \t]{1,9}final verdict(?:[ \t]{0,3}[:：]| is:?| goes to)[ \t]{0,9}((?:(?:(?:support )?model )?[AB]|(?:an? )?(?:tie|draw))(?:[.!]?[ \t]{0,9}$|[.,;][ \t].*$))`,
+  'i',
+)
 const inline = [
   /##[ \t]{0,9}verdict[ \t:]{1,12}(\S.*)$/i,
-  /(?:^|[.!?。]\s{1,9})(?:so |therefore,? |thus,? |hence,? )?(?:my|the) (?:final |overall )?verdict (?:is|goes to|:)\s{0,9}(\S.*)$/i,
+  /(?:^|[.!?。]\s{1,9})(?:so |therefore,? |thus,? |hence,? )?(?:my|the) (?:final |overall )?verdict(?: is| goes to|[ \t]{0,3}[:：])\s{0,9}(\S.*)$/i,
+  concluded,
   /^\W{0,20}(?:winner|better model|preferred(?: model)?|preference|(?:my )?choice|final answer|answer|my pick|胜者|答案)\W{0,9}[:：]\s{0,9}(\S.*)$/i,
   /^\W{0,20}(?:(?:overall|therefore|thus|hence|so|in conclusion)\W{1,3})?(I(?:['’]d| would)? (?:choose|pick|select|prefer|vote for|go with) (?:the )?(?:support )?model .*)$/i,
 ]

@@ -9,7 +9,7 @@ import { shownPair } from './transcript.js'
 import { pairwisePrompt, stageOutcomes, stagePrompt, type ShownConversations } from './prompts.js'
 
 export const pairwise = defineJudge({
-  revision: 9,
+  revision: 10,
   summary:
     'Which of two dialogues shows more of Hill’s Exploration, Insight and Action skills, dimension by dimension.',
   options,
