@@ -20,7 +20,8 @@ export function anchorsSentence(evaluation: string, { numbers, of, times }: Anch
 function findsText(number: AnchoredNumber): string {
   const { finds, wanted, deviation } = number
   const name = numberText(number)
-  if (deviation === 0) return `any large shift of ${name}, whose scores do not differ`
+  if (deviation === 0)
+    return `a large shift of ${name}. How small a shift it finds is unknown, as all scores are equal`
   if (finds === undefined) return `no shift of ${name}`
   if (finds <= wanted * (1 + NEAR))
     return `a shift of ${name} by ${formatNumber(wanted, {})}, as large as the margin`
