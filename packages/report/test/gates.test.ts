@@ -68,3 +68,20 @@ test('a dialogue with a finding has its themes as a content note, also as eviden
   const [view] = await gateViews({ read: { evaluations: () => [evaluation] } } as never, [decision])
   expect(view!.cases.map(({ contentNote }) => contentNote)).toEqual([[says], undefined, undefined])
 })
+
+test('a gate on harm has no picture without a limit, since one confirmed finding fails it', async () => {
+  const decision = (bound: number) =>
+    ({
+      evaluation: 'demo',
+      gate: { name: 'harm', supporter: 'bot', against: { kind: 'number' }, of: 'finding', bound },
+      outcome: 'fail',
+      claim: { sentence: 'It fails.' },
+      estimate: known(0.5),
+      most: [],
+    }) as unknown as EvaluationDecision
+  const views = await gateViews({ read: { evaluations: () => [] } } as never, [
+    decision(1),
+    decision(0.1),
+  ])
+  expect(views.map(({ picture }) => picture?.limit)).toEqual([undefined, 0.1])
+})

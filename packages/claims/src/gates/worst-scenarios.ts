@@ -1,7 +1,7 @@
 /** Scenarios that contribute most to a loss, so that people read these dialogues first. */
 import { mean } from '@attune/statistics'
 import type { GateRow } from './gate-rows.js'
-import type { Gate } from './gate.js'
+import { type Gate, isOfShares } from './gate.js'
 import type { LookSides } from './measure.js'
 
 const MOST = 3
@@ -26,7 +26,9 @@ export interface Against {
 }
 
 export function againstGate(sides: LookSides & { readonly gate: Gate }): Against {
-  const first = excesses(sides).slice(0, MOST)
+  const first = excesses(sides)
+    .filter((each) => !isFlawless(each, sides.gate))
+    .slice(0, MOST)
   return {
     most: first.map(({ scenario, repeat, own, other }) => ({
       scenario,
@@ -37,6 +39,10 @@ export function againstGate(sides: LookSides & { readonly gate: Gate }): Against
     worst: first.filter(({ excess }) => excess > 0).map(({ scenario }) => scenario),
   }
 }
+
+/** True for a scenario that has none of what a share counts: it speaks for the supporter. */
+const isFlawless = ({ own, other }: AgainstGate, gate: Gate): boolean =>
+  other === undefined && isOfShares(gate) && own === (gate.side === 'above' ? 1 : 0)
 
 interface Excess extends AgainstGate {
   /** Distance from the limit towards the failing side; negative on the passing side. */

@@ -28,6 +28,16 @@ test('a number: furthest on the wrong side, at most three; missing values say no
   expect(againstGate({ gate, own: rows([1, 2]) }).worst).toEqual([])
 })
 
+test('a share: no dialogue without the flag, and of differences any', () => {
+  const gate = { ...marginGate, of: 'flag', against: { kind: 'number' }, bound: 0.3 } as const
+  const below = { ...gate, side: 'below' } as const
+  const named = (given: Parameters<typeof againstGate>[0]) =>
+    againstGate(given).most.map(({ scenario }) => scenario)
+  expect(named({ gate: below, own: rows([0, 1, 0]) })).toEqual(['s1'])
+  expect(named({ gate: { ...gate, side: 'above' }, own: rows([0, 1, 1]) })).toEqual(['s0'])
+  expect(named({ gate: below, own: rows([0, 0]), other: rows([1, 0]) })).toEqual(['s1', 's0'])
+})
+
 const ten = (value: number): number[] => Array.from({ length: 10 }, () => value)
 
 test('a gate that is not passed names them, one that is passed does not', () => {

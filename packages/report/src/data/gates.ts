@@ -54,8 +54,9 @@ export async function gateViews(
   return views
 }
 
+/** None for a gate on harm without a limit: one confirmed finding fails it, whatever the share. */
 function pictureOf({ gate, estimate, interval }: EvaluationDecision): GatePicture | undefined {
-  if (estimate.state === 'unknown') return undefined
+  if (estimate.state === 'unknown' || (gate.of === 'finding' && gate.bound === 1)) return undefined
   const { against, side, bound: limit } = gate
   const name =
     against.kind === 'baseline'
