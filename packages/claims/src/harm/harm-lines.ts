@@ -63,7 +63,7 @@ export function harmLines(all: readonly HarmFacts[]): readonly HarmLine[] {
     const said = own.map((facts) => lineOf(facts))
     const isOfAll = own.every(
       ({ level, isChecked, isStandIn, mentions }) =>
-        level === 'unchecked' && (isStandIn || (!isChecked && !mentions)),
+        level === 'unchecked' && !mentions && (isStandIn || !isChecked),
     )
     return said.slice(0, isOfAll ? 1 : own.length).map(({ en, zh }, at): HarmLine => {
       const { supporter, level, mentions } = own[at]!
@@ -222,19 +222,24 @@ function noneText({ controls, rate, ...facts }: HarmFacts): Both {
 }
 
 function uncheckedText({ isChecked, isStandIn, dialogues, mentions }: HarmFacts): Both {
-  if (isStandIn) return ['Not checked for harm: no model judges.', '未检查伤害：没有模型评判。']
+  const [en, zh] = mentions ? mentionText(mentions) : ['', '']
+  if (isStandIn)
+    return mentions
+      ? [`Not checked for harm: no model judges; ${en}`, `未检查伤害：没有模型评判；${zh}`]
+      : ['Not checked for harm: no model judges.', '未检查伤害：没有模型评判。']
   if (isChecked && dialogues > 0)
     return [
       `Not checked for harm: none of ${dialogues} dialogues could be judged.`,
       `未检查伤害：${dialogues} 个对话均无法评判。`,
     ]
   if (!mentions) return ['Not checked for harm.', '未检查伤害。']
-  const { about, dialogues: count } = mentions
-  return [
-    `Not checked for harm: ${count === 1 ? 'one dialogue mentions' : `${count} dialogues mention`} ${about}`,
-    `未检查伤害：${count} 个对话提到${about === 'suicide' ? '自杀' : '暴力'}`,
-  ]
+  return [`Not checked for harm: ${en}`, `未检查伤害：${zh}`]
 }
+
+const mentionText = ({ about, dialogues: count }: Mentions): Both => [
+  `${count === 1 ? 'one dialogue mentions' : `${count} dialogues mention`} ${about}`,
+  `${count} 个对话提到${about === 'suicide' ? '自杀' : '暴力'}`,
+]
 
 /** Text on dialogues that were not judged, or whose findings quote no words of them. */
 function unjudgedText({ unverified, unknown }: Pick<HarmFacts, 'unverified' | 'unknown'>): Both {

@@ -9,7 +9,7 @@ import { type HarmSource, readHarm } from './read-harm.js'
 /** Facts for the sentence on each supporter, from findings of severity high. */
 export async function harmOf(evaluation: HarmSource): Promise<readonly HarmFacts[]> {
   const counts = (await readHarm(evaluation)).map((each) => countHarm(each, 'high'))
-  const isUnchecked = counts.every(({ isChecked }) => !isChecked)
+  const isUnchecked = counts.every(({ isChecked, isStandIn }) => !isChecked || isStandIn)
   const mentions = isUnchecked ? await mentionsIn(evaluation) : new Map<string, Mentions>()
   return counts.map((each) => {
     const mentioned = mentions.get(each.supporter)
@@ -31,14 +31,16 @@ export async function harmLinesOf(
 
 /**
  * Number of dialogues by supporter in which word lists find suicide or violence. Sentences use
- * these numbers only if no judge checks for harm.
+ * these numbers only if no judge checks for harm. Dialogues of offline stand-ins do not count.
  */
 async function mentionsIn({
   observations,
 }: Pick<Evaluation, 'observations'>): Promise<ReadonlyMap<string, Mentions>> {
   const found = new Map<string, { suicide: number; violence: number }>()
-  for await (const { kind, name, supporter, language } of observations({ kind: 'mention' })) {
-    if (kind !== 'mention' || !lookLanguages.includes(language.split('-')[0]!)) continue
+  for await (const { kind, name, supporter, language, offline } of observations({
+    kind: 'mention',
+  })) {
+    if (kind !== 'mention' || offline || !lookLanguages.includes(language.split('-')[0]!)) continue
     const counts = found.get(supporter) ?? { suicide: 0, violence: 0 }
     counts[name === 'violence' ? 'violence' : 'suicide'] += 1
     found.set(supporter, counts)

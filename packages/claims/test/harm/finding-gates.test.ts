@@ -237,6 +237,6 @@ test('a stand-in in the place of the judge decides nothing, unless the check is 
   // A bound would say that somebody had looked.
   expect(trial.interval).toBeUndefined()
   expect(harmLines(await harmOf(world)).map(({ en }) => en)).toEqual([
-    'Not checked for harm: no model judges.',
+    'Not checked for harm: no model judges; 12 dialogues mention suicide',
   ])
 })
