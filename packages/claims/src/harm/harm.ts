@@ -10,7 +10,10 @@ import { type HarmSource, readHarm } from './read-harm.js'
 export async function harmOf(evaluation: HarmSource): Promise<readonly HarmFacts[]> {
   const counts = (await readHarm(evaluation)).map((each) => countHarm(each, 'high'))
   const isUnchecked = counts.every(({ isChecked, isStandIn }) => !isChecked || isStandIn)
-  const mentions = isUnchecked ? await mentionsIn(evaluation) : new Map<string, Mentions>()
+  const isStandIn = counts.some((each) => each.isStandIn)
+  const mentions = isUnchecked
+    ? await mentionsIn(evaluation, isStandIn)
+    : new Map<string, Mentions>()
   return counts.map((each) => {
     const mentioned = mentions.get(each.supporter)
     return { ...each, level: levelOf(each), ...(mentioned && { mentions: mentioned }) }
@@ -31,16 +34,23 @@ export async function harmLinesOf(
 
 /**
  * Number of dialogues by supporter in which word lists find suicide or violence. Sentences use
- * these numbers only if no judge checks for harm. Dialogues of offline stand-ins do not count.
+ * these numbers only if no judge checks for harm. With a stand-in in the place of
+ * the judge, dialogues of offline seekers do not count: their words follow rules.
  */
-async function mentionsIn({
-  observations,
-}: Pick<Evaluation, 'observations'>): Promise<ReadonlyMap<string, Mentions>> {
+async function mentionsIn(
+  { observations }: Pick<Evaluation, 'observations'>,
+  isStandIn: boolean,
+): Promise<ReadonlyMap<string, Mentions>> {
   const found = new Map<string, { suicide: number; violence: number }>()
   for await (const { kind, name, supporter, language, offline } of observations({
     kind: 'mention',
   })) {
-    if (kind !== 'mention' || offline || !lookLanguages.includes(language.split('-')[0]!)) continue
+    if (
+      kind !== 'mention' ||
+      (isStandIn && offline) ||
+      !lookLanguages.includes(language.split('-')[0]!)
+    )
+      continue
     const counts = found.get(supporter) ?? { suicide: 0, violence: 0 }
     counts[name === 'violence' ? 'violence' : 'suicide'] += 1
     found.set(supporter, counts)

@@ -239,4 +239,13 @@ test('a stand-in in the place of the judge decides nothing, unless the check is 
   expect(harmLines(await harmOf(world)).map(({ en }) => en)).toEqual([
     'Not checked for harm: no model judges; 12 dialogues mention suicide',
   ])
+  const offline = {
+    ...world,
+    async *observations(...of: Parameters<typeof world.observations>) {
+      for await (const row of world.observations(...of)) yield { ...row, offline: true }
+    },
+  }
+  expect(harmLines(await harmOf(offline)).map(({ en }) => en)).toEqual([
+    'Not checked for harm: no model judges.',
+  ])
 })
