@@ -242,7 +242,7 @@ test('a stand-in in the place of the judge decides nothing, unless the check is 
   const offline = {
     ...world,
     async *observations(...of: Parameters<typeof world.observations>) {
-      for await (const row of world.observations(...of)) yield { ...row, offline: true }
+      for await (const row of world.observations(...of)) yield { ...row, offline: true as const }
     },
   }
   expect(harmLines(await harmOf(offline)).map(({ en }) => en)).toEqual([
