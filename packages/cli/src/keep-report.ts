@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { AttuneError } from '@attune/core/internal'
-import type { GateView } from '@attune/report'
 import { drawing } from './drawing.js'
 import { interrupt } from './interrupt.js'
 import type { Analysed, Notice, Project } from './types.js'
-import { writeReport } from './write-report.js'
+import { type ReportRequest, writeReport } from './write-report.js'
 
 /**
  * Limits of the report that every run writes, so that it takes only seconds; `attune report`
@@ -16,13 +15,13 @@ const HOLDS = { maxSize: 10e6, maxDialogues: 2000, texts: true, prompts: true, f
 export type Kept = { readonly file: string } | { readonly notice: Notice }
 
 /**
- * Writes the report of the results so far, with the gates of a check. A report with the same
+ * Writes the report of the results so far, with the decisions of a check. A report with the same
  * content is not rewritten.
  */
 export async function keepReport(
   project: Project,
   analysed?: Pick<Analysed, 'found' | 'failed'>,
-  gates?: readonly GateView[],
+  decided: Pick<ReportRequest, 'gates' | 'harm'> = {},
 ): Promise<Kept> {
   const { output, part } = project.config
   const file = join(output, part ? 'report-part.html' : 'report.html')
@@ -30,8 +29,9 @@ export async function keepReport(
   const found = analysed ?? (await project.read.findings({ signal: interrupt.stop }))
   try {
     const isSame =
-      (await readMark(file)) === (await markOf(project, found, { ...HOLDS, ...drawing(), gates }))
-    if (!isSame) await writeReport(project, { file, ...HOLDS, analysed: found, gates })
+      (await readMark(file)) ===
+      (await markOf(project, found, { ...HOLDS, ...drawing(), ...decided }))
+    if (!isSame) await writeReport(project, { file, ...HOLDS, analysed: found, ...decided })
     return { file }
   } catch (error) {
     if (!(error instanceof AttuneError) || error.code !== 'REPORT_FOREIGN') throw error

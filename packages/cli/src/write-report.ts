@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { HarmLine } from '@attune/claims'
 import type { GateView } from '@attune/report'
 import { drawing } from './drawing.js'
 import { interrupt } from './interrupt.js'
@@ -22,6 +23,8 @@ export interface ReportRequest {
   readonly analysed?: Pick<Analysed, 'found' | 'failed'> | undefined
   /** Decided gates, if the report is one of a check. */
   readonly gates?: readonly GateView[] | undefined
+  /** Sentences on harm of a check. */
+  readonly harm?: readonly HarmLine[] | undefined
 }
 
 export interface WrittenFile {
@@ -47,7 +50,17 @@ export function sizeOf(text: string): number {
 /** Writes the report. @throws REPORT_PATTERN, REPORT_FOREIGN, OUTPUT_WRITE */
 export async function writeReport(project: Project, request: ReportRequest): Promise<WrittenFile> {
   const { makeReport, readMark } = await import('@attune/report')
-  const { maxSize, maxDialogues, texts, prompts, notes = true, folder, analysed, gates } = request
+  const {
+    maxSize,
+    maxDialogues,
+    texts,
+    prompts,
+    notes = true,
+    folder,
+    analysed,
+    gates,
+    harm,
+  } = request
   const redact = request.redact === undefined ? undefined : await patternsOf(request.redact)
   const target = request.file ?? join(project.config.output, folder ? 'report' : 'report.html')
   const file = folder ? join(target, 'index.html') : target
@@ -63,6 +76,7 @@ export async function writeReport(project: Project, request: ReportRequest): Pro
     ...drawing(),
     ...(redact && { redact }),
     ...(gates && { gates }),
+    ...(harm && { harm }),
   }
   const report = await makeReport(project, { ...choices, signal: interrupt.stop, analysed })
   for (const { path, content } of report.files) {

@@ -4,6 +4,7 @@ import {
   type EvaluationDecision,
   harmLinesOf,
   harmTexts,
+  withBothLooks,
   type SecondLooks,
   unmovedSentence,
 } from '@attune/claims'
@@ -107,12 +108,12 @@ async function decided(
   project: Project,
   { request, ran, decisions, secondLooks }: Decided,
 ): Promise<RunReport> {
-  const harm = await harmLinesOf(project.read.evaluations())
+  const harm = await harmLinesOf(withBothLooks(project.read.evaluations(), secondLooks))
   const harmful = harmTexts(harm)
   const { languages } = await project.read.missing()
   const health = [...languageLines(languages), ...healthLines(await project.read.health())]
   const reportResult = request.report
-    ? await reportOfCheck(project, decisions, secondLooks)
+    ? await reportOfCheck(project, decisions, { again: secondLooks, harm })
     : undefined
   const writtenReport = reportResult && 'file' in reportResult ? reportResult : undefined
   const lines = await writeCheck(decisions, { ...request, harm: harmful, health }, writtenReport)

@@ -1,6 +1,6 @@
 /** Writes the report of a check, and locates the dialogues that decided its gates. */
 import { relative, sep } from 'node:path'
-import type { EvaluationDecision, SecondLooks } from '@attune/claims'
+import type { EvaluationDecision, HarmLine, SecondLooks } from '@attune/claims'
 import { exitCodes } from '../exit-codes.js'
 import { keepReport } from '../keep-report.js'
 import type { Notice, Project } from '../types.js'
@@ -71,10 +71,13 @@ export interface CheckReport {
 export async function reportOfCheck(
   project: Project,
   decisions: readonly EvaluationDecision[],
-  again: SecondLooks | undefined,
+  { again, harm }: { readonly again: SecondLooks | undefined; readonly harm: readonly HarmLine[] },
 ): Promise<CheckReport | { readonly notice: Notice }> {
   const { gateViews } = await import('@attune/report')
-  const kept = await keepReport(project, undefined, await gateViews(project, decisions, again))
+  const kept = await keepReport(project, undefined, {
+    gates: await gateViews(project, decisions, again),
+    harm,
+  })
   if ('notice' in kept) return kept
   const file = relative(process.cwd(), kept.file).replaceAll(sep, '/')
   const of = new Map(

@@ -6,6 +6,7 @@ import {
   isOfShares,
   readBaseline,
   type SecondLooks,
+  withBothLooks,
 } from '@attune/claims'
 import type { Dialogue } from '@attune/core'
 import { type Evaluation, named } from '@attune/core/findings'
@@ -22,18 +23,14 @@ import type { ReportProject } from './project.js'
 export async function gateViews(
   project: Pick<ReportProject, 'read'>,
   decisions: readonly EvaluationDecision[],
-  again: SecondLooks = new Map(),
+  again?: SecondLooks,
 ): Promise<readonly GateView[]> {
-  const evaluations = project.read.evaluations()
+  const evaluations = withBothLooks(project.read.evaluations(), again)
   const views: GateView[] = []
   const themes = new Map<Evaluation, Themes>()
   for (const decision of decisions) {
     const { evaluation: name, gate, outcome, claim, fix } = decision
-    const second = again.get(name)
-    const evaluation =
-      second === undefined || second === 'recorded'
-        ? evaluations.find((each) => each.name === name)
-        : second.evaluation
+    const evaluation = evaluations.find((each) => each.name === name)
     if (evaluation && !themes.has(evaluation)) themes.set(evaluation, await themesOf(evaluation))
     const picture = pictureOf(decision)
     views.push({

@@ -11,6 +11,7 @@ import { isAttuneError } from '@attune/core/internal'
 import type { Claim, Findings } from '@attune/core/findings'
 import {
   claimsSummary,
+  type HarmLine,
   harmLinesOf,
   type Headline,
   headlines,
@@ -55,6 +56,17 @@ export interface OverviewParts {
 
 type ProjectView = Pick<ReportProject, 'loaded' | 'services' | 'read' | 'notices'>
 
+/** Sentences on harm of an evaluation, as the page shows them. */
+export const harmIn = (name: string, harm: readonly HarmLine[]): EvaluationOverview['harm'] =>
+  harm
+    .filter(({ evaluation }) => evaluation === name)
+    .map(({ en, zh, level, supporter }) => ({
+      en,
+      zh,
+      level,
+      ...(supporter !== undefined && { supporter }),
+    }))
+
 export async function readOverview(project: ProjectView, parts: OverviewParts): Promise<Overview> {
   const { found, catalogs } = parts
   const tables = found.flatMap(({ findings }) => findings.tables)
@@ -92,12 +104,7 @@ export async function readOverview(project: ProjectView, parts: OverviewParts): 
     const ownHealth = [...own(spoken), ...own(health)]
     evaluations.push({
       ...read,
-      harm: own(harm).map(({ en, zh, level, supporter }) => ({
-        en,
-        zh,
-        level,
-        ...(supporter !== undefined && { supporter }),
-      })),
+      harm: harmIn(catalog.evaluation, harm),
       health: ownHealth.map(({ text, zh }) => ({ en: text, zh })),
       sentences: [...first.map(plainSentence), ...read.sentences, ...ofAll],
     })

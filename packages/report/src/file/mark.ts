@@ -1,6 +1,7 @@
 /** Mark in a report's head: identifies the file as a report and shows whether it is up to date. */
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
+import type { HarmLine } from '@attune/claims'
 import type { Analysed, RunRecord } from '@attune/project'
 import type { Draw } from '../data/overview.js'
 import type { ReportProject } from '../data/project.js'
@@ -26,6 +27,8 @@ export interface Choices {
   readonly folder: boolean
   /** Decided gates, if the report is one of a check. */
   readonly gates?: readonly GateView[] | undefined
+  /** Sentences on harm of a check, which count the dialogues of both looks. */
+  readonly harm?: readonly HarmLine[] | undefined
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Writes a report as a single file or a folder that needs no server and no network. */
 import type { Analysed } from '@attune/project'
+import { harmIn } from '../data/overview.js'
 import type { ReportProject } from '../data/project.js'
 import { type Bodies, ReportReader } from '../data/reader.js'
 import { redacted } from '../data/redact.js'
@@ -145,7 +146,7 @@ const withoutMessages = (catalog: Catalog): Catalog => ({
   }),
 })
 
-function overviewFor(overview: Overview, { texts, prompts, gates }: ReportOptions): Overview {
+function overviewFor(overview: Overview, { texts, prompts, gates, harm }: ReportOptions): Overview {
   const { provenance } = overview
   const shown = prompts
     ? provenance
@@ -160,7 +161,16 @@ function overviewFor(overview: Overview, { texts, prompts, gates }: ReportOption
   const shownGates = texts
     ? gates
     : gates?.map((gate) => ({ ...gate, cases: gate.cases.map(withoutSaid) }))
-  return { ...overview, provenance: shown, notices, ...(shownGates && { gates: shownGates }) }
+  const evaluations = harm
+    ? overview.evaluations.map((each) => ({ ...each, harm: harmIn(each.name, harm) }))
+    : overview.evaluations
+  return {
+    ...overview,
+    evaluations,
+    provenance: shown,
+    notices,
+    ...(shownGates && { gates: shownGates }),
+  }
 }
 
 const withoutSaid = ({ scenario, numbers }: GateCase): GateCase => ({ scenario, numbers })
