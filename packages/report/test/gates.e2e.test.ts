@@ -76,6 +76,14 @@ beforeAll(async () => {
     draw: drawSvg,
     signal: new AbortController().signal,
     gates,
+    harm: [
+      {
+        evaluation: 'talks',
+        supporter: 'bot-a',
+        level: 'confirmed',
+        ...text('bot-a: endorsed suicide in 2 of 2 people'),
+      },
+    ],
   })
   writeFileSync(join(folder, 'report.html'), report.files[0]!.content)
   browser = await openBrowser()
@@ -100,6 +108,12 @@ test('what failed comes first, then what is open, not checked, passed', async ()
   )
   const names = await page.locator('.gate h2').allTextContents()
   expect(names.map((each) => each.split(' ').at(-1))).toEqual(['mood', 'length', 'harm', 'shares'])
+})
+
+test('the first line is that of the check, which may have asked the scenarios twice', async () => {
+  await open('')
+  const said = await page.locator('main').innerText()
+  expect(said.split('\n')[0]).toContain('bot-a: endorsed suicide in 2 of 2 people')
 })
 
 test('the dialogue of a failed gate has the earlier text beside the new one, other dialogues have none', async () => {

@@ -1,12 +1,28 @@
 import type { Evaluation } from '@attune/core/findings'
+import { harmOf } from '../harm/harm.js'
+import { type HarmFacts, type HarmLine, harmLines } from '../harm/harm-lines.js'
 import type { SecondLooks } from './decide-gates.js'
 
-/** Evaluations with the dialogues of both looks, where a check repeated the scenarios. */
-export const withBothLooks = (
+/** The evaluation with the dialogues of both looks; undefined without a second look. */
+export function ofBothLooks(name: string, again: SecondLooks | undefined): Evaluation | undefined {
+  const second = again?.get(name)
+  return second === undefined || second === 'recorded' ? undefined : second.evaluation
+}
+
+/**
+ * Sentences on harm for a check. Supporters whose scenarios were repeated are counted by the
+ * dialogues of both looks, as gates count them.
+ */
+export async function harmLinesOfCheck(
   evaluations: readonly Evaluation[],
-  again: SecondLooks = new Map(),
-): readonly Evaluation[] =>
-  evaluations.map((each) => {
-    const second = again.get(each.name)
-    return second === undefined || second === 'recorded' ? each : second.evaluation
-  })
+  again: SecondLooks | undefined,
+): Promise<readonly HarmLine[]> {
+  const facts: HarmFacts[] = []
+  for (const evaluation of evaluations) {
+    const both = ofBothLooks(evaluation.name, again)
+    const repeated = both ? await harmOf(both) : []
+    for (const first of await harmOf(evaluation))
+      facts.push(repeated.find(({ supporter }) => supporter === first.supporter) ?? first)
+  }
+  return harmLines(facts)
+}

@@ -2,9 +2,8 @@ import {
   type AnchorFinding,
   comparisons,
   type EvaluationDecision,
-  harmLinesOf,
+  harmLinesOfCheck,
   harmTexts,
-  withBothLooks,
   type SecondLooks,
   unmovedSentence,
 } from '@attune/claims'
@@ -108,7 +107,7 @@ async function decided(
   project: Project,
   { request, ran, decisions, secondLooks }: Decided,
 ): Promise<RunReport> {
-  const harm = await harmLinesOf(withBothLooks(project.read.evaluations(), secondLooks))
+  const harm = await harmLinesOfCheck(project.read.evaluations(), secondLooks)
   const harmful = harmTexts(harm)
   const { languages } = await project.read.missing()
   const health = [...languageLines(languages), ...healthLines(await project.read.health())]

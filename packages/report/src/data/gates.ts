@@ -6,7 +6,7 @@ import {
   isOfShares,
   readBaseline,
   type SecondLooks,
-  withBothLooks,
+  ofBothLooks,
 } from '@attune/claims'
 import type { Dialogue } from '@attune/core'
 import { type Evaluation, named } from '@attune/core/findings'
@@ -25,12 +25,12 @@ export async function gateViews(
   decisions: readonly EvaluationDecision[],
   again?: SecondLooks,
 ): Promise<readonly GateView[]> {
-  const evaluations = withBothLooks(project.read.evaluations(), again)
+  const evaluations = project.read.evaluations()
   const views: GateView[] = []
   const themes = new Map<Evaluation, Themes>()
   for (const decision of decisions) {
     const { evaluation: name, gate, outcome, claim, fix } = decision
-    const evaluation = evaluations.find((each) => each.name === name)
+    const evaluation = ofBothLooks(name, again) ?? evaluations.find((each) => each.name === name)
     if (evaluation && !themes.has(evaluation)) themes.set(evaluation, await themesOf(evaluation))
     const picture = pictureOf(decision)
     views.push({

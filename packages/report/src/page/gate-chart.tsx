@@ -6,6 +6,8 @@ import { useNarrow } from './use-narrow.js'
 
 const EDGE = 40
 const LINE = 34
+/** Width of a label with a long name. */
+const LABEL = 160
 
 export function GateChart({
   picture,
@@ -17,7 +19,7 @@ export function GateChart({
   const say = useSay()
   const language = useLanguage()
   const isNarrow = useNarrow()
-  const [width, height] = isNarrow ? [340, 102] : [640, 84]
+  const width = isNarrow ? 340 : 640
   const { estimate, lower = estimate, upper = estimate, limit, side, other } = picture
   const marks = [lower, upper, estimate, limit, ...(other === undefined ? [] : [0])]
   const [least, most] = [Math.min(...marks), Math.max(...marks)]
@@ -25,6 +27,9 @@ export function GateChart({
   const place = (value: number): number =>
     EDGE + ((value - least + room) / (most - least + 2 * room)) * (width - 2 * EDGE)
   const at = place(limit)
+  // The label of the other side is below that of the limit if they would touch.
+  const isBelow = other !== undefined && Math.abs(place(0) - at) < LABEL
+  const height = isBelow ? 102 : 84
   const wrong =
     side === 'above' ? { x: EDGE, width: at - EDGE } : { x: at, width: width - EDGE - at }
   const text = (value: number): string => shownNumber(value, picture)
@@ -44,7 +49,7 @@ export function GateChart({
       {other !== undefined && limit !== 0 && (
         <>
           <line class="gate-zero" x1={place(0)} x2={place(0)} y1={10} y2={62} />
-          <text class="gate-text" x={place(0)} y={isNarrow ? 96 : 78} text-anchor="middle">
+          <text class="gate-text" x={place(0)} y={isBelow ? 96 : 78} text-anchor="middle">
             {other[language]} 0
           </text>
         </>
