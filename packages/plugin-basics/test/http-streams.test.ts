@@ -138,13 +138,13 @@ describe('a stream', () => {
       'an early end',
       { ...openAi, end: '[DONE]' },
       delta('I '),
-      '503 its stream ended before [DONE] came.',
+      '200 its stream ended before [DONE] came (option end).',
     ],
     [
       'a broken finish',
       openAi,
       delta('I ', { finish_reason: 'network_error' }),
-      '503 its stream broke off: it ended by "network_error"',
+      '200 its stream broke off: it ended by "network_error"',
     ],
     [
       'JSON in place of events',

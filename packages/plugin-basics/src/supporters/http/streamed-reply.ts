@@ -33,6 +33,9 @@ export interface StreamShape {
 /** OpenAI's last event, which many other services also send. */
 const DONE = '[DONE]'
 
+/** A stream that breaks off begins with status 200, and is requested again. */
+const BROKEN = { fault: 'UNAVAILABLE' } as const
+
 /**
  * Reads a stream piece by piece. Errors are thrown by `reply`, since `hear` is called while the
  * answer is read.
@@ -94,12 +97,12 @@ export class StreamedReply {
     if (this.#odd !== undefined)
       throw malformed(`expected ${expected}${at}, got ${excerptOf(this.#odd)}.`)
     if (end !== undefined && !this.#hasEnded)
-      throw failure(503, `its stream ended before ${end} came.`)
+      throw failure(200, `its stream ended before ${end} came (option end).`, BROKEN)
     if (format !== 'text' && this.#bodies.length === 0 && this.#texts.length === 0)
       throw malformed(`expected ${expected}${at}, got no event.`)
     const broken =
       path === '' ? undefined : this.#bodies.map((body) => failureAt(body, path)).find(Boolean)
-    if (broken !== undefined) throw failure(503, `its stream broke off: ${broken}`)
+    if (broken !== undefined) throw failure(200, `its stream broke off: ${broken}`, BROKEN)
     const text = this.shape.pieces === 'last' ? (this.#texts.at(-1) ?? '') : whole
     const more =
       path === ''
