@@ -91,7 +91,7 @@ export class Comparisons {
       ...options,
       watch: this.watch(anchors ?? []),
     })
-    return withVetoes(await this.#inPeople(decisions), this.gated)
+    return withVetoes(await this.#inPeople(decisions), this.gated, options.again)
   }
 
   /** Names of evaluations whose scenarios are all sessions of persons. */
@@ -151,7 +151,7 @@ export class Comparisons {
     const unasked = unaskedSupporters(this.gated, this.services.session, id)
     const watch = this.watch(undefined)
     const decisions = await decideGates(this.gated, { ...options, unasked, watch })
-    return withVetoes(await this.#inPeople(decisions), this.gated)
+    return withVetoes(await this.#inPeople(decisions), this.gated, options.again)
   }
 
   /**

@@ -2,14 +2,15 @@
  * Applies vetoes (faulty data, or harm) to decisions of gates: a supporter with a veto does not
  * pass.
  */
-import { readHealth, vetoesOf } from '@attune/project'
-import type { Veto } from '@attune/core/findings'
+import { findingCriteria, readHealth, vetoesOf } from '@attune/project'
+import type { Evaluation, Veto } from '@attune/core/findings'
 import { asEvaluation } from '../baseline/baseline.js'
 import type { Gated } from './against-baseline.js'
 import { Baselines } from './baselines.js'
-import { harmVetoesIn } from '../harm/harm.js'
+import { vetoesIn } from '../harm/harm.js'
+import { harmLinesOfCheck } from './both-looks.js'
 import type { Outcome } from './two-looks.js'
-import type { EvaluationDecision } from './decide-gates.js'
+import type { EvaluationDecision, SecondLooks } from './decide-gates.js'
 import type { Gate } from './gate.js'
 
 /** Vetoes (faulty data, or harm) on the two sides of a gate. */
@@ -33,18 +34,19 @@ export function vetoedOutcome(outcome: Outcome, { own, other, against }: SideVet
 
 /**
  * Applies the vetoes of both sides to the decisions. Vetoes come from the stored results of the
- * supporters, and from the baseline files.
+ * supporters, those of both looks for harm, and from the baseline files.
  */
 export async function withVetoes(
   decisions: readonly EvaluationDecision[],
   all: readonly Gated[],
+  again?: SecondLooks,
 ): Promise<readonly EvaluationDecision[]> {
   const baselines = new Baselines()
   const byEvaluation = new Map<string, readonly Veto[]>()
   for (const { evaluation } of all)
     byEvaluation.set(evaluation.name, [
       ...vetoesOf(await readHealth(evaluation)),
-      ...(await harmVetoesIn(evaluation)),
+      ...(await harmVetoesIn(evaluation, again)),
     ])
   const found: EvaluationDecision[] = []
   for (const decision of decisions) {
@@ -58,6 +60,14 @@ export async function withVetoes(
   }
   return found
 }
+
+const harmVetoesIn = async (
+  evaluation: Evaluation,
+  again: SecondLooks | undefined,
+): Promise<readonly Veto[]> =>
+  findingCriteria(evaluation).length > 0
+    ? vetoesIn(await harmLinesOfCheck([evaluation], again))
+    : []
 
 async function sidesOf(
   { gate, same, evaluation: name }: EvaluationDecision,
