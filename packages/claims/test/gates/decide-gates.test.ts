@@ -144,7 +144,7 @@ describe('a number that some results do not have, such as an optional one, is mi
       'in two of 12, which have no number at all',
       moodGate,
       [...all.slice(2), ...[0, 1].map((at) => withoutMood(at, { estimates: nothing }))],
-      '2 of 12 values are missing (17 %, limit 10 %)',
+      '2 of 12 values are missing (17 %, limit 10 %), most often because of "not given"',
     ],
     [
       'in two of 12 verdicts',
@@ -153,21 +153,26 @@ describe('a number that some results do not have, such as an optional one, is mi
         ...each,
         verdicts: { judge: [verdictOf(at < 2 ? 'calm' : 'kind', 80 + (at % 3))] },
       })),
-      '2 of 12 values are missing (17 %, limit 10 %)',
+      '2 of 12 values are missing (17 %, limit 10 %), most often because of "not given"',
     ],
-    ['in two of 12', moodGate, lacking(2), '2 of 12 values are missing (17 %, limit 10 %)'],
+    [
+      'in two of 12',
+      moodGate,
+      lacking(2),
+      '2 of 12 values are missing (17 %, limit 10 %), most often because of "not given"',
+    ],
     ['in two of 12, of which 20 % may be', { ...moodGate, maxMissing: 0.2 }, lacking(2), undefined],
     [
       'in all, and another supporter has it',
       moodGate,
       [...lacking(12), ...talks(70, { supporter: 'main' })],
-      '12 of 12 values are missing (100 %, limit 10 %)',
+      '12 of 12 values are missing (100 %, limit 10 %), most often because of "not given"',
     ],
     [
       'in two of 12 on both sides',
       { ...moodGate, against: versus, bound: -1 },
       [...lacking(2), ...lacking(2, { supporter: 'main' })],
-      '2 of 12 values are missing (17 %, limit 10 %)',
+      '2 of 12 values are missing (17 %, limit 10 %), most often because of "not given"',
     ],
   ])('%s', async (_, gate, dialogues, why) => {
     const [decision] = await decided([gate], {}, {}, dialogues)
