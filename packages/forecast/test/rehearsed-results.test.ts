@@ -1,6 +1,6 @@
 /** A rehearsal leaves out work on results that it discards. */
 import { expect, test } from 'vitest'
-import type { Analysis } from '@attune/core'
+import type { Analysis } from '@attune/core/internal'
 import { observationRows } from '@attune/core/runtime'
 import { Session } from '@attune/project'
 import { rehearse } from '../src/rehearsal.js'
