@@ -47,6 +47,7 @@ export {
 export { askInOption } from './prompts/borrowed-template.js'
 export { supporterOptions } from './config/entries.js'
 export { fence, type Marks } from './dialogue/fence.js'
+export { scriptsOf, wordsAlone } from './dialogue/script.js'
 export { standInSeeker } from './dialogue/stand-in-seeker.js'
 export { clock, http, random } from './options.js'
 export {

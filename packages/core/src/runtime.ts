@@ -63,7 +63,6 @@ export { SUMMARY } from './engine/chain.js'
 export { checkSchema } from './door/check-schema.js'
 export { OwnedReplies } from './door/owned-replies.js'
 export { mainLanguage } from './dialogue/language.js'
-export { scriptsOf, wordsAlone } from './dialogue/script.js'
 export {
   besidePurity,
   isPure,

@@ -1,4 +1,4 @@
-import { scriptsOf, wordsAlone } from '@attune/core/runtime'
+import { scriptsOf, wordsAlone } from '@attune/core/internal'
 
 /** Number of characters of a message that are examined. */
 const EXAMINED_LENGTH = 2000

@@ -3,12 +3,12 @@ import type { Claim } from '@attune/core/findings'
 import { areOfOneScale } from './picture.js'
 import { equalInChinese, reasonsInChinese } from '@attune/tables'
 import { fewAskers, listed, pText, signed } from '../engine/spoken.js'
+import { changeOf } from './change.js'
 import {
   aheadIn,
   equalIn,
   withheldClaims,
   namesWithVeto,
-  changeOf,
   isOfMeasures,
   counted,
   detectedClaims,

@@ -3,12 +3,12 @@ import { isDivided, isRated } from '../engine/askers.js'
 import { areOfOneScale } from './picture.js'
 import { equalText } from '@attune/tables'
 import { fewAskers, listed, pText, signed } from '../engine/spoken.js'
+import { changeOf } from './change.js'
 import {
   aheadIn,
   equalIn,
   withheldClaims,
   namesWithVeto,
-  changeOf,
   isOfMeasures,
   counted,
   detectedClaims,

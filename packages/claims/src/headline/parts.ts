@@ -1,8 +1,7 @@
 /** Parts of a headline for any language: numbers in the format of tables, and names. */
 import { type Claim, type ComparedMeasure, inPeople } from '@attune/core/findings'
-import { atMost } from '@attune/kit/internal'
 import { estimateParts, formatNumber } from '@attune/tables'
-import { asPercent, signed } from '../engine/spoken.js'
+import { asPercent } from '../engine/spoken.js'
 import type { Headline } from './headline.js'
 
 /** Maximum number of names in a list. Further ones are counted. */
@@ -117,71 +116,6 @@ export const counted = (
   const [one, many] = scenarios === undefined ? [words[0], words[1]] : [words[2], words[3]]
   const text = `${clusters}${clusters === 1 ? one : many}`
   return over === 'people' ? inPeople(text) : text
-}
-
-/**
- * Facts that limit a claim, with numbers in the format of tables: few seekers, harmful dialogues,
- * lost dialogues.
- */
-export interface Change {
-  readonly seekers: readonly string[]
-  /** Difference for each of two to four seekers or raters. */
-  readonly byAsker?: readonly (readonly [name: string, difference: string])[]
-  /**
-   * Number of dialogues beyond the floor by supporter, with the upper limit of the exact interval.
-   */
-  readonly beyond?: readonly {
-    readonly supporter: string
-    readonly count: number
-    readonly of: number
-    readonly upper: string
-  }[]
-  readonly floor?: string
-  readonly lost: readonly (readonly [supporter: string, count: number])[]
-  readonly worst?: string
-  readonly detectable?: string
-}
-
-export function changeOf(claim: Claim): Change {
-  const {
-    of,
-    detected,
-    estimand,
-    byAsker,
-    missing,
-    supporter,
-    against = '',
-    detectable,
-    rates = [],
-    vetoes,
-  } = claim
-  const text = (value: number): string => formatNumber(value, of)
-  const lost = (
-    [
-      [supporter, missing.first],
-      [against, missing.second],
-    ] as const
-  ).filter(([, count]) => count > 0)
-  const beyond = rates.map(
-    ({ supporter: name, counted: { count, of: all } = { count: 0, of: 0 }, interval }) => ({
-      supporter: name,
-      count,
-      of: all,
-      upper: interval.state === 'known' ? atMost(interval.value.upper) : '',
-    }),
-  )
-  return {
-    seekers: estimand.seekers,
-    ...(byAsker && {
-      byAsker: byAsker.map(({ name, estimate }) => [name, signed(claim, estimate)] as const),
-    }),
-    ...(beyond.length > 0 && of.floor !== undefined && { beyond, floor: text(of.floor) }),
-    lost,
-    ...(missing.worstCase && { worst: text(missing.worstCase.lower) }),
-    ...(!detected &&
-      !vetoes &&
-      detectable?.smallest.state === 'known' && { detectable: text(detectable.smallest.value) }),
-  }
 }
 
 export const isOfMeasures = ({ others }: Pick<Headline, 'others'>): boolean => others.length > 0
