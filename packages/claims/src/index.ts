@@ -85,6 +85,7 @@ export {
   isMargin,
   isOfShares,
 } from './gates/gate.js'
+export { gatedFirst } from './gates/gated-first.js'
 export { gatesSection } from './gates/resolve-gates.js'
 export { alikeSupporters, wordsOf } from './gates/kept-dialogues.js'
 export { baselineVersions, requireSameSystem } from './gates/same-version.js'

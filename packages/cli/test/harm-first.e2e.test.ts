@@ -21,6 +21,11 @@ interface PageLists {
   }
 }
 
+const pageIn = (folder: string): string => {
+  const content = readFileSync(join(folder, 'attune-output/report.html'), 'utf8')
+  return blocksOf([{ path: '', content }])[0]!
+}
+
 /** Everything that is written of a world, by where it stands. */
 async function outputsOf(world: HarmWorldOf) {
   const folder = harmWorld({ gates: [HARM], ...world })
@@ -42,7 +47,7 @@ async function outputsOf(world: HarmWorldOf) {
     summary: read('summary.md'),
     csv: read('attune-output/harm.csv'),
     document: read('attune-output/results.json').split('"records"')[0]!,
-    page: blocksOf([{ path: '', content: read('attune-output/report.html') }])[0]!,
+    page: pageIn(folder),
   }
   return {
     folder,
@@ -90,6 +95,25 @@ test('a judge finds the harm: every output names it first, none calls the bot be
   expect(texts.check).toContain('✓ pass  harm of careful')
   const { page: _, document: __, ...terse } = texts
   for (const text of Object.values(terse)) expect(text).not.toContain(QUOTE)
+})
+
+test('a check begins with the supporter of its gates, and harm of another one follows', async () => {
+  const { folder, texts, status } = await outputsOf({
+    judge: {},
+    gates: [{ ...HARM, supporter: 'careful' }],
+  })
+  expect(status).toBe(0)
+  const both = `${NONE}\n${FOUND}\n`
+  expect(texts.check.slice(0, both.length)).toBe(both)
+  expect(texts.summary.replaceAll('\\', '').replaceAll('\n\n', '\n').startsWith(both)).toBe(true)
+  const { harm } = JSON.parse(texts.checked) as { readonly harm: readonly object[] }
+  expect(harm[0]).toMatchObject({ supporter: 'careful' })
+  expect(texts.junit.indexOf(NONE)).toBeLessThan(texts.junit.indexOf(FOUND))
+  await attune(folder, ['check', '--report'])
+  const { overview } = JSON.parse(pageIn(folder)) as PageLists
+  expect(overview.evaluations[0]!.harm[0]).toMatchObject({ supporter: 'careful' })
+  // A run has no gates to decide, and begins with the worst.
+  expect(texts.run.startsWith(`${FOUND}\n`)).toBe(true)
 })
 
 test('without a judge the first line says that nothing was checked, and what people speak of; the check decides nothing', async () => {

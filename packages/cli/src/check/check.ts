@@ -2,6 +2,7 @@ import {
   type AnchorFinding,
   comparisons,
   type EvaluationDecision,
+  gatedFirst,
   harmLinesOfCheck,
   harmTexts,
   type SecondLooks,
@@ -107,7 +108,10 @@ async function decided(
   project: Project,
   { request, ran, decisions, secondLooks }: Decided,
 ): Promise<RunReport> {
-  const harm = await harmLinesOfCheck(project.read.evaluations(), secondLooks)
+  const harm = gatedFirst(
+    await harmLinesOfCheck(project.read.evaluations(), secondLooks),
+    decisions,
+  )
   const harmful = harmTexts(harm)
   const { languages } = await project.read.missing()
   const health = [...languageLines(languages), ...healthLines(await project.read.health())]
@@ -127,6 +131,8 @@ async function decided(
   const notes = comparisons(project).baselineNotes()
   const noted = notes.map((note) => fold(note, width)).join('\n')
   const harmText = harmful.map((each) => fold(each, width)).join('\n')
+  // These members come first, and replace those of the run, which counts the first look only.
+  const first = { harm }
   // Gates come first; the text on the run follows.
   const text = [
     harmText,
@@ -140,8 +146,9 @@ async function decided(
   return {
     exitCode,
     report: {
-      harm,
+      ...first,
       ...ran.report,
+      ...first,
       exitCode,
       gates,
       claims,
