@@ -46,7 +46,7 @@ export class Caller {
 
   constructor(
     readonly target: CallTarget,
-    readonly limits: CallLimits,
+    private readonly limits: CallLimits,
     private readonly services: CallServices,
     private readonly limiter: Limiter,
     /** Cheap request that is made before the first call. */

@@ -49,8 +49,7 @@ export class Calls {
     const { caller, http } = this.#line(owner)
     const text = asJson(owner, request, 'the request')
     const attempt = async (own: AbortSignal, attempt: number): Promise<Answered<T>> => {
-      const isLast = attempt > caller.limits.retries
-      const sent = await send({ http: http.within(own), signal: own, attempt, isLast })
+      const sent = await send({ http: http.within(own), signal: own, attempt })
       asJson(owner, sent)
       const value = http.withoutKeys(sent)
       const answer = JSON.stringify(value)

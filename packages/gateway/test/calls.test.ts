@@ -154,13 +154,13 @@ test('no more calls are under way than its entry allows, and each waits for a pl
 describe('failures', () => {
   test('of http are tried again, and told', async () => {
     const { call, events } = gateway()
-    const seen: boolean[] = []
+    const seen: number[] = []
     const send: Send = async (attempt) => {
-      seen.push(attempt.isLast)
+      seen.push(attempt.attempt)
       return attempt.attempt < 3 ? unavailable(attempt) : 'yes'
     }
     expect(await call({}, send)).toBe('yes')
-    expect(seen).toEqual([false, false, true])
+    expect(seen).toEqual([1, 2, 3])
     expect(events.filter(({ type }) => type === 'retried')).toMatchObject([
       { model: 'my-bot', code: 'CALL_UNAVAILABLE', attempt: 1 },
       { attempt: 2 },

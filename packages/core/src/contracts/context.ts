@@ -94,8 +94,6 @@ export interface SendAttempt {
    * not count.
    */
   readonly attempt: number
-  /** True if a failure of this attempt is not retried. */
-  readonly isLast: boolean
 }
 
 export interface CallOptions<T> {

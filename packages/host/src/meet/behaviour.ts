@@ -36,10 +36,7 @@ export async function dialogueWith(
       _request: object,
       send: (attempt: object) => Promise<{ readonly firstWords?: number }>,
     ) => {
-      const answer = await asker.timed(
-        (http, signal) => send({ http, signal, attempt: 1, isLast: true }),
-        true,
-      )
+      const answer = await asker.timed((http, signal) => send({ http, signal, attempt: 1 }), true)
       took.push(answer.took)
       firstWords ??= answer.value.firstWords
       return answer.value

@@ -31,7 +31,6 @@ const isReply = (value: unknown): value is Reply =>
 const withoutServices = ({ signal }: { readonly signal: AbortSignal }): SendAttempt => ({
   signal,
   attempt: 1,
-  isLast: true,
   get http(): never {
     refuseInside('http')
     throw new TypeError('a pure function has no http')
