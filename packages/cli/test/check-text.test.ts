@@ -1,5 +1,5 @@
 /** Gates on harm that nothing checked, in every form of a check. */
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { EvaluationDecision } from '@attune/claims'
 import { checkText, countedText, summaryLine } from '../src/check/check-text.js'
 import { annotations, markdownSummary } from '../src/check/github.js'
@@ -31,6 +31,65 @@ test('a gate that no number can fail is followed by what to write in its place',
   const stuck = { ...decision('mood', 'inconclusive'), fix }
   expect(checkText([stuck], 80)).toContain(`    Take another number, or write\n    ${line}\n`)
   expect(checkText([stuck], 80, 'zh')).toContain(`    请换一个数，或写\n    ${line}\n`)
+})
+
+describe('a reason that gates share is stated once', () => {
+  const shared = { en: 'Nothing is decided: bot is silent.', zh: '未作决定：bot 沉默。' }
+  const silent = (name: string, own?: string): EvaluationDecision => ({
+    ...decision(name, 'inconclusive'),
+    why: 'bot is silent',
+    parts: { shared, ...(own !== undefined && { own: { en: own, zh: own } }) },
+    claim: { sentence: shared.en } as EvaluationDecision['claim'],
+    ...(own !== undefined && { worst: ['s1', 's2'] }),
+  })
+  const all = [silent('length'), decision('mood', 'pass'), silent('warmth', '2 values are missing')]
+
+  test('in the terminal, below the names of the gates', () => {
+    expect(checkText(all, 80)).toBe(
+      [
+        '? inconclusive  length',
+        '? inconclusive  warmth',
+        '    Nothing is decided: bot is silent.',
+        '    warmth: 2 values are missing.',
+        '    To read first: s1, s2. See `attune show s1`.',
+        '✓ pass  mood',
+        '    Harm was not checked.',
+        '3 gates: 1 pass, 2 inconclusive.',
+      ].join('\n'),
+    )
+    expect(checkText(all, 80, 'zh')).toContain(
+      '? 未定  warmth\n    未作决定：bot 沉默。\n    warmth：2 values are missing。\n',
+    )
+  })
+
+  test('in the summary, in one row', () => {
+    expect(markdownSummary(all, { health: [] })).toContain(
+      '| demo | length, warmth | Nothing is decided: bot is silent. warmth: 2 values are missing. | s1, s2 |',
+    )
+  })
+
+  test('a reason without a veto, too, but no numbers and no other evaluation', () => {
+    const moved = { why: 'the instrument moved' }
+    const [one, two] = [decision('mood', 'inconclusive'), decision('warmth', 'inconclusive')]
+    const text = checkText(
+      [
+        { ...one, ...moved },
+        { ...two, ...moved },
+      ],
+      80,
+    )
+    expect(text.match(/Harm was not checked/g)).toHaveLength(1)
+    expect(checkText([one, two], 80).match(/Harm was not checked/g)).toHaveLength(2)
+    const elsewhere = { ...two, ...moved, evaluation: 'care' }
+    expect(checkText([{ ...one, ...moved }, elsewhere], 80).match(/Harm was/g)).toHaveLength(2)
+  })
+
+  test('JUnit has a case per gate, each with its reason', () => {
+    const parts = { inconclusive: 'inconclusive', harm: [], health: [] } as const
+    expect(junit(all, parts).match(/message="Nothing is decided: bot is silent\."/g)).toHaveLength(
+      2,
+    )
+  })
 })
 
 test('a check that fails by --inconclusive fail says so', () => {

@@ -6,6 +6,7 @@ import { type Evaluation, isVariantOf, type Veto } from '@attune/core/findings'
 import { pairOf } from '@attune/kit/internal'
 import { baselineSide, type Gated, settledBy } from './against-baseline.js'
 import { Baselines } from './baselines.js'
+import type { InBoth } from './cannot-fail.js'
 import { decide, type Decision } from './decide.js'
 import type { GateSides } from './gate-sides.js'
 import { failedJudge } from './failed-judge.js'
@@ -200,6 +201,11 @@ export interface EvaluationDecision extends Decision {
    * gate does not pass.
    */
   readonly vetoes?: readonly Veto[]
+  /**
+   * Parts of the sentence of an undecided gate with vetoes: the sentence on the vetoes, which other
+   * gates share, and the gate's own reason.
+   */
+  readonly parts?: { readonly shared: InBoth; readonly own?: InBoth }
   /** The decision as a claim about the gated value. */
   readonly claim: GateClaim
   /** Chinese sentence of the claim. */

@@ -104,15 +104,19 @@ function vetoed(decision: EvaluationDecision, sides: SideVetoes): EvaluationDeci
   const vetoes = [own ?? [], other && other !== own ? other : []].flat()
   if (vetoes.length === 0 || decision.outcome === 'fail') return decision
   const { same: _, ...rest } = decision
-  const why = [
-    ...(own ? [own.reason.en] : []),
-    ...(other && other !== own
-      ? [sides.against === 'baseline' ? `in the baseline, ${other.reason.en}` : other.reason.en]
-      : []),
-    ...(outcome === 'inconclusive' && decision.why !== undefined ? [decision.why] : []),
-  ].join('; ')
-  const sentence =
-    outcome === 'fail' ? `It fails: ${why}; the baseline was sound.` : `Nothing is decided: ${why}.`
+  const shared = {
+    en: [
+      ...(own ? [own.reason.en] : []),
+      ...(other && other !== own
+        ? [sides.against === 'baseline' ? `in the baseline, ${other.reason.en}` : other.reason.en]
+        : []),
+    ].join('; '),
+    zh: vetoes.map(({ reason }) => reason.zh).join('；'),
+  }
+  const isOpen = outcome === 'inconclusive'
+  const ownWhy = isOpen ? decision.why : undefined
+  const why = [shared.en, ownWhy ?? []].flat().join('; ')
+  const sentence = isOpen ? undecided.en(why) : `It fails: ${why}; the baseline was sound.`
   const claim = {
     ...decision.claim,
     detected: false,
@@ -121,13 +125,17 @@ function vetoed(decision: EvaluationDecision, sides: SideVetoes): EvaluationDeci
     gate: { ...decision.claim.gate, outcome },
     sentence,
   }
-  const reasons = [
-    ...vetoes.map(({ reason }) => reason.zh),
-    ...(outcome === 'inconclusive' && decision.whyInChinese !== undefined
-      ? [decision.whyInChinese]
-      : []),
-  ].join('；')
-  const zh =
-    outcome === 'inconclusive' ? `未作决定：${reasons}。` : `未通过：${reasons}；基线是完好的。`
-  return { ...rest, outcome, why, vetoes, claim, zh }
+  const ownInChinese = isOpen ? decision.whyInChinese : undefined
+  const reasons = [shared.zh, ownInChinese ?? []].flat().join('；')
+  const zh = isOpen ? undecided.zh(reasons) : `未通过：${reasons}；基线是完好的。`
+  const parts = isOpen && {
+    shared: { en: undecided.en(shared.en), zh: undecided.zh(shared.zh) },
+    ...(ownWhy !== undefined && { own: { en: ownWhy, zh: ownInChinese ?? ownWhy } }),
+  }
+  return { ...rest, outcome, why, vetoes, claim, zh, ...(parts && { parts }) }
 }
+
+const undecided = {
+  en: (why: string) => `Nothing is decided: ${why}.`,
+  zh: (why: string) => `未作决定：${why}。`,
+} as const

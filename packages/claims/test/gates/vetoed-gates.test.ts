@@ -205,7 +205,13 @@ test('the reason of an inconclusive gate stays, unless the veto fails it', async
   const { found } = await vetoedIn({ bot: 'lost' }, number, open)
   expect(found.why).toMatch(/; there are 2 scenarios$/)
   expect(found.zh).toMatch(/；只有 2 个。$/)
+  const [{ reason }] = found.vetoes as [{ reason: { en: string; zh: string } }]
+  expect(found.parts).toEqual({
+    shared: { en: `Nothing is decided: ${reason.en}.`, zh: `未作决定：${reason.zh}。` },
+    own: { en: 'there are 2 scenarios', zh: '只有 2 个' },
+  })
   const failed = (await vetoedIn({ bot: 'lost' }, on(soundFile), open)).found
   expect(failed.outcome).toBe('fail')
   expect(failed.why).not.toContain('2 scenarios')
+  expect(failed).not.toHaveProperty('parts')
 })

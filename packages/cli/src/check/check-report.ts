@@ -45,7 +45,7 @@ export async function writeCheck(
 
 /** A decision for `--json`, with the id of its claim. Its advice is in English. */
 export function decisionRecord({ gate, claim, ...rest }: EvaluationDecision): object {
-  const { fix, whyInChinese: _, ...decided } = rest
+  const { fix, whyInChinese: _, parts: __, ...decided } = rest
   return {
     gate: plainGate(gate),
     ...decided,

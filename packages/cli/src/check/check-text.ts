@@ -2,6 +2,7 @@
 import { type EvaluationDecision, offlineNote } from '@attune/claims'
 import { exitCodes } from '../exit-codes.js'
 import { fold } from '../terminal-text.js'
+import { gateGroups, ownReason } from './gate-groups.js'
 import type { CountedDecision, InconclusiveIs } from './report-of-check.js'
 
 const WORDS = {
@@ -23,30 +24,43 @@ const WORDS = {
   },
 } as const
 
-/** One block per gate: outcome, name, and reason. */
+/** One block per reason: outcomes and names of its gates, and the reason. */
 export function checkText(
   decisions: readonly EvaluationDecision[],
   width: number,
   language: 'en' | 'zh' = 'en',
 ): string {
   const evaluations = new Set(decisions.map(({ evaluation }) => evaluation))
-  const blocks = decisions.map((decision) => {
-    const where = evaluations.size > 1 ? `${decision.evaluation}: ` : ''
-    const head = fold(`${WORDS[language][decision.outcome]}  ${where}${decision.gate.name}`, width)
-    const { zh, claim } = decision
-    const why = fold(`    ${language === 'zh' ? (zh ?? claim.sentence) : claim.sentence}`, width)
-    return [
-      head,
-      why,
-      ...worstText(decision, language).map((line) => fold(`    ${line}`, width)),
-      ...fixLines(decision, language).map((line) => fold(`    ${line}`, width)),
-    ].join('\n')
+  const blocks = gateGroups(decisions, language).map((group) => {
+    const heads = group.decisions.map(({ evaluation, outcome, gate }) => {
+      const where = evaluations.size > 1 ? `${evaluation}: ` : ''
+      return `${WORDS[language][outcome]}  ${where}${gate.name}`
+    })
+    const isAlone = group.decisions.length === 1
+    const further = group.decisions.flatMap((decision) => {
+      const lines = [...worstText(decision, language), ...fixLines(decision, language)]
+      return isAlone ? lines : linesOf(decision, lines, language)
+    })
+    const below = [group.sentence, ...further].map((line) => `    ${line}`)
+    return [...heads, ...below].map((line) => fold(line, width)).join('\n')
   })
   const note = offlineNote(decisions)
   return [
     ...blocks,
     ...[summaryLine(decisions, language), note ?? []].flat().map((line) => fold(line, width)),
   ].join('\n')
+}
+
+/** Lines on one gate of a group; the first one begins with its name. */
+function linesOf(
+  decision: EvaluationDecision,
+  lines: readonly string[],
+  language: 'en' | 'zh',
+): readonly string[] {
+  const own = ownReason(decision, language)
+  const [first, ...more] = own === '' ? lines : [own, ...lines]
+  if (first === undefined) return []
+  return [`${decision.gate.name}${language === 'zh' ? '：' : ': '}${first}`, ...more]
 }
 
 /** Line that names the scenarios with the strongest evidence against the gate. */

@@ -5,6 +5,7 @@
 import { type EvaluationDecision, offlineNote } from '@attune/claims'
 import { relative } from 'node:path'
 import { summaryLine } from './check-text.js'
+import { gateGroups, ownReason } from './gate-groups.js'
 import type { CheckReport, InconclusiveIs } from './report-of-check.js'
 
 const signs = {
@@ -19,14 +20,12 @@ export function markdownSummary(
   decisions: readonly EvaluationDecision[],
   { health, kept }: { readonly health: readonly string[]; readonly kept?: CheckReport | undefined },
 ): string {
-  const rows = decisions.map((decision) => {
-    const cells = [
-      signs[decision.outcome],
-      decision.evaluation,
-      decision.gate.name,
-      decision.claim.sentence,
-    ]
-    return `| ${[...cells.map(cell), worstCell(decision, kept)].join(' | ')} |`
+  const rows = gateGroups(decisions).map(({ decisions: own, sentence }) => {
+    const [{ outcome, evaluation }] = own as readonly [EvaluationDecision]
+    const names = own.map(({ gate }) => gate.name).join(', ')
+    const reasons = own.length === 1 ? [] : own.flatMap(ownSentence)
+    const cells = [signs[outcome], evaluation, names, [sentence, ...reasons].join(' ')]
+    return `| ${[...cells.map(cell), worstCell(own, kept)].join(' | ')} |`
   })
   return [
     ...health.flatMap((each) => [cell(each), '']),
@@ -40,18 +39,28 @@ export function markdownSummary(
   ].join('\n')
 }
 
+const ownSentence = (decision: EvaluationDecision): readonly string[] => {
+  const own = ownReason(decision)
+  return own === '' ? [] : [`${decision.gate.name}: ${own}`]
+}
+
 /**
  * Scenarios with the strongest evidence against the gate. They are links if a report is next to the
  * summary.
  */
-function worstCell(decision: EvaluationDecision, kept: CheckReport | undefined): string {
-  const linked = new Map(kept?.of.get(decision)?.map(({ scenario, anchor }) => [scenario, anchor]))
-  return (decision.worst ?? [])
-    .map((scenario) => {
-      const anchor = linked.get(scenario)
+function worstCell(
+  decisions: readonly EvaluationDecision[],
+  kept: CheckReport | undefined,
+): string {
+  const links = decisions.flatMap((decision) => {
+    const read = kept?.of.get(decision)?.map(({ scenario, anchor }) => [scenario, anchor] as const)
+    const anchors = new Map(read)
+    return (decision.worst ?? []).map((scenario) => {
+      const anchor = anchors.get(scenario)
       return anchor === undefined ? cell(scenario) : `[${cell(scenario)}](<${kept!.file}${anchor}>)`
     })
-    .join(', ')
+  })
+  return [...new Set(links)].join(', ')
 }
 
 const cell = (text: string): string =>
