@@ -14,7 +14,7 @@ export { readBaseline } from './baseline/read-baseline.js'
 export { comparableRuns, type Side, sideOfBaseline } from './baseline/side.js'
 export { comparisons, Comparisons, gatedIn } from './comparisons.js'
 export { type Claimed, lossBetween } from './engine/loss.js'
-export { harmLinesOfCheck, ofBothLooks } from './gates/both-looks.js'
+export { harmLinesOfCheck, healthOfCheck, ofBothLooks } from './gates/both-looks.js'
 export type { EvaluationDecision, SecondLooks } from './gates/decide-gates.js'
 export {
   addControlRecords,

@@ -21,7 +21,7 @@ export type Kept = { readonly file: string } | { readonly notice: Notice }
 export async function keepReport(
   project: Project,
   analysed?: Pick<Analysed, 'found' | 'failed'>,
-  decided: Pick<ReportRequest, 'gates' | 'harm'> = {},
+  decided: Pick<ReportRequest, 'gates' | 'harm' | 'health'> = {},
 ): Promise<Kept> {
   const { output, part } = project.config
   const file = join(output, part ? 'report-part.html' : 'report.html')

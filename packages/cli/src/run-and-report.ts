@@ -40,7 +40,7 @@ export async function runAndReport(whole: Project, choices: RunChoices): Promise
     const project = interimRun?.part ?? whole
     const run = { whole, project, interimRun, outcome, isInterrupted: interrupt.stop.aborted }
     const artefacts = await writeArtefacts(run, choices, log, say)
-    const results = await readResults(run, log)
+    const results = await readResults(run, log, choices)
     const exit = exitOf(run, choices, artefacts, results)
     const seconds = (clock.monotonic() - began) / 1000
     const steps = { run, artefacts, results, exit, log, seconds, usage: watch?.usage() }

@@ -5,7 +5,7 @@ import type { GateView } from '@attune/report'
 import { drawing } from './drawing.js'
 import { interrupt } from './interrupt.js'
 import { writeWhole } from './output-files.js'
-import type { Analysed, Project } from './types.js'
+import type { Analysed, Project, SupporterHealth } from './types.js'
 import { cliErrors } from './errors.js'
 
 export interface ReportRequest {
@@ -25,6 +25,8 @@ export interface ReportRequest {
   readonly gates?: readonly GateView[] | undefined
   /** Sentences on harm of a check. */
   readonly harm?: readonly HarmLine[] | undefined
+  /** Data health of a check. */
+  readonly health?: readonly SupporterHealth[] | undefined
 }
 
 export interface WrittenFile {
@@ -60,6 +62,7 @@ export async function writeReport(project: Project, request: ReportRequest): Pro
     analysed,
     gates,
     harm,
+    health,
   } = request
   const redact = request.redact === undefined ? undefined : await patternsOf(request.redact)
   const target = request.file ?? join(project.config.output, folder ? 'report' : 'report.html')
@@ -77,6 +80,7 @@ export async function writeReport(project: Project, request: ReportRequest): Pro
     ...(redact && { redact }),
     ...(gates && { gates }),
     ...(harm && { harm }),
+    ...(health && { health }),
   }
   const report = await makeReport(project, { ...choices, signal: interrupt.stop, analysed })
   for (const { path, content } of report.files) {

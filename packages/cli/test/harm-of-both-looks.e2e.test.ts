@@ -1,7 +1,10 @@
-/** Harm that a check finds only where it asks the scenarios once more. */
+/** Harm and faults that a check finds only where it asks the scenarios once more. */
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { blocksOf } from '@attune/testkit/shared/unpacked.js'
 import { attune, project } from './e2e/in-process.js'
 import { scenarios } from './e2e/talks.js'
 
@@ -46,16 +49,21 @@ export default { contract: 1, name: 'own', components: { harm: {
 } } }
 `
 
-test('is in the first line as in all gates, and other supporters keep theirs', async () => {
+async function folderOf(): Promise<string> {
   const url = await bot()
-  const folder = project({
+  return project({
     'scenarios.jsonl': scenarios(PEOPLE),
     'own.js': plugin,
     'attune.config.yaml': {
       plugins: ['trajectory', './own.js'],
       seed: 7,
       supporters: {
-        bot: { use: 'core/http', url, request: { message: '{{text}}', session: '{{session}}' } },
+        bot: {
+          use: 'core/http',
+          url,
+          request: { message: '{{text}}', session: '{{session}}' },
+          version: 'v1',
+        },
         other: { use: 'core/rule-based' },
       },
       evaluations: {
@@ -72,7 +80,10 @@ test('is in the first line as in all gates, and other supporters keep theirs', a
       },
     },
   })
-  const { status, stdout } = await attune(folder, ['check', '--trial'])
+}
+
+test('is in the first line as in all gates, and other supporters keep theirs', async () => {
+  const { status, stdout } = await attune(await folderOf(), ['check', '--trial'])
   expect(status).toBe(3)
   const [line] = stdout.split('\n')
   const counted = /isolated the seeker in (\d+) of 12 people/.exec(line!)?.[0]
@@ -80,4 +91,21 @@ test('is in the first line as in all gates, and other supporters keep theirs', a
   // No gate of quality passes either.
   expect(stdout).toContain('? inconclusive  length')
   expect(stdout).toContain('other: Harm found in 0 of 12 people')
+})
+
+test('faults of the data are counted by both looks, as gates count them, in every output', async () => {
+  const folder = await folderOf()
+  const files = ['--junit', 'junit.xml', '--summary', 'summary.md', '--report']
+  const { stdout } = await attune(folder, ['check', '--trial', ...files])
+  const read = (file: string): string => readFileSync(join(folder, file), 'utf8')
+  const [line] = /bot: \d+ of 48 replies are empty/.exec(stdout) ?? []
+  expect(line).toBeDefined()
+  const stored = await attune(folder, ['check', '--trial', '--no-run'])
+  const json = await attune(folder, ['check', '--trial', '--json'])
+  const [page] = blocksOf([{ path: '', content: read('attune-output/report.html') }])
+  const texts = [stdout, read('junit.xml'), read('summary.md'), stored.stdout, json.stdout, page]
+  for (const text of texts) {
+    expect(text).toContain(line)
+    expect(text).not.toMatch(/bot: \d+ of 24 replies/)
+  }
 })

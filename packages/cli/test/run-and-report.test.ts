@@ -645,6 +645,17 @@ describe('a run that has lost scores', () => {
     expect(text).not.toContain('judge')
   })
 
+  it('says in a check with a second look that it counts the first one', async () => {
+    const note = 'This counts the first look, and not the second.'
+    const looks = async (name: string) => new Map([[name, { evaluation: { name } }]])
+    const all = [lost('sage/emotion', 20)]
+    for (const maxLost of [toleranceOf('5%'), toleranceOf('40%')]) {
+      const { text } = await run(all, { maxLost, looks: () => looks('demo') })
+      expect(text.replaceAll('\n  ', ' ')).toContain(note)
+      expect((await run(all, { maxLost, looks: () => looks('other') })).text).not.toContain('look')
+    }
+  })
+
   it.each([
     [3, {}, 0],
     [4, {}, 1],

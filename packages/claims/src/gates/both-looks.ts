@@ -1,4 +1,5 @@
 import type { Evaluation } from '@attune/core/findings'
+import { readHealth, type SupporterHealth } from '@attune/project'
 import { harmOf } from '../harm/harm.js'
 import { type HarmFacts, type HarmLine, harmLines } from '../harm/harm-lines.js'
 import type { SecondLooks } from './decide-gates.js'
@@ -25,4 +26,28 @@ export async function harmLinesOfCheck(
       facts.push(repeated.find(({ supporter }) => supporter === first.supporter) ?? first)
   }
   return harmLines(facts)
+}
+
+/**
+ * Data health for a check. Supporters whose scenarios were repeated are counted by the dialogues of
+ * both looks, as gates count them.
+ *
+ * @param first data health by the first look
+ */
+export async function healthOfCheck(
+  first: readonly SupporterHealth[],
+  again: SecondLooks | undefined,
+): Promise<readonly SupporterHealth[]> {
+  const repeated: SupporterHealth[] = []
+  for (const name of new Set(first.map(({ evaluation }) => evaluation))) {
+    const both = ofBothLooks(name, again)
+    if (both) repeated.push(...(await readHealth(both)))
+  }
+  return first.map(
+    (each) =>
+      repeated.find(
+        ({ evaluation, supporter }) =>
+          evaluation === each.evaluation && supporter === each.supporter,
+      ) ?? each,
+  )
 }

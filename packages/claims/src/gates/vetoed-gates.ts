@@ -8,7 +8,7 @@ import { asEvaluation } from '../baseline/baseline.js'
 import type { Gated } from './against-baseline.js'
 import { Baselines } from './baselines.js'
 import { vetoesIn } from '../harm/harm.js'
-import { harmLinesOfCheck } from './both-looks.js'
+import { harmLinesOfCheck, healthOfCheck } from './both-looks.js'
 import type { Outcome } from './two-looks.js'
 import type { EvaluationDecision, SecondLooks } from './decide-gates.js'
 import type { Gate } from './gate.js'
@@ -34,7 +34,7 @@ export function vetoedOutcome(outcome: Outcome, { own, other, against }: SideVet
 
 /**
  * Applies the vetoes of both sides to the decisions. Vetoes come from the stored results of the
- * supporters, those of both looks for harm, and from the baseline files.
+ * supporters in both looks, and from the baseline files.
  */
 export async function withVetoes(
   decisions: readonly EvaluationDecision[],
@@ -45,7 +45,7 @@ export async function withVetoes(
   const byEvaluation = new Map<string, readonly Veto[]>()
   for (const { evaluation } of all)
     byEvaluation.set(evaluation.name, [
-      ...vetoesOf(await readHealth(evaluation)),
+      ...(await dataVetoesIn(evaluation, again)),
       ...(await harmVetoesIn(evaluation, again)),
     ])
   const found: EvaluationDecision[] = []
@@ -59,6 +59,25 @@ export async function withVetoes(
     )
   }
   return found
+}
+
+/**
+ * Vetoes because of faulty data in both looks together, or in the first look alone, in which gates
+ * may have passed.
+ */
+async function dataVetoesIn(
+  evaluation: Evaluation,
+  again: SecondLooks | undefined,
+): Promise<readonly Veto[]> {
+  const first = await readHealth(evaluation)
+  const both = vetoesOf(await healthOfCheck(first, again))
+  const firstOnly = vetoesOf(first)
+    .filter(({ supporter }) => both.every((each) => each.supporter !== supporter))
+    .map(({ reason: { en, zh }, ...veto }) => ({
+      ...veto,
+      reason: { en: `in the first look, ${en}`, zh: `第一遍中，${zh}` },
+    }))
+  return [...both, ...firstOnly]
 }
 
 const harmVetoesIn = async (

@@ -1,5 +1,5 @@
 /** Gates on supporters about whom nothing may be concluded: every combination of what decides. */
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { known, unknown, type Verdict } from '@attune/core'
 import { dialogueOf, evaluationOf } from '@attune/testkit'
 import type { BaselineNumber } from '../../src/baseline/baseline.js'
@@ -205,7 +205,7 @@ test('the reason of an inconclusive gate stays, unless the veto fails it', async
   const { found } = await vetoedIn({ bot: 'lost' }, number, open)
   expect(found.why).toMatch(/; there are 2 scenarios$/)
   expect(found.zh).toMatch(/；只有 2 个。$/)
-  const [{ reason }] = found.vetoes as [{ reason: { en: string; zh: string } }]
+  const { reason } = found.vetoes![0]!
   expect(found.parts).toEqual({
     shared: { en: `Nothing is decided: ${reason.en}.`, zh: `未作决定：${reason.zh}。` },
     own: { en: 'there are 2 scenarios', zh: '只有 2 个' },
@@ -214,4 +214,36 @@ test('the reason of an inconclusive gate stays, unless the veto fails it', async
   expect(failed.outcome).toBe('fail')
   expect(failed.why).not.toContain('2 scenarios')
   expect(failed).not.toHaveProperty('parts')
+})
+
+describe('data of a check with a second look', () => {
+  const looked = async (
+    first: State,
+    both: Parameters<typeof evaluationWith>[0],
+  ): Promise<EvaluationDecision> => {
+    const gated = (states: Parameters<typeof evaluationWith>[0]) =>
+      ({ evaluation: evaluationWith(states) }) as unknown as Gated
+    const decision = decisionOn({ ...marginGate, ...number }, {})
+    const all = [gated({ bot: first, main: 'sound' })]
+    return (await withVetoes([decision], all, new Map([['care', gated(both)]])))[0]!
+  }
+
+  test('faulty in both looks together', async () => {
+    const { outcome, why } = await looked('sound', { bot: 'lost' })
+    expect(outcome).toBe('inconclusive')
+    expect(why).toBe('bot: 4 of 4 dialogues are lost (TIMEOUT)')
+  })
+
+  test('faulty in the first look alone, in which gates may have passed', async () => {
+    const { outcome, why, zh } = await looked('lost', { bot: 'sound' })
+    expect(outcome).toBe('inconclusive')
+    expect(why).toBe('in the first look, bot: 4 of 4 dialogues are lost (TIMEOUT)')
+    expect(zh).toMatch(/^未作决定：第一遍中，bot：/)
+  })
+
+  test('a supporter that was not repeated is counted by the first look', async () => {
+    const { why } = await looked('lost', { main: 'sound' })
+    expect(why).toBe('bot: 4 of 4 dialogues are lost (TIMEOUT)')
+    expect(await looked('sound', { main: 'lost' })).toMatchObject({ outcome: 'pass' })
+  })
 })

@@ -5,6 +5,7 @@ import {
   gatedFirst,
   harmLinesOfCheck,
   harmTexts,
+  healthOfCheck,
   type SecondLooks,
   unmovedSentence,
 } from '@attune/claims'
@@ -14,6 +15,7 @@ import type { RunChoices } from '../run/choices.js'
 import { runAndReport, type RunReport } from '../run-and-report.js'
 import { fold, terminalWidth } from '../terminal-text.js'
 import { noticesText } from '../error-report.js'
+import { countedOnce } from '../first-look.js'
 import { healthLines, languageLines, healthRecord } from '../health-text.js'
 import { exitCodes } from '../exit-codes.js'
 import { lostScoresText, toleranceOf, tooManyLost } from '../lost-units.js'
@@ -47,15 +49,17 @@ export async function check(project: Project, request: CheckRequest): Promise<Ru
   const settled = request.run ? await sides.settle(isTrial) : undefined
   if (settled) return decided(project, { request, ran: nothingRan, decisions: settled })
   if (!request.run) {
-    const ran = await stored(project, request)
     const first = await sides.decideStored(request.id, { isTrial })
     const again = await secondLooks(project, undecidedIn(first))
     const decisions =
       again.size > 0 ? await sides.decideStored(request.id, { isTrial, again }) : first
+    const ran = await stored(project, request, again)
     return decided(project, { request, ran, decisions, secondLooks: again })
   }
   const occasion = await checkOccasion(project, request.id)
-  const ran = await finished(project, request)
+  const looks = async (): Promise<SecondLooks> =>
+    secondLooks(project, undecidedIn(await sides.look(isTrial)))
+  const ran = await finished(project, request, looks)
   const stopped: number[] = [
     exitCodes.interrupted,
     exitCodes.usersMistake,
@@ -66,7 +70,7 @@ export async function check(project: Project, request: CheckRequest): Promise<Ru
   const unusable = await sides.unusable()
   if (unusable.length > 0) return unusableReport(ran, unusable)
   const anchors = await sides.anchors(anchorJudges(project), occasion)
-  const again = await secondLooks(project, undecidedIn(await sides.look(isTrial)))
+  const again = await looks()
   const decisions = await sides.decide({ isTrial, anchors, again })
   return decided(project, {
     request,
@@ -114,12 +118,17 @@ async function decided(
   )
   const harmful = harmTexts(harm)
   const { languages } = await project.read.missing()
-  const health = [...languageLines(languages), ...healthLines(await project.read.health())]
+  const health = await healthOfCheck(await project.read.health(), secondLooks)
+  const dataLines = [...languageLines(languages), ...healthLines(health)]
   const reportResult = request.report
-    ? await reportOfCheck(project, decisions, { again: secondLooks, harm })
+    ? await reportOfCheck(project, decisions, { again: secondLooks, harm, health })
     : undefined
   const writtenReport = reportResult && 'file' in reportResult ? reportResult : undefined
-  const lines = await writeCheck(decisions, { ...request, harm: harmful, health }, writtenReport)
+  const lines = await writeCheck(
+    decisions,
+    { ...request, harm: harmful, health: dataLines },
+    writtenReport,
+  )
   const exitCode = exitCodeOfCheck(ran.exitCode, decisions, request.inconclusive)
   const counted = countedText(decisions, request.inconclusive)
   const gates = decisions.map(decisionRecord)
@@ -180,14 +189,21 @@ function unusableReport(ran: RunReport, supporters: readonly string[]): RunRepor
  * Report from stored results. Missing scores affect the exit code as they do after a run: a check
  * does not pass because scores are missing.
  */
-async function stored(project: Project, { maxLost }: CheckRequest): Promise<RunReport> {
+async function stored(
+  project: Project,
+  { maxLost }: CheckRequest,
+  again: SecondLooks,
+): Promise<RunReport> {
   const { valueless, lost, languages } = await project.read.missing()
   const allowed = maxLost ?? toleranceOf(project.config.maxLost)!
   const lostScores = tooManyLost(lost, allowed)
   const empty = missingSentences({ valueless, lost: [] }).map(({ text }) => text)
-  const health = await project.read.health()
+  const health = await healthOfCheck(await project.read.health(), again)
   const lines = [...languageLines(languages), ...healthLines(health)]
-  const problems = [...empty, ...lostScores.map((each) => lostScoresText(each, allowed))]
+  const problems = [
+    ...empty,
+    ...lostScores.map((each) => countedOnce(lostScoresText(each, allowed), each.evaluation, again)),
+  ]
   return {
     exitCode: problems.length > 0 ? exitCodes.failedUnits : exitCodes.done,
     part: project,
@@ -207,6 +223,7 @@ const nothingRan: RunReport = { exitCode: exitCodes.done, report: {}, text: '' }
 async function finished(
   project: Project,
   { quiet, maxFailed, maxLost, debug = false, trial }: CheckRequest,
+  looks: () => Promise<SecondLooks>,
 ): Promise<RunReport> {
   await comparisons(project).requireReachable()
   return runAndReport(project, {
@@ -224,6 +241,7 @@ async function finished(
     debug,
     figures: false,
     harm: false,
+    looks,
     report: false,
     tables: 'none',
     stopAfter: undefined,

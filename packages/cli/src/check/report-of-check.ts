@@ -3,7 +3,7 @@ import { relative, sep } from 'node:path'
 import type { EvaluationDecision, HarmLine, SecondLooks } from '@attune/claims'
 import { exitCodes } from '../exit-codes.js'
 import { keepReport } from '../keep-report.js'
-import type { Notice, Project } from '../types.js'
+import type { Notice, Project, SupporterHealth } from '../types.js'
 
 /** Outcome that an inconclusive gate counts as for the exit code. */
 export type InconclusiveIs = 'inconclusive' | 'fail' | 'pass'
@@ -64,6 +64,12 @@ export interface CheckReport {
   readonly of: ReadonlyMap<EvaluationDecision, readonly ReadAt[]>
 }
 
+export interface ReportedFacts {
+  readonly again: SecondLooks | undefined
+  readonly harm: readonly HarmLine[]
+  readonly health: readonly SupporterHealth[]
+}
+
 /**
  * Writes the report and returns the places of the dialogues that decided gates, or the reason why
  * the report is missing.
@@ -71,12 +77,13 @@ export interface CheckReport {
 export async function reportOfCheck(
   project: Project,
   decisions: readonly EvaluationDecision[],
-  { again, harm }: { readonly again: SecondLooks | undefined; readonly harm: readonly HarmLine[] },
+  { again, harm, health }: ReportedFacts,
 ): Promise<CheckReport | { readonly notice: Notice }> {
   const { gateViews } = await import('@attune/report')
   const kept = await keepReport(project, undefined, {
     gates: await gateViews(project, decisions, again),
     harm,
+    health,
   })
   if ('notice' in kept) return kept
   const file = relative(process.cwd(), kept.file).replaceAll(sep, '/')

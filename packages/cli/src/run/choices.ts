@@ -1,3 +1,4 @@
+import type { SecondLooks } from '@attune/claims'
 import type { InterimRunRequest } from '@attune/host'
 import type { Portions } from '@attune/project'
 import type { Tolerance } from '../lost-units.js'
@@ -20,6 +21,8 @@ export interface RunChoices {
   readonly detach?: boolean
   /** True (default) if the text begins with the sentences on harm. */
   readonly harm?: boolean
+  /** Returns the second looks of a check after the run. Data health counts both looks. */
+  readonly looks?: () => Promise<SecondLooks>
   /** Interim analyses, after which the run may end early. */
   readonly until?: Ending | undefined
   /** Portions of the run, executed one after the other. Default: the whole plan. */

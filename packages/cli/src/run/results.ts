@@ -2,13 +2,21 @@
  * Third step of a run: reads everything that its text and its JSON report say about the results.
  */
 import { missingSentences, quotesText } from '@attune/project'
-import { type HarmLine, harmLinesOf, uncomparedPrimary } from '@attune/claims'
+import {
+  type HarmLine,
+  harmLinesOf,
+  healthOfCheck,
+  type SecondLooks,
+  uncomparedPrimary,
+} from '@attune/claims'
 import { replyTimes, type Savings, savingsOf } from '@attune/host'
 import type { Claim } from '@attune/core/findings'
+import { countedOnce } from '../first-look.js'
 import { languageLines } from '../health-text.js'
 import { nothingShown, ofSilentEvaluations, tablesWithoutRows } from '../nothing-shown.js'
 import type { RunLog } from '../run-text.js'
 import type { FailedAnalysis, Found, LostScores, MissingValues, SupporterHealth } from '../types.js'
+import type { RunChoices } from './choices.js'
 import { analysed, type FinishedRun } from './finished-run.js'
 
 export interface RunResults {
@@ -27,6 +35,8 @@ export interface RunResults {
   readonly withoutResult: readonly string[]
   /** Scores that are missing although there was something to score. */
   readonly lostScores: readonly LostScores[]
+  /** Second looks of a check, which lost scores do not count. */
+  readonly again: SecondLooks | undefined
   readonly languages: MissingValues['languages']
   /** Sentences on languages without scores or templates. */
   readonly languageLines: readonly string[]
@@ -43,12 +53,17 @@ export interface RunResults {
 }
 
 /** Reads the results of a run. A stopped run has none. */
-export async function readResults(run: FinishedRun, log: RunLog): Promise<RunResults> {
+export async function readResults(
+  run: FinishedRun,
+  log: RunLog,
+  { looks }: Pick<RunChoices, 'looks'>,
+): Promise<RunResults> {
   const { project, whole, interimRun, outcome } = run
   const { found, failed } = analysed(run)
   const claims = found.flatMap((each) => each.claims)
   const missing = await missingIn(run)
   const isStopped = outcome.stopped !== undefined
+  const again = isStopped || run.isInterrupted ? undefined : await looks?.()
   return {
     found,
     failedAnalyses: failed,
@@ -56,19 +71,22 @@ export async function readResults(run: FinishedRun, log: RunLog): Promise<RunRes
     silent: nothingShown(found),
     allSilent: nothingShown(ofSilentEvaluations(found)),
     rowless: tablesWithoutRows(found),
-    quotes: (missing.quotes ?? []).map((each) => quotesText(each)),
+    quotes: (missing.quotes ?? []).map((each) =>
+      countedOnce(quotesText(each), each.evaluation, again),
+    ),
     withoutResult: [
       ...emptyEvaluations(run, log),
       ...missingSentences({ ...missing, lost: [], empty: [] }).map(({ text }) => text),
       ...primariesWithoutResult(run, claims, log),
     ],
     lostScores: missing.lost,
+    again,
     languages: missing.languages,
     languageLines: languageLines(missing.languages),
     emptyLines: missingSentences({ valueless: [], lost: [], empty: missing.empty ?? [] }).map(
       ({ text }) => text,
     ),
-    health: isStopped ? [] : await project.read.health(),
+    health: isStopped ? [] : await healthOfCheck(await project.read.health(), again),
     harm: isStopped ? [] : await harmLinesOf(project.read.evaluations()),
     replyTimes: isStopped ? undefined : await replyTimes(project),
     failedProbes: isStopped ? 0 : (await project.read.failedProbes()).length,

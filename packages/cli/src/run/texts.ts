@@ -3,6 +3,7 @@ import { harmOpening, harmTexts, withoutClaims, listedClaims } from '@attune/cla
 import { savingsText } from '@attune/host'
 import { missingSentences, replicaMark } from '@attune/project'
 import { reportOf } from '../error-report.js'
+import { countedOnce } from '../first-look.js'
 import { screenOf } from '../first-screen/screen.js'
 import { healthFaults, healthLines, healthRecord } from '../health-text.js'
 import { lostScoresText } from '../lost-units.js'
@@ -94,9 +95,11 @@ function lostScoreLines(
 ): readonly string[] {
   const tolerated = results.lostScores.filter((each) => !lostScores.includes(each))
   return [
-    ...lostScores.map((each) => lostScoresText(each, allowedLoss)),
-    ...missingSentences({ valueless: [], lost: tolerated }).map(
-      ({ evaluation, text }) => `${evaluation}: ${text}`,
+    ...lostScores.map((each) =>
+      countedOnce(lostScoresText(each, allowedLoss), each.evaluation, results.again),
+    ),
+    ...missingSentences({ valueless: [], lost: tolerated }).map(({ evaluation, text }) =>
+      countedOnce(`${evaluation}: ${text}`, evaluation, results.again),
     ),
   ]
 }

@@ -5,6 +5,7 @@ import {
   healthSentences,
   languageSentences,
   missingSentences,
+  type SupporterHealth,
 } from '@attune/project'
 import { instrumentLines, offlineShare, standInsOf } from '@attune/core/runtime'
 import { isAttuneError } from '@attune/core/internal'
@@ -52,6 +53,8 @@ export interface OverviewParts {
   readonly failed: readonly FailedAnalysis[]
   readonly catalogs: readonly Catalog[]
   readonly draw: Draw | undefined
+  /** Data health of a check. Default: that of the stored results. */
+  readonly health?: readonly SupporterHealth[] | undefined
 }
 
 type ProjectView = Pick<ReportProject, 'loaded' | 'services' | 'read' | 'notices'>
@@ -72,7 +75,7 @@ export async function readOverview(project: ProjectView, parts: OverviewParts): 
   const tables = found.flatMap(({ findings }) => findings.tables)
   const figures = found.flatMap(({ findings }) => findings.figures)
   const isAllOffline = offlineShare({ tables, figures }) === 'all'
-  const health = healthSentences(await project.read.health())
+  const health = healthSentences(parts.health ?? (await project.read.health()))
   const harm = await harmLinesOf(project.read.evaluations())
   const missing = await project.read.missing()
   const spoken = languageSentences(missing.languages)

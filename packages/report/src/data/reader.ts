@@ -1,6 +1,6 @@
 /** Reads a project for a report; catalogs are cached, dialogues are read on demand. */
 import type { Scenario } from '@attune/core'
-import type { Analysed, Archive, FindingsRequest } from '@attune/project'
+import type { Analysed, Archive, FindingsRequest, SupporterHealth } from '@attune/project'
 import { compareIn } from '../catalog/compare.js'
 import { facetColumns } from '../catalog/facet-columns.js'
 import { groupAt } from '../catalog/groups.js'
@@ -112,11 +112,16 @@ export class ReportReader {
    * Data of the first page.
    *
    * @param analysed results of analyses. Default: stored results; missing ones are computed.
+   * @param health data health of a check. Default: that of the stored results.
    */
-  async overview(analysed?: Pick<Analysed, 'found' | 'failed'>): Promise<Overview> {
+  async overview(
+    analysed?: Pick<Analysed, 'found' | 'failed'>,
+    health?: readonly SupporterHealth[],
+  ): Promise<Overview> {
     const catalogs = await this.catalogs()
     const { found, failed } = analysed ?? (await this.project.read.findings(this.options))
-    return readOverview(this.project, { found, failed, catalogs, draw: withoutWords(this.options) })
+    const draw = withoutWords(this.options)
+    return readOverview(this.project, { found, failed, catalogs, draw, health })
   }
 
   async list(

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { HarmLine } from '@attune/claims'
-import type { Analysed, RunRecord } from '@attune/project'
+import type { Analysed, RunRecord, SupporterHealth } from '@attune/project'
 import type { Draw } from '../data/overview.js'
 import type { ReportProject } from '../data/project.js'
 import type { Redact } from '../data/redact.js'
@@ -29,6 +29,8 @@ export interface Choices {
   readonly gates?: readonly GateView[] | undefined
   /** Sentences on harm of a check, which count the dialogues of both looks. */
   readonly harm?: readonly HarmLine[] | undefined
+  /** Data health of a check, which counts the dialogues of both looks. */
+  readonly health?: readonly SupporterHealth[] | undefined
 }
 
 /**

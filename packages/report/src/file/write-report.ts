@@ -56,7 +56,7 @@ export async function makeReport(
       options.texts ? catalog : withoutMessages(catalog),
     ),
   )
-  const read = await reader.overview(analysed)
+  const read = await reader.overview(analysed, options.health)
   const overview = withNames(clean(overviewFor(read, options)), reader.evaluations)
   const rest = clean(
     await besideResults(reader, catalogs, { found: analysed.found, versions: options.prompts }),
