@@ -418,6 +418,38 @@ describe('core/http', () => {
     expect(requests).toHaveLength(1)
   })
 
+  it.each<[object, object]>([
+    [{ reply: null, usage: { input: 1, output: 0 } }, {}],
+    [{ text: null }, { reply: 'text' }],
+    [{ text: null, error: null, mood: 'calm' }, { reply: 'text' }],
+    [{ message: { content: null, reasoning: 'She is sad.' } }, { reply: 'message.content' }],
+    [{ messages: null }, { reply: 'messages.*.text' }],
+    [{ messages: [{ text: null }] }, { reply: 'messages.*.text' }],
+  ])('reads null as an empty reply: %j', async (answer, options) => {
+    const { url, requests } = await serviceWith(json(answer), json({ reply: 'hi' }))
+    expect(await replyOf({ url, ...options })).toMatchObject({ text: '' })
+    expect(requests).toHaveLength(1)
+  })
+
+  it('reads a picture beside null', async () => {
+    const { url } = await serviceWith(json({ text: null, image: { url: 'x', alt: 'a tree' } }))
+    expect(await replyOf({ url, reply: 'text' })).toEqual({ text: '[picture: a tree]' })
+  })
+
+  it.each([
+    [{ text: null, error: 'overloaded' }, 'attune init --url'],
+    [{ text: null, error: { code: 5 } }, 'attune init --url'],
+    [{ text: null, detail: 'overloaded' }, 'attune init --url'],
+    [{ text: null, answer: 'Go on.' }, 'Set `reply: answer`'],
+    [{ other: null }, 'attune init --url'],
+  ])('reads null as no reply beside an error or a reply elsewhere: %j', async (answer, fix) => {
+    const { url } = await serviceWith(json(answer))
+    await expect(replyOf({ url, reply: 'text' })).rejects.toMatchObject({
+      message: expect.stringContaining(`got ${JSON.stringify(answer)}`),
+      fix: expect.stringContaining(fix),
+    })
+  })
+
   it('gives up an attempt that takes too long', async () => {
     const { url } = await serviceWith(hanging)
     const context = contextWith({ limits: { ...limits, timeout: 50, retries: 0 } })

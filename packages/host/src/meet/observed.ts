@@ -129,14 +129,15 @@ function laterIn(body: unknown, headers: Headers): string | undefined {
   return isLater ? (location ?? String(state)) : undefined
 }
 
-/** Result for JSON without a reply. A text in it may be empty or repeat the message. */
+/** Result for JSON without a reply. A text in it may be empty, null or repeat the message. */
 function withoutReply(body: unknown, said: string): Observed {
   const texts = textsIn(body as Json)
   const echo = texts.find(({ text }) => isSame(text, said))
-  const empty = texts.find(
+  const withNulls = JSON.parse(JSON.stringify(body), (_, value: Json) => value ?? '') as Json
+  const empty = textsIn(withNulls).find(
     ({ text, path }) =>
       text.trim() === '' &&
-      /^(reply|response|answer|text|content|message|output|result)$/i.test(path.at(-1) ?? ''),
+      /^(reply|response|answer|text|content|message|output|result)s?$/i.test(path.at(-1) ?? ''),
   )
   if (empty) return { is: 'empty', at: empty.path.join('.') }
   if (echo) return { is: 'echo', at: echo.path.join('.') }

@@ -21,6 +21,7 @@ describe('an answer is', () => {
       '{"data":{"reply_text":"It is all right."}}',
       { reply: 'data.reply_text' },
     ],
+    ['a reply beside an empty error', '{"text":"Go on.","error":""}', { reply: 'text' }],
     ['several messages', '[{"text":"A."},{"text":"B."}]', { reply: '*.text' }],
     [
       'a reply with an id',
@@ -115,6 +116,8 @@ describe('an answer is', () => {
     ['an echo', `{"text":"${said}"}`, { is: 'echo', at: 'text' }],
     ['an echo as text', said, { is: 'echo' }],
     ['empty', '{"reply":"","id":3}', { is: 'empty', at: 'reply' }],
+    ['null', '{"reply":null,"id":3}', { is: 'empty', at: 'reply' }],
+    ['null in the place of a list', '{"messages":null}', { is: 'empty', at: 'messages' }],
     ['an empty body', '', { is: 'empty' }],
     ['an empty list', '{"messages":[]}', { is: 'empty', at: 'messages' }],
     ['a page', '<!DOCTYPE html><html></html>', { is: 'page' }],

@@ -4,7 +4,7 @@ import { finishOf, type Http, valueAt } from '@attune/core/models'
 import { isTokenCount } from '@attune/core/runtime'
 import type { Reply } from '@attune/core'
 import type { Finish } from '@attune/core/internal'
-import { findReply } from './find-reply.js'
+import { findReply, reportsFault } from './find-reply.js'
 import { saidAt } from './messages.js'
 
 const form = '{"reply": "text", "usage"?: {"input", "output", "reasoning"?}, "finish"?}'
@@ -18,15 +18,20 @@ export interface Reading {
   readonly http: Pick<Http, 'failure' | 'malformed'>
 }
 
-/** Reads the reply. @throws the gateway's error, also for an answer that reports a break-off */
+/**
+ * Reads the reply. Null in its place is an empty reply, unless the answer contains a reply
+ * elsewhere or an error. @throws the gateway's error, also for an answer that reports a break-off
+ */
 export function readReply(answer: unknown, { path, said, user, http }: Reading): Reply {
   const broken = path === undefined ? undefined : failureAt(answer, path)
   if (broken !== undefined) throw http.failure(503, `the answer broke off: ${broken}`)
   const reply = path === undefined ? replyOfOurForm(answer) : replyAt(answer, path, user)
-  if (reply) return reply
+  const isNull = valueAt(answer, (path ?? 'reply').replace(/\.\*.*$/, '')) === null
+  if (reply && (!isNull || reply.text !== '')) return reply
+  const found = findReply(answer, said)
+  if (reply && found === undefined && !reportsFault(answer)) return reply
   const expected = path === undefined ? `JSON ${form}` : `JSON with a text at ${path}`
   const what = `expected ${expected}, got ${JSON.stringify(answer).slice(0, 200)}.`
-  const found = findReply(answer, said)
   const isElsewhere = found !== undefined && found !== (path ?? 'reply')
   throw http.malformed(
     what,
@@ -39,12 +44,12 @@ export const unlikeFix =
 
 export function replyOfOurForm(answer: unknown): Reply | undefined {
   const { reply, usage, finish }: Readonly<Record<string, unknown>> = isObject(answer) ? answer : {}
-  if (typeof reply !== 'string') return undefined
+  if (typeof reply !== 'string' && reply !== null) return undefined
   if (usage !== undefined && !isUsage(usage)) return undefined
   const meaning = finish === undefined ? undefined : finishIn(finish)
   if (finish !== undefined && meaning === undefined) return undefined
   return {
-    text: reply,
+    text: reply ?? '',
     ...(usage !== undefined && { usage: { reasoning: 0, ...usage } }),
     ...(meaning !== undefined && { finish: meaning }),
   }

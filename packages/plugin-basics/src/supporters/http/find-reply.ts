@@ -3,6 +3,7 @@ import type { Json } from '@attune/core'
 import { isObject } from '@attune/core/answers'
 import { valueAt } from '@attune/core/models'
 import { saidAt } from './messages.js'
+import { errorIn } from './stream.js'
 
 export const replyOption = {
   type: 'string',
@@ -41,6 +42,9 @@ export const usualNames = [
 /** Names in an answer that reports a fault. */
 const faultNames = /^(errors?|detail|exception|traceback)$/i
 
+/** Names of texts that precede a reply and are no part of it. */
+const thoughts = /^(thinking|reasoning\w*)$/i
+
 const DEEPEST = 8
 const MOST_TEXTS = 500
 
@@ -53,10 +57,10 @@ const MOST_TEXTS = 500
  */
 export function findReply(answer: unknown, said: readonly string[]): string | undefined {
   const texts = textsIn(answer as Json).filter(({ text }) => !said.includes(text))
-  if (texts.some(({ path }) => path.some((step) => faultNames.test(step)))) return undefined
+  if (texts.some(isFault)) return undefined
   const ranked = texts
     .map(({ path, text }) => ({ path, text, rank: usualNames.indexOf(nameOf(path)) }))
-    .filter(({ text }) => text.trim() !== '')
+    .filter(({ path, text }) => text.trim() !== '' && !thoughts.test(nameOf(path)))
   const named = ranked
     .filter(({ rank }) => rank >= 0)
     .toSorted((a, b) => a.rank - b.rank || depth(a) - depth(b))
@@ -66,6 +70,14 @@ export function findReply(answer: unknown, said: readonly string[]): string | un
   if (path === undefined || !new RegExp(replyOption.pattern).test(path)) return undefined
   return ofAll(answer, path)
 }
+
+const isFault = ({ path, text }: TextAt): boolean =>
+  text.trim() !== '' && path.some((step) => faultNames.test(step))
+
+/** True if the answer contains an error. */
+export const reportsFault = (answer: unknown): boolean =>
+  textsIn(answer as Json).some(isFault) ||
+  errorIn({ name: 'message', data: JSON.stringify(answer) }) !== undefined
 
 /**
  * Replaces positions in lists by `*`, since another answer may contain more messages. Positions in

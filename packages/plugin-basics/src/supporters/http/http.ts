@@ -26,7 +26,7 @@ interface DialogueState {
 }
 
 export const http = defineSupporter({
-  revision: 4,
+  revision: 5,
   versionedBy: ['version', 'files'],
   summary: 'A supporter behind an HTTP endpoint.',
   options: httpOptions,

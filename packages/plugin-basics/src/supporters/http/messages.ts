@@ -26,7 +26,7 @@ const nothing: ReplyText = { text: '', reasoning: '', texts: 0, marks: 0 }
  * buttons and other parts of a message are marks in brackets. From a list of the whole
  * conversation, only items after the user's last message count.
  *
- * @returns undefined if there is neither a text nor a list for one
+ * @returns undefined if there is no text, no list for one, and no null in their place
  */
 export function saidAt(
   answer: unknown,
@@ -79,9 +79,9 @@ function piecesAt(
   })
 }
 
-/** A text, or parts of a text in the format of chat models. */
+/** A text, or parts of a text in the format of chat models. Null is an empty text. */
 function textPieces(value: unknown, holder: unknown): readonly Piece[] | undefined {
-  if (typeof value !== 'string' && !Array.isArray(value)) return undefined
+  if (typeof value !== 'string' && !Array.isArray(value) && value !== null) return undefined
   const content = contentParts(value)
   if (!content || (content.text === '' && content.others.length > 0)) return undefined
   const { text, reasoning } = content
@@ -91,14 +91,14 @@ function textPieces(value: unknown, holder: unknown): readonly Piece[] | undefin
 const markPieces = (holder: unknown, hasText = true): readonly Piece[] =>
   marksOf(holder, hasText).map((text) => ({ text, isMark: true }))
 
-/** Pieces of a list; a single message in its place is a list of one. */
+/** Pieces of a list; null is an empty list, and a single message in its place a list of one. */
 function listPieces(
   value: unknown,
   rest: readonly string[],
   where: Where,
 ): readonly Piece[] | undefined {
-  if (value === undefined || value === null) return undefined
-  const items = afterUser(Array.isArray(value) ? value : [value], where.user)
+  if (value === undefined) return undefined
+  const items = afterUser(Array.isArray(value) ? value : value === null ? [] : [value], where.user)
   return items.flatMap((item): readonly Piece[] => {
     const said =
       rest.length === 0 && typeof item === 'object'
