@@ -64,11 +64,27 @@ const withoutLists = (text: string): string =>
 
 const itemsOf = (names: string): readonly string[] => names.split(new RegExp(separators))
 
+/** Property that ajv requires in an object, as in `body/input must have required property 'text'`. */
+const required = /(?:body|data)?((?:\/[\w-]+)*) must have required property ["']([\w.-]+)["']/g
+/** JSON pointer such as `/input/text`, which does not begin inside an address. */
+const pointer = /(?<![\w/:.])#?(?:\/[\w-]+){2,}/g
+
+/** Writes paths with slashes as paths with dots. */
+const withDots = (text: string): string =>
+  text
+    .replaceAll(
+      required,
+      (_, object: string, name: string) => `"${dotted(object)}.${name}" is required`,
+    )
+    .replaceAll(pointer, dotted)
+
+const dotted = (path: string): string => path.replace('#', '').slice(1).replaceAll('/', '.')
+
 /** Field names that a sentence requires, and whether they are quoted. */
 export function namesIn(
   written: string,
 ): readonly { readonly name: string; readonly isQuoted: boolean }[] {
-  const text = withoutLists(written.replaceAll(crashes, ''))
+  const text = withoutLists(withDots(written.replaceAll(crashes, '')))
   const found = (forms: readonly RegExp[]): string[] =>
     forms.flatMap((form) =>
       [...text.matchAll(form)].map(([, name]) => name!.replace(/^[.-]+|[.-]+$/g, '')),

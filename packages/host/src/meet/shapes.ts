@@ -2,6 +2,7 @@
 import { type Json, type JsonObject } from '@attune/core'
 import { isObject } from '@attune/core/answers'
 import type { HttpOptions } from '@attune/plugin-basics'
+import { extra, faultsIn, stepsOf, type Wanted } from './faults-in-refusal.js'
 import { namesIn } from './names-in-refusal.js'
 
 /** Options of core/http that determine the form of a request. */
@@ -31,14 +32,6 @@ export interface Refusal {
   /** JSON value; undefined for a body that is not JSON. */
   readonly body: unknown
   readonly text: string
-}
-
-/** A field that a bot requires or rejects, with its path. */
-interface Wanted {
-  readonly path: readonly (string | number)[]
-  readonly in: 'body' | 'query'
-  /** Part of the bot's message that mentions the field. */
-  readonly words: string
 }
 
 /**
@@ -105,7 +98,8 @@ const textNamesOf = (
       : [],
   )
 
-function put(
+/** The object with a value at a path. */
+export function put(
   object: JsonObject,
   [step, ...rest]: readonly (string | number)[],
   value: Json,
@@ -168,24 +162,18 @@ interface Read {
 }
 
 function readRefusal({ body, text }: Refusal): Read {
-  const listed = faultsIn(body)
-  if (listed.length > 0) {
-    const extra = listed.filter(({ words }) =>
-      /extra|forbidden|not permitted|unrecognized|additional/i.test(words),
-    )
-    const roles = listed.map(rolesIn).find(Boolean)
-    const wanted = listed.filter(
-      (each) =>
-        !extra.includes(each) &&
-        (/missing|required|undefined/i.test(each.words) || /uuid/i.test(each.words)),
-    )
-    return {
-      missing: wanted,
-      forbidden: extra.map(({ path }) => String(path.at(-1))),
-      ...(roles && { roles }),
-    }
+  const listed = faultsIn(body).flatMap((each) =>
+    each.path.length === 0 ? wantedBy(each.words) : [each],
+  )
+  if (listed.length === 0) return { missing: wantedBy(text), forbidden: [] }
+  const roles = listed.map(rolesIn).find(Boolean)
+  return {
+    missing: listed.filter(({ words }) => !extra.test(words)),
+    forbidden: listed
+      .filter(({ words }) => extra.test(words))
+      .map(({ path }) => String(path.at(-1))),
+    ...(roles && { roles }),
   }
-  return { missing: wantedBy(text), forbidden: [] }
 }
 
 /**
@@ -194,68 +182,10 @@ function readRefusal({ body, text }: Refusal): Read {
  */
 const wantedBy = (text: string): readonly Wanted[] =>
   namesIn(text).flatMap(({ name, isQuoted }) => {
-    const path = name.replace(/^body\.(?=.)/, '').split('.')
+    const path = stepsOf(name.replace(/^body\.(?=.)/, ''))
     const wanted: Wanted = { path, in: 'body', words: text }
     return isQuoted || valueFor(wanted) !== undefined ? [wanted] : []
   })
-
-/**
- * Field errors in a list, in the formats of FastAPI, express-validator, zod, Joi and Django REST
- * framework.
- */
-function faultsIn(body: unknown): readonly Wanted[] {
-  if (!isObject(body)) return []
-  const lists = [
-    body['detail'],
-    body['errors'],
-    body['issues'],
-    body['details'],
-    isObject(body['error']) ? (body['error']['issues'] ?? body['error']['details']) : undefined,
-  ]
-  const list = lists.find((each) => Array.isArray(each)) as readonly unknown[] | undefined
-  if (list) return list.filter(isObject).flatMap(faultOf)
-  const byName = isObject(body['errors']) ? body['errors'] : body
-  return Object.entries(byName).flatMap(([name, said]): Wanted[] =>
-    Array.isArray(said) && said.every((each) => typeof each === 'string')
-      ? [{ path: [name], in: 'body', words: said.join(' ') }]
-      : [],
-  )
-}
-
-function faultOf(fault: Readonly<Record<string, unknown>>): readonly Wanted[] {
-  const place = [
-    fault['loc'],
-    fault['path'],
-    fault['param'],
-    fault['field'],
-    fault['name'],
-    fault['property'],
-  ].find((each) => Array.isArray(each) || typeof each === 'string')
-  const words = [
-    fault['type'],
-    fault['code'],
-    fault['msg'],
-    fault['message'],
-    fault['keyword'],
-    isObject(fault['ctx']) ? fault['ctx']['expected'] : '',
-    fault['received'],
-  ]
-    .map(String)
-    .join(' ')
-  if (place === undefined) return wantedBy(words)
-  const steps = (Array.isArray(place) ? place : String(place).split(/[./]/).filter(Boolean)).map(
-    (step) =>
-      typeof step === 'number' || /^\d+$/.test(String(step)) ? Number(step) : String(step),
-  )
-  const isRooted = ['body', 'query'].includes(String(steps[0])) && steps.length > 1
-  return [
-    {
-      path: isRooted ? steps.slice(1) : steps,
-      in: steps[0] === 'query' && isRooted ? 'query' : 'body',
-      words,
-    },
-  ]
-}
 
 /** Names of roles in a message such as `Input should be 'user' or 'bot'`. */
 function rolesIn({ path, words }: Wanted): Read['roles'] {

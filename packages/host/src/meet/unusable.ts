@@ -1,4 +1,5 @@
 /** Reasons why a new bot cannot be evaluated, with its answer and the options to set. */
+import type { JsonObject } from '@attune/core'
 import { AttuneError, isAttuneError } from '@attune/core/internal'
 import { faultOf } from '@attune/core/runtime'
 import { type HttpOptions, requestOf } from '@attune/plugin-basics'
@@ -6,7 +7,7 @@ import { hostErrors } from '../errors.js'
 import type { Accepted, Rejected } from './accepted.js'
 import type { BotClient } from './asker.js'
 import { isCrash } from './names-in-refusal.js'
-import { guessedModelIn } from './shapes.js'
+import { guessedModelIn, put } from './shapes.js'
 
 const start = 'Start the bot, or correct the address; then run the command again.'
 const byKey =
@@ -103,7 +104,9 @@ function mostInformative(rejected: readonly Rejected[]): Rejected | undefined {
 
 /** Body of the request with the unknown fields, as `--body` writes it. */
 const bodyWith = (unknown: readonly string[], { request }: Rejected['options']): string =>
-  JSON.stringify({ ...request, ...Object.fromEntries(unknown.map((name) => [name, '…'])) })
+  JSON.stringify(
+    unknown.reduce<JsonObject>((all, name) => put(all, name.split('.'), '…'), request ?? {}),
+  )
     .replaceAll('{{text}}', '{message}')
     .replaceAll(/\{\{(\w+)\}\}/g, '{$1}')
 

@@ -93,6 +93,85 @@ describe('a request is corrected by its refusal', () => {
       said,
       { text: '{{text}}', user_id: '{{session}}' },
     ]),
+    [
+      'one path',
+      { where: 'input.utterance', problem: 'missing' },
+      { input: { utterance: '{{text}}' } },
+    ],
+    [
+      'FastAPI, by a path',
+      { detail: [missing('body', 'input', 'utterance')] },
+      { input: { utterance: '{{text}}' } },
+    ],
+    [
+      'a JSON pointer',
+      { errors: [{ pointer: '/input/utterance', detail: 'is missing' }] },
+      { input: { utterance: '{{text}}' } },
+    ],
+    [
+      'a pointer to its root',
+      { field: '#/input/utterance', message: 'required' },
+      { input: { utterance: '{{text}}' } },
+    ],
+    [
+      'JSON:API',
+      { errors: [{ source: { pointer: '/input/utterance' }, title: 'Missing field' }] },
+      { input: { utterance: '{{text}}' } },
+    ],
+    [
+      'a JSON path',
+      { error: { path: '$.input.utterance', message: 'missing' } },
+      { input: { utterance: '{{text}}' } },
+    ],
+    [
+      'RFC 7807',
+      { title: 'No', 'invalid-params': [{ name: 'input.utterance', reason: 'is required' }] },
+      { input: { utterance: '{{text}}' } },
+    ],
+    [
+      'Laravel',
+      { message: 'No.', errors: { 'input.utterance': ['The field is required.'] } },
+      { input: { utterance: '{{text}}' } },
+    ],
+    [
+      'Django, inside of an object',
+      { input: { utterance: ['This field is required.'] } },
+      { input: { utterance: '{{text}}' } },
+    ],
+    ['a pointer in a sentence', 'missing /input/utterance', { input: { utterance: '{{text}}' } }],
+    [
+      'Fastify',
+      "body/input must have required property 'utterance'",
+      { input: { utterance: '{{text}}' } },
+    ],
+    [
+      'ajv',
+      {
+        errors: [
+          {
+            instancePath: '/input',
+            params: { missingProperty: 'utterance' },
+            message: "must have required property 'utterance'",
+          },
+        ],
+      },
+      { input: { utterance: '{{text}}' } },
+    ],
+    [
+      'ajv, at the root',
+      { errors: [{ instancePath: '', message: "must have required property 'text'" }] },
+      { text: '{{text}}' },
+    ],
+    [
+      'OpenAI',
+      { error: { type: 'invalid_request_error', param: 'model', message: 'Missing: model' } },
+      { messages: '{{messages}}', model: 'default' },
+    ],
+    [
+      'Spring, whose path is that of the address',
+      { status: 400, error: 'Bad Request', message: "Missing field 'text'", path: '/chat' },
+      { text: '{{text}}' },
+    ],
     ['serde', 'missing field `input` at line 1', { input: '{{text}}' }],
     ['a path', 'Missing input.text.', { input: { text: '{{text}}' } }],
     [

@@ -1,4 +1,4 @@
-/** Bots that require two fields at once, and say so in one sentence. */
+/** Bots that require two fields at once, or a field inside of an object. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,7 +12,10 @@ interface Bot {
 }
 
 /** A bot that requires text under both names, and refuses everything else with a sentence. */
-async function botWith(names: readonly [string, string]): Promise<Bot> {
+const botWith = (names: readonly [string, string]): Promise<Bot> =>
+  botThat((body) => answerTo(body, names))
+
+async function botThat(answerOf: (body: string) => readonly [number, object]): Promise<Bot> {
   const received: string[] = []
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
@@ -20,7 +23,7 @@ async function botWith(names: readonly [string, string]): Promise<Bot> {
     const body = Buffer.concat(parts).toString()
     received.push(body)
     response.setHeader('content-type', 'application/json')
-    const [status, answer] = answerTo(body, names)
+    const [status, answer] = answerOf(body)
     response.statusCode = status
     response.end(JSON.stringify(answer))
   })
@@ -59,4 +62,11 @@ test('if a field stays unknown, its refusal is shown, and no request is sent twi
     details: { what: expect.stringMatching(/flavour and utterance are required strings/) },
   })
   expect(received).toHaveLength(new Set(received).size)
+})
+
+test('an unknown field inside of an object is shown where it belongs', async () => {
+  const { url } = await botThat(() => [422, { where: 'input.mood', problem: 'missing' }])
+  await expect(meetBot(url)).rejects.toMatchObject({
+    fix: expect.stringContaining('"input":{"mood":"…"}'),
+  })
 })
