@@ -49,7 +49,7 @@ export const basicComponents = {
   ...validityComponents,
 } satisfies Record<string, Component>
 export { answered, beginning, exchange, requestOf, type Sent } from './supporters/http/exchange.js'
-export { findReply, textsIn } from './supporters/http/find-reply.js'
+export { findReply, ofEveryItem, textsIn } from './supporters/http/find-reply.js'
 export { saidAt } from './supporters/http/messages.js'
 export type { HttpOptions } from './supporters/http/options.js'
 export type { RequestValues } from './supporters/http/request-template.js'

@@ -13,6 +13,7 @@ import {
   isMarkup,
   JsonLines,
   jsonOf,
+  ofEveryItem,
   saidAt,
   ServerEvents,
   type StreamEvent,
@@ -176,7 +177,7 @@ function observedEvents(
   const bodies = events.map(({ data }) => jsonOf(data))
   // Only lines of the data stream of the AI SDK have event names. Their text is not an object.
   const isCoded = format === 'ndjson' && events.some(({ name }) => name !== 'message')
-  const best = (isCoded ? undefined : bestPieces(events, bodies)) ?? plainPieces(events)
+  const best = (isCoded ? undefined : bestPieces(events, bodies, said)) ?? plainPieces(events)
   if (!best)
     return {
       is: 'unread',
@@ -236,6 +237,7 @@ function plainPieces(events: readonly StreamEvent[]): Pieces | undefined {
 function bestPieces(
   events: readonly StreamEvent[],
   bodies: readonly unknown[],
+  said: string,
 ): Pieces | undefined {
   const found = new Map<
     string,
@@ -243,10 +245,10 @@ function bestPieces(
   >()
   for (const [at, body] of bodies.entries()) {
     if (!isObject(body)) continue
-    for (const { path, text } of textsIn(body as Json)) {
-      const [name, place] = [events[at]!.name, path.join('.')]
-      const key = `${name} ${place}`
-      found.set(key, { name, path: place, texts: [...(found.get(key)?.texts ?? []), text] })
+    const { name } = events[at]!
+    for (const [path, text] of textsOfEvent(body as Json, said)) {
+      const key = `${name} ${path}`
+      found.set(key, { name, path, texts: [...(found.get(key)?.texts ?? []), text] })
     }
   }
   const all = [...found.values()]
@@ -258,6 +260,21 @@ function bestPieces(
   if (!best) return undefined
   const elsewhere = all.some(({ name, path }) => path === best.path && name !== best.name)
   return { path: best.path, texts: best.texts, ...(elsewhere && { event: best.name }) }
+}
+
+/**
+ * Texts of an event by their paths. Texts of all items of a list are one text, unless one of them
+ * repeats the message.
+ */
+function textsOfEvent(body: Json, said: string): ReadonlyMap<string, string> {
+  const texts = textsIn(body)
+  const hasEcho = texts.some(({ text }) => isSame(text, said))
+  const found = new Map<string, string>()
+  for (const { path, text } of texts) {
+    const place = hasEcho ? path.join('.') : ofEveryItem(path)
+    found.set(place, (found.get(place) ?? '') + text)
+  }
+  return found
 }
 
 /** True if the texts make several words together. Kinds of events such as `delta` do not. */
@@ -280,7 +297,7 @@ function scoreOf({
   readonly path: string
   readonly texts: readonly string[]
 }): number {
-  const name = path.split('.').findLast((step) => !/^\d+$/.test(step)) ?? ''
+  const name = path.split('.').findLast((step) => !/^(\d+|\*)$/.test(step)) ?? ''
   if (otherFields.test(name)) return 0
   const words = texts.filter((text) => text !== '')
   if (words.length > 2 && new Set(words).size === 1) return 0
@@ -309,7 +326,7 @@ function endOf(all: readonly StreamEvent[], { event, path }: Pieces): string | u
     others &&
     last.name !== 'message' &&
     all.length > 1 &&
-    (!isOwn || path === undefined || valueAt(jsonOf(last.data), path) === undefined)
+    (!isOwn || path === undefined || !saidAt(jsonOf(last.data), path)?.text)
   )
     return last.name
   const body = jsonOf(last.data)

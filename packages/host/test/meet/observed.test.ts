@@ -95,12 +95,27 @@ describe('an answer is', () => {
     [
       'lines of several kinds, one of which holds the whole text',
       '{"kind":"meta","data":{"turn":1}}\n{"kind":"delta","data":{"parts":[{"text":"Go on."}]}}\n{"kind":"done"}',
-      { format: 'ndjson', reply: 'data.parts.0.text' },
+      { format: 'ndjson', reply: 'data.parts.*.text' },
     ],
     [
       'lines with labels of no known name',
       '{"phase":"begin"}\n{"phase":"speak","utterance":"Go on."}\n{"phase":"over"}',
       { format: 'ndjson', reply: 'utterance' },
+    ],
+    [
+      'an event with a list of texts',
+      sse(['', { parts: [{ text: 'Go ' }, { text: 'on.' }] }]),
+      { format: 'sse', reply: 'parts.*.text' },
+    ],
+    [
+      'an event with a list of plain texts',
+      sse(['', { parts: ['Go ', 'on.'] }]),
+      { format: 'sse', reply: 'parts.*' },
+    ],
+    [
+      'an event with texts of one name, last in the stream',
+      sse(['start', {}], ['say', { parts: ['Go ', 'on.'] }]),
+      { format: 'sse', reply: 'parts.*' },
     ],
     [
       'events that bring all so far',
@@ -114,6 +129,11 @@ describe('an answer is', () => {
 
   test.each<[string, string, object]>([
     ['an echo', `{"text":"${said}"}`, { is: 'echo', at: 'text' }],
+    [
+      'an echo in a list of texts, which is not joined with the others',
+      sse(['', { turns: [{ text: said }, { text: 'Go on.' }] }]),
+      { is: 'echo', at: 'turns.0.text' },
+    ],
     ['an echo as text', said, { is: 'echo' }],
     ['empty', '{"reply":"","id":3}', { is: 'empty', at: 'reply' }],
     ['null', '{"reply":null,"id":3}', { is: 'empty', at: 'reply' }],

@@ -91,11 +91,15 @@ function ofAll(answer: unknown, path: string): string {
     (step, at) => isPart(step, at) && isParts(valueAt(answer, steps.slice(0, at).join('.'))),
   )
   if (parts > 0) return steps.slice(0, parts).join('.')
-  const isMessage = (step: string, at: number): boolean =>
-    /^\d+$/.test(step) && !drafts.test(steps[at - 1] ?? '')
-  const whole = steps.map((step, at) => (isMessage(step, at) ? '*' : step)).join('.')
+  const whole = ofEveryItem(steps)
   return saidAt(answer, whole)?.text ? whole : path
 }
+
+/** Path of all items of the lists on a path, except lists of drafts. */
+export const ofEveryItem = (steps: readonly string[]): string =>
+  steps
+    .map((step, at) => (/^\d+$/.test(step) && !drafts.test(steps[at - 1] ?? '') ? '*' : step))
+    .join('.')
 
 /** Lists of alternatives. */
 const drafts = /^(choices|candidates|alternatives|generations|hypotheses)$/i
