@@ -59,6 +59,26 @@ describe('a stream', () => {
       '{"parts":[]}\n{"parts":[{"text":"I "},{"image":"i.png"},{"text":"am "}]}\n{"parts":[{"text":"sorry."}]}\n{"done":true}\n',
       'I am sorry.',
     ],
+    ...(['type', 'kind', 'event'] as const).flatMap((label): [string, Shape, string, string][] => {
+      const data = [
+        { [label]: 'thought', t: 'Hm. ' },
+        { [label]: 'say', t: 'I am ' },
+        { [label]: 'say', t: 'sorry.' },
+        { [label]: 'done', t: 'I am sorry.' },
+        { [label]: 'say', t: 'never read' },
+      ].map((each) => JSON.stringify(each))
+      const shape = { path: 't', event: 'say', end: 'done' }
+      const events = data.map((each) => `data: ${each}\n\n`).join('')
+      return [
+        [`of events with a ${label}`, { ...shape, format: 'sse' }, events, 'I am sorry.'],
+        [
+          `of lines with a ${label}`,
+          { ...shape, format: 'ndjson' },
+          data.join('\n'),
+          'I am sorry.',
+        ],
+      ]
+    }),
     ['of lines', { format: 'sse' }, 'data: one\ndata: two\n\n', 'one\ntwo'],
     ['of JSON texts', { format: 'sse' }, 'data: "I am "\n\ndata: "sorry."\n\n', 'I am sorry.'],
     [
@@ -138,7 +158,19 @@ describe('a stream', () => {
       'an early end',
       { ...openAi, end: '[DONE]' },
       delta('I '),
-      '200 its stream ended before [DONE] came (option end).',
+      '200 its stream ended before [DONE] came (option end). Its last event was {"choices":[{"delta":{"content":"I "}}]}.',
+    ],
+    [
+      'an end under another name',
+      { format: 'ndjson', path: 't', end: 'over' },
+      '{"phase":"say","data":{"n":1},"t":"I "}\n{"phase":"over","data":{"n":2,"usage":{"output":1}}}\n',
+      '200 its stream ended before over came (option end). Its last event was {"phase":"over","data":{"n":2,"usage":{"output":1}}}. If it is the end, set `end: data.usage`.',
+    ],
+    [
+      'an error in a line with a label',
+      { format: 'ndjson', path: 't' },
+      '{"type":"say","t":"I "}\n{"type":"error","message":"overloaded"}\n',
+      '503 its stream reports an error: overloaded',
     ],
     [
       'a broken finish',

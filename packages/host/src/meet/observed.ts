@@ -175,8 +175,8 @@ function observedEvents(
   if (fault) return { is: 'fault', what: fault.what }
   const events = all.filter(({ data }) => data.trim() !== DONE)
   const bodies = events.map(({ data }) => jsonOf(data))
-  // Only lines of the data stream of the AI SDK have event names. Their text is not an object.
-  const isCoded = format === 'ndjson' && events.some(({ name }) => name !== 'message')
+  // In the data stream of the AI SDK, the text is not an object.
+  const isCoded = format === 'ndjson' && !bodies.every(isObject)
   const best = (isCoded ? undefined : bestPieces(events, bodies, said)) ?? plainPieces(events)
   if (!best)
     return {

@@ -95,7 +95,26 @@ describe('an answer is', () => {
     [
       'lines of several kinds, one of which holds the whole text',
       '{"kind":"meta","data":{"turn":1}}\n{"kind":"delta","data":{"parts":[{"text":"Go on."}]}}\n{"kind":"done"}',
-      { format: 'ndjson', reply: 'data.parts.*.text' },
+      { format: 'ndjson', reply: 'data.parts.*.text', end: 'done' },
+    ],
+    [
+      'events of kinds',
+      sse(
+        ['', { kind: 'thought', text: 'Hm. ' }],
+        ['', { kind: 'say', text: 'Go ' }],
+        ['', { kind: 'say', text: 'on.' }],
+        ['', { kind: 'done' }],
+      ),
+      { format: 'sse', reply: 'text', event: 'say', end: 'done' },
+    ],
+    [
+      'events of Dify',
+      sse(
+        ['', { event: 'message', answer: 'Go ' }],
+        ['', { event: 'message', answer: 'on.' }],
+        ['', { event: 'message_end', metadata: {} }],
+      ),
+      { format: 'sse', reply: 'answer', end: 'message_end' },
     ],
     [
       'lines with labels of no known name',

@@ -118,7 +118,8 @@ const answer = {
   event: {
     type: 'string',
     minLength: 1,
-    description: 'For a stream of events: name of the events with text. Default: all.',
+    description:
+      'For a stream: name of the events with text, which may be the type, kind or event in their data. Default: all.',
   },
   pieces: {
     enum: ['add', 'last'],
@@ -129,7 +130,7 @@ const answer = {
     type: 'string',
     minLength: 1,
     description:
-      'For a stream: data or name of its last event, or a path that has a value in that event ([DONE], done). A stream that ends earlier is requested again. Default: it ends with its connection, or with [DONE].',
+      'For a stream: data or name of its last event, or a path that has a value in that event alone ([DONE], done, data.usage). A stream that ends earlier is requested again. Default: it ends with its connection, or with [DONE].',
   },
   keep: {
     type: 'object',

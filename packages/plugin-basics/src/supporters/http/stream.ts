@@ -62,7 +62,7 @@ export class ServerEvents implements EventReader {
 
   #dispatched(): readonly StreamEvent[] {
     const data = this.#data.join('\n')
-    const event = { name: this.#name || typeIn(data) || 'message', data }
+    const event = { name: this.#name || labelIn(data) || 'message', data }
     const isOne = this.#data.length > 0
     this.#name = ''
     this.#data = []
@@ -70,14 +70,19 @@ export class ServerEvents implements EventReader {
   }
 }
 
+/** Members of an event's data that contain its name, the most usual first. */
+const labels = ['type', 'kind', 'event']
+
 /**
  * Name of the event in its data, which streams without event names often contain:
- * `{"type":"text-delta","delta":"I "}` of the AI SDK.
+ * `{"type":"text-delta","delta":"I "}` of the AI SDK, `{"event":"message_end"}` of Dify.
  */
-function typeIn(data: string): string | undefined {
+function labelIn(data: string): string | undefined {
   const body = jsonOf(data)
-  const type = isObject(body) ? body['type'] : undefined
-  return typeof type === 'string' && type !== '' ? type : undefined
+  if (!isObject(body)) return undefined
+  return labels
+    .map((label) => body[label])
+    .find((name): name is string => typeof name === 'string' && name !== '')
 }
 
 /**
@@ -101,7 +106,7 @@ function asEvent(line: string): readonly StreamEvent[] {
   const [, name, value] = coded.exec(data) ?? []
   if (name !== undefined && jsonOf(value!) !== undefined)
     return [{ name: name === '3' ? 'error' : name, data: value! }]
-  return data === '' ? [] : [{ name: 'message', data }]
+  return data === '' ? [] : [{ name: labelIn(data) ?? 'message', data }]
 }
 
 const coded = /^([0-9a-z]):(.+)$/

@@ -2,6 +2,7 @@
 import type { Reply } from '@attune/core'
 import { contentParts, type Http, valueAt } from '@attune/core/models'
 import { finishAndUsageIn, failureAt } from './answer.js'
+import { isEnd, lastOf } from './end-of-stream.js'
 import {
   errorIn,
   type EventReader,
@@ -97,7 +98,11 @@ export class StreamedReply {
     if (this.#odd !== undefined)
       throw malformed(`expected ${expected}${at}, got ${excerptOf(this.#odd)}.`)
     if (end !== undefined && !this.#hasEnded)
-      throw failure(200, `its stream ended before ${end} came (option end).`, BROKEN)
+      throw failure(
+        200,
+        `its stream ended before ${end} came (option end).${lastOf(this.#bodies)}`,
+        BROKEN,
+      )
     if (format !== 'text' && this.#bodies.length === 0 && this.#texts.length === 0)
       throw malformed(`expected ${expected}${at}, got no event.`)
     const broken =
@@ -121,14 +126,14 @@ export class StreamedReply {
   #take(event: StreamEvent, after: number | undefined): void {
     if (this.#hasEnded || this.#failure || this.#odd !== undefined) return
     const { format, path, event: wanted, end } = this.shape
-    const isEnd = format === 'sse' && event.data.trim() === DONE
-    if (format !== 'text' && !isEnd) this.#failure = errorIn(event)
+    const isDone = format === 'sse' && event.data.trim() === DONE
+    if (format !== 'text' && !isDone) this.#failure = errorIn(event)
     if (this.#failure) return
     const body = format === 'text' ? undefined : jsonOf(event.data)
     if (body !== undefined) this.#bodies.push(body)
-    if (!isEnd && (wanted === undefined || wanted === event.name))
+    if (!isDone && (wanted === undefined || wanted === event.name))
       this.#say(textOf(event, body, path), event, body, after)
-    this.#hasEnded = isEnd || (end !== undefined && endsWith(event, body, end))
+    this.#hasEnded = isDone || (end !== undefined && isEnd(event, body, end))
   }
 
   #say(
@@ -182,10 +187,4 @@ function textsAt(value: unknown, [step, ...rest]: readonly string[]): readonly s
   if (typeof value === 'string') return [value]
   const text = Array.isArray(value) ? contentParts(value)?.text : undefined
   return text === undefined ? [] : [text]
-}
-
-function endsWith({ name, data }: StreamEvent, body: unknown, end: string): boolean {
-  if (data.trim() === end || name === end) return true
-  const value = valueAt(body, end)
-  return value !== undefined && value !== null && value !== false && value !== ''
 }
