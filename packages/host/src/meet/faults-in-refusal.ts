@@ -14,6 +14,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 export const extra = /extra|forbidden|not permitted|unrecognized|additional/i
 const requires = /missing|required|undefined|uuid/i
+const demands = /missing|requir|undefined|uuid|absent|need|expect|empty|blank|null|must/i
 
 /**
  * Field errors in a list, in the formats of FastAPI, express-validator, zod, Joi, ajv, JSON:API and
@@ -35,15 +36,19 @@ export function faultsIn(body: unknown): readonly Wanted[] {
   if (list) return list.filter(isObject).map(faultOf)
   const one = [body, error, body['detail'], body['errors']]
     .filter(isObject)
-    .map(withoutOwnName)
-    .map(faultOf)
-    .find(({ path }) => path.length > 0)
+    .map(onlyFault)
+    .find(({ path, words }) => path.length > 0 && (demands.test(words) || extra.test(words)))
   return one ? [one] : faultsByName(isObject(body['errors']) ? body['errors'] : body)
 }
 
-/** Removes the name of the error and the path of the address, which name no field. */
-const withoutOwnName = ({ name: _, path, ...fault }: Fields): Fields =>
-  typeof path === 'string' && path.startsWith('/') ? fault : { path, ...fault }
+/**
+ * The field of a refusal with one error. The error's own name and the path of an address name no
+ * field.
+ */
+function onlyFault(error: Fields): Wanted {
+  const path = String(error['path']).startsWith('/') ? undefined : error['path']
+  return faultOf({ ...error, path, name: undefined })
+}
 
 function faultOf(fault: Fields): Wanted {
   const { source, params } = fault

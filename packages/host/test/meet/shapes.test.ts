@@ -245,6 +245,7 @@ describe('a request is corrected by its refusal', () => {
   test('but not where a value cannot be guessed, or nothing new is said', () => {
     expect(refused(first, { detail: [missing('body', 'tenant')] })).toEqual({ unknown: ['tenant'] })
     expect(refused(first, 'HTTP 400: bad request')).toEqual({ unknown: [] })
+    expect(refused(first, { where: 'chat_handler', error: 'boom' })).toEqual({ unknown: [] })
     expect(refused(first, { detail: [missing('body', 'messages')] })).toEqual({ unknown: [] })
   })
 
