@@ -177,9 +177,19 @@ function untilDone(): (piece: string) => boolean {
 
 /** Number of characters at the end of a stream in which the last event is searched. */
 const LAST_EVENT = 400
+const lastNames =
+  'done|end|close|complete|completed|stop|finish(?:ed)?|message_stop|message_end|response\\.completed'
 const lastEvents: readonly RegExp[] = [
   /(^|[\r\n])data: ?\[DONE\]\s*[\r\n]/,
-  /(^|[\r\n])event: ?(done|end|close|complete|completed|stop|finish(ed)?|message_stop|response\.completed)(\r\n|\r|\n)data:[^\r\n]*(\r\n\r\n|\r\r|\n\n)/i,
+  new RegExp(
+    `(^|[\\r\\n])event: ?(${lastNames})(\\r\\n|\\r|\\n)data:[^\\r\\n]*(\\r\\n\\r\\n|\\r\\r|\\n\\n)`,
+    'i',
+  ),
+  // An event or a line of JSON that is labelled in its data, outside of inner objects.
+  new RegExp(
+    `(^|[\\r\\n])(data: ?)?\\{([^{}\\r\\n]*, ?)?"(type|kind|event)": ?"(${lastNames})"[^\\r\\n]*\\}[\\r\\n]`,
+    'i',
+  ),
 ]
 
 /** Milliseconds to wait before a retry. Undefined if the error allows no retry. */
