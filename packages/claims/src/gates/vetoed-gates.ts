@@ -62,7 +62,7 @@ export async function withVetoes(
 }
 
 /**
- * Vetoes because of faulty data in both looks together, or in the first look alone, in which gates
+ * Vetoes because of faulty data in both looks together, or only in the first look, in which gates
  * may have passed.
  */
 async function dataVetoesIn(

@@ -7,7 +7,7 @@ export interface GateGroup {
   readonly sentence: string
 }
 
-/** Groups gates by their reasons. Gates that are decided by their numbers stay alone. */
+/** Groups gates by their reasons. Gates that are decided by their numbers form no groups. */
 export function gateGroups(
   decisions: readonly EvaluationDecision[],
   language: 'en' | 'zh' = 'en',

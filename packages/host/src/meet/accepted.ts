@@ -7,7 +7,8 @@ import type { AttuneError } from '@attune/core/internal'
 import { digest } from '@attune/core/runtime'
 import type { HttpOptions, RequestValues } from '@attune/plugin-basics'
 import type { Answer, BotClient } from './asker.js'
-import { observed, type Observed } from './observed.js'
+import type { Observed } from './answer-shape.js'
+import { observed } from './observed.js'
 import { bodiesFor, corrected, queries, type Refusal } from './shapes.js'
 
 /** A request to which the bot replied. */

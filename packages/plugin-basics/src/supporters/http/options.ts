@@ -130,7 +130,7 @@ const answer = {
     type: 'string',
     minLength: 1,
     description:
-      'For a stream: data or name of its last event, or a path that has a value in that event alone ([DONE], done, data.usage). A stream that ends earlier is requested again. Default: it ends with its connection, or with [DONE].',
+      'For a stream: data or name of its last event, or a path that has a value only in that event ([DONE], done, data.usage). A stream that ends earlier is requested again. Default: it ends with its connection, or with [DONE].',
   },
   keep: {
     type: 'object',
