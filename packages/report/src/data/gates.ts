@@ -51,7 +51,10 @@ export async function gateViews(
   return views
 }
 
-/** None for a gate on harm without a limit: one confirmed finding fails it, whatever the share. */
+/**
+ * Picture of a gate. Undefined for a gate on harm without a limit, since one confirmed finding fails
+ * it, whatever the share.
+ */
 function pictureOf({ gate, estimate, interval }: EvaluationDecision): GatePicture | undefined {
   if (estimate.state === 'unknown' || (gate.of === 'finding' && gate.bound === 1)) return undefined
   const { against, side, bound: limit } = gate
