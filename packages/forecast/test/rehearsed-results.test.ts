@@ -1,5 +1,5 @@
 /** A rehearsal leaves out work on results that it discards. */
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Analysis } from '@attune/core/internal'
 import { observationRows } from '@attune/core/runtime'
 import { Session } from '@attune/project'
@@ -9,8 +9,8 @@ import { entry, evaluation, type Made, talk } from '@attune/testkit/shared/toys.
 import { all } from '@attune/testkit/shared/stored.js'
 
 const figure = { id: 'f', title: 'F', description: 'A figure.', spec: { mark: 'bar' } }
-/** A message that is not in the language of its scenario. */
-const said = '我最近心情很不好，晚上总是睡不着，也不想见任何人。'
+/** A message that mentions suicide, and is not in the language of its scenario. */
+const said = '我最近心情很不好，晚上总是睡不着，我想自杀。'
 const talker: Made = {
   'toy/simulator': () => ({
     simulate: async (_, supporter) => {
@@ -41,12 +41,17 @@ async function rehearsed() {
     figureFault: async ({ id }: { readonly id: string }) => void steps.push(`laid out ${id}`),
   }
   const { store, startRun } = sessionParts([])
+  const rows = vi.spyOn(store, 'saveUnit')
   await rehearse(
     parts,
     (look) => new Session(parts).plan(look),
     (instead) => new Session({ ...parts, ...instead, store, startRun }),
   )
-  return { steps, units: await all(store.allUnits('simulate')) }
+  return {
+    steps,
+    units: await all(store.allUnits('simulate')),
+    rows: rows.mock.calls.flatMap(([, found = []]) => found.map(([kind]) => kind)),
+  }
 }
 
 test('figures of analyses are not laid out', async () => {
@@ -60,10 +65,12 @@ test('dialogues get no flags', async () => {
   for (const dialogue of dialogues) expect(dialogue).not.toHaveProperty('flags')
 })
 
-test('rows of a dialogue can leave out the mentions of danger', () => {
-  const dialogue = talk('I want to kill myself.', '')
-  const kinds = (findsMentions: boolean) =>
-    observationRows('simulate', dialogue, 'k', findsMentions).map(([kind]) => kind)
-  expect(kinds(true)).toContain('mention')
-  expect(kinds(false)).not.toContain('mention')
+test('dialogues are not searched for mentions of danger', async () => {
+  const { units, rows } = await rehearsed()
+  const [unit] = units
+  if (unit?.status !== 'done') throw new Error('No dialogue is stored')
+  const ofDialogue = observationRows('simulate', JSON.parse(unit.result)).map(([kind]) => kind)
+  expect(ofDialogue).toContain('mention')
+  expect(rows).toContain('dialogue')
+  expect(rows).not.toContain('mention')
 })
