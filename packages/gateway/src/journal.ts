@@ -11,6 +11,7 @@ import {
   type Store,
   type StoredAnswer,
 } from '@attune/core/runtime'
+import { AnsweredScopes } from './answered-scopes.js'
 import { gatewayErrors } from './errors.js'
 
 /** Scope of answers that depend only on their request. */
@@ -28,7 +29,10 @@ export interface Request {
 }
 
 /** The part of a store that the journal uses. */
-export type JournalStore = Pick<Store, 'recall' | 'record' | 'claimBriefly' | 'release'>
+export type JournalStore = Pick<
+  Store,
+  'answered' | 'recall' | 'record' | 'claimBriefly' | 'release'
+>
 
 /**
  * An answer, and the duration of its successful attempt in milliseconds, without waits and failed
@@ -63,16 +67,24 @@ export const recalled = token<(model: string) => void>('recalled')
 @injectable()
 export class Journal {
   readonly #pendingAnswers = new Map<string, Promise<unknown>>()
+  readonly #answered: AnsweredScopes
 
   constructor(
     @inject(engineServices.store) private readonly store: JournalStore,
     @inject(recalled) private readonly onRecall: (model: string) => void,
     @inject(engineServices.clock) private readonly clock: Pick<Clock, 'date'>,
-  ) {}
+  ) {
+    this.#answered = new AnsweredScopes(store)
+  }
 
-  /** Answers of one unit. Equal requests of a unit are numbered, since their answers may differ. */
+  /**
+   * Answers of one unit. Equal requests of a unit are numbered, since their answers may differ. If
+   * the store has none when the unit makes its first request, no answer is searched for: only this
+   * unit adds answers to its scope.
+   */
   scope(name: string): ScopedAnswers {
     const times = new Map<string, number>()
+    let hasAnswers: Promise<boolean> | undefined
     return async <T>(
       { model, content }: Request,
       ask: (at: JournalKey) => Promise<Measured<T>>,
@@ -82,7 +94,8 @@ export class Journal {
       const occurrence = times.get(hash) ?? 0
       times.set(hash, occurrence + 1)
       const at = { scope: name, request: hash, occurrence }
-      const [stored] = await this.store.recall([at])
+      hasAnswers ??= this.#answered.has(name)
+      const [stored] = (await hasAnswers) ? await this.store.recall([at]) : []
       if (!stored) return this.#record<T>(at, model, await ask(at), onAnswer)
       onAnswer?.(stored, true)
       return this.#recalled<T>(stored.answer, model)

@@ -133,6 +133,7 @@ const missing = (model: string): Promise<never> =>
 
 /** Journal store that only recalls: claims succeed and recording throws. */
 export const readOnly = (store: Pick<Store, 'recall'>): JournalStore => ({
+  answered: async (scopes) => new Set(scopes),
   recall: (requests) => store.recall(requests),
   record: () => Promise.reject(new TypeError('Nothing is asked, so nothing is kept')),
   claimBriefly: async (keys) => keys.map(() => true),

@@ -18,6 +18,7 @@ function storeWith() {
   const keyOf = (at: JournalKey): string => JSON.stringify(at)
   const released: string[] = []
   const store = {
+    answered: vi.fn<JournalStore['answered']>(async (scopes) => new Set(scopes)),
     recall: vi.fn<JournalStore['recall']>(async (keys) => keys.map((key) => kept.get(keyOf(key)))),
     record: vi.fn<JournalStore['record']>(async (key, answer) => {
       const first = kept.get(keyOf(key)) ?? answer

@@ -132,7 +132,12 @@ test('a failure of the model is everybody’s', async () => {
 
 test('a failure of the store is everybody’s: nobody pays for an answer that cannot be kept either', async () => {
   const full = storeErrors.error('STORE_WRITE', { file: 'memory', why: 'the disk is full' })
-  const store = { ...alone, recall: async () => [], record: () => Promise.reject(full) }
+  const store = {
+    ...alone,
+    answered: async () => new Set<string>(),
+    recall: async () => [],
+    record: () => Promise.reject(full),
+  }
   const kept = new Journal(store, () => {}, systemClock)
   const ask = counting()
   const all = [
@@ -142,6 +147,23 @@ test('a failure of the store is everybody’s: nobody pays for an answer that ca
   ]
   expect(await Promise.all(all.map(failureOf))).toEqual([full, full, full])
   expect(ask).toHaveBeenCalledTimes(1)
+})
+
+test('scopes without stored answers cost one query in all, and no search for each request', async () => {
+  const { store, journal: kept } = journal()
+  await kept.scope('begun')(request('a'), async () => measured('kept'))
+  const answered = vi.spyOn(store, 'answered')
+  const recall = vi.spyOn(store, 'recall')
+  const ask = counting()
+  const [begun, ...others] = ['begun', 'u', 'v'].map((name) => kept.scope(name))
+  const first = await Promise.all([begun!, ...others].map((each) => each(request('a'), ask)))
+  const second = await Promise.all(others.map((each) => each(request('b'), ask)))
+  expect([first, second]).toEqual([
+    ['kept', 1, 2],
+    [3, 4],
+  ])
+  expect(answered.mock.calls).toEqual([[['begun', 'u', 'v']]])
+  expect(recall.mock.calls.map(([[at]]) => at!.scope)).toEqual(['begun'])
 })
 
 test('of two writers both get the answer of the first', async () => {
@@ -160,7 +182,11 @@ test('of two writers both get the answer of the first', async () => {
 
 test('an answer that cannot be read back is said to be damaged', async () => {
   const broken = { answer: '{"text":', took: 1, answered: '2026-01-01T00:00:00.000Z' }
-  const store = { recall: async () => [broken], record: async () => broken }
+  const store = {
+    answered: async (scopes: readonly string[]) => new Set(scopes),
+    recall: async () => [broken],
+    record: async () => broken,
+  }
   const damaged = new Journal(store as never, () => {}, systemClock)
   const ask = counting()
   expect(await failureOf(damaged.scope('u')(request('a'), ask))).toMatchObject({
