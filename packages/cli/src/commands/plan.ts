@@ -1,6 +1,7 @@
 import { BaseCommand } from '../base-command.js'
 import { exitCodes } from '../exit-codes.js'
 import { projectSelection, configFlags, partFlags } from '../flags.js'
+import { prepareForPlan } from '../run/v8-settings.js'
 import { fold } from '../terminal-text.js'
 import { noticesText } from '../error-report.js'
 import type { Notice } from '../types.js'
@@ -19,6 +20,7 @@ export default class Plan extends BaseCommand {
   static override flags = { ...configFlags, ...partFlags }
 
   async run(): Promise<unknown> {
+    prepareForPlan()
     const { flags } = await this.parse(Plan)
     const { gatedIn, undecidableGates, whatRunShows, whatShowsSentences } =
       await import('@attune/claims')

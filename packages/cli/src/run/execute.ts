@@ -12,7 +12,7 @@ import type { Progress } from '../progress.js'
 import type { RunLog } from '../run-text.js'
 import type { Project, RunEvent, RunOutcome, RunRequest } from '../types.js'
 import type { Ending, RunChoices } from './choices.js'
-import { prepareForAnalyses, prepareForUnits } from './v8-settings.js'
+import { prepareForAnalyses, prepareForPlan, prepareForUnits } from './v8-settings.js'
 
 interface Execution {
   /** Progress line. Undefined for a quiet run. */
@@ -34,6 +34,7 @@ export async function executeRun(
   { queue, stopAfter }: Pick<RunChoices, 'queue' | 'stopAfter'>,
   { progress, log, portions }: Execution,
 ): Promise<RunOutcome> {
+  prepareForPlan()
   const { units, notices } = await outlook(project, queue)
   prepareForUnits(units)
   log.notices.push(...notices)
