@@ -66,7 +66,8 @@ export class FormatSearch {
       return
     }
     yield* this.#each(bodiesFor(base.url).map((request) => ({ ...base, request })))
-    // A request that failed for another reason than its format may now succeed.
+    // A request that failed for another reason than its format may now succeed, and a bot that was
+    // silent once may speak.
     for (let round = 0; round < ROUNDS && !this.#isSettled; round++) {
       const failed = this.rejected
         .splice(0)
@@ -95,7 +96,7 @@ export class FormatSearch {
   }
 
   readonly #isPassing = ({ refusal, observed: seen }: Rejected): boolean =>
-    (refusal?.status ?? 0) >= 500 || seen?.is === 'page'
+    (refusal?.status ?? 0) >= 500 || seen?.is === 'page' || seen?.is === 'empty'
 
   async #tried(options: HttpOptions): Promise<Tried> {
     const tried = await this.#corrected(options, MOST_CORRECTIONS)
