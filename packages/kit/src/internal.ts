@@ -57,9 +57,11 @@ export {
 } from './quantity.js'
 export { consistencyOf, reliability, type ReliabilityOptions } from './reliability.js'
 export { readReplies } from './replies.js'
+export { meanOfEach } from './of-dialogue.js'
 export { readRowSet } from './read-row-set.js'
 export {
   distinct,
+  dialogueKey,
   pairOf,
   requireName,
   type RowFilter,

@@ -25,7 +25,8 @@ import {
 } from './columns.js'
 import { hasPanels, intervalPlot } from './figures/interval-plot.js'
 import { smallestNote } from './notes.js'
-import { clustered, quantity, within } from './quantity.js'
+import { ofDialogues } from './of-dialogue.js'
+import { clustered, countsOf, quantity, within } from './quantity.js'
 import { type About, bySupporter, isRowSet, type Rows, type RowSet, setOf } from './row-set.js'
 import { meanSentences } from './sentences.js'
 import { type KitFindings, noFindings } from './table.js'
@@ -291,26 +292,30 @@ export function cellOf(
 /** Cells of each set by column and level, since a run reads its analyses twice. */
 const cells = new WeakMap<RowSet, Map<string, Quantity>>()
 
-const readCell = (own: Rows, column: KitColumn, level: number): Quantity =>
-  withFloorText(
-    within(
-      quantity(clustered(own, column), {
-        level,
-        of: areShares(column) ? 'shares' : 'numbers',
-        ...(column.weigh !== undefined && { weigh: column.weigh }),
-      }),
-      areShares(column) ? undefined : column.range,
-    ),
-    own,
-    column,
+function readCell(own: Rows, column: KitColumn, level: number): Quantity {
+  const all = clustered(own, column)
+  const dialogues = column.weigh === 'values' ? all : ofDialogues(all)
+  const cell = quantity(dialogues, {
     level,
-  )
+    of: areShares(column) ? 'shares' : 'numbers',
+    ...(column.weigh !== undefined && { weigh: column.weigh }),
+  })
+  // Raters weigh the same in each dialogue, and each of their scores counts in n.
+  const counts = dialogues === all ? {} : countsOf(all)
+  const range = areShares(column) ? undefined : column.range
+  return withFloorText(within({ ...cell, ...counts }, range), dialogues, column, level)
+}
 
 /** Adds the text on dialogues below the floor, because a mean hides rare bad dialogues. */
-function withFloorText(cell: Quantity, own: Rows, column: KitColumn, level: number): Quantity {
+function withFloorText(
+  cell: Quantity,
+  dialogues: readonly ClusteredValue[],
+  column: KitColumn,
+  level: number,
+): Quantity {
   const { floor, better } = column
   if (floor === undefined || better === undefined || areShares(column)) return cell
-  const tail = tailText(tailOf(clustered(own, column), { floor, better, level }), (value) =>
+  const tail = tailText(tailOf(dialogues, { floor, better, level }), (value) =>
     formatNumber(value, column),
   )
   return tail === undefined ? cell : { ...cell, tail }

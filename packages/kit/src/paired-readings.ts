@@ -4,11 +4,13 @@
  */
 import type { ComparedValue } from '@attune/core/findings'
 import type { Reading } from './columns.js'
+import { meanOfEach } from './of-dialogue.js'
 import type { About } from './row-set.js'
 import { pairNames } from './rows.js'
 
 /**
- * Values in the form that comparisons need, each with its pair name.
+ * Values in the form that comparisons need, each with its pair name. Several values of one pair
+ * name, such as the verdicts of several raters, become their mean.
  *
  * @param but condition that is not part of pair names, because the compared sides differ in it
  */
@@ -22,6 +24,7 @@ export const comparedValues = (readings: readonly Reading[], but?: string): Comp
 export class PairedReadings {
   #rows: readonly About[] = []
   #names: readonly string[] = []
+  #hasSeveral = false
 
   /**
    * @param but condition that is not part of pair names, because the compared sides differ in it
@@ -30,7 +33,7 @@ export class PairedReadings {
 
   values(readings: readonly Reading[]): ComparedValue[] {
     const names = this.#namesOf(readings)
-    return readings.map(({ row, value }, at): ComparedValue => {
+    const values = readings.map(({ row, value }, at): Draft => {
       const { cluster, scenario, offline, conditions } = row
       const seeker = conditions['simulator']
       const made: Draft = { cluster, scenario, pair: names[at]!, value }
@@ -38,24 +41,16 @@ export class PairedReadings {
       if (seeker !== undefined) made.seeker = seeker
       return made
     })
+    return this.#hasSeveral ? meanOfEach(values, ({ pair }) => pair) : values
   }
 
-  /**
-   * Pair names of the readings. If a scenario has several values, such as several verdicts, they
-   * are numbered: the first of one side is then paired with the first of the other.
-   */
   #namesOf(readings: readonly Reading[]): readonly string[] {
     const rows = this.#rows
     if (rows.length === readings.length && readings.every(({ row }, at) => row === rows[at]))
       return this.#names
-    const times = new Map<string, number>()
     this.#rows = readings.map(({ row }) => row)
-    this.#names = this.#rows.map((row) => {
-      const { text, first } = pairNames(row, this.but)
-      const before = times.get(text) ?? 0
-      times.set(text, before + 1)
-      return before === 0 ? first : `${text} ${before}`
-    })
+    this.#names = this.#rows.map((row) => pairNames(row, this.but).first)
+    this.#hasSeveral = new Set(this.#names).size < this.#names.length
     return this.#names
   }
 }

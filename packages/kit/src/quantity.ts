@@ -19,7 +19,7 @@ import {
 } from '@attune/statistics'
 import { piecesText, scenariosIn } from '@attune/tables'
 import { eachReading, type KitColumn } from './columns.js'
-import type { Rows } from './row-set.js'
+import type { About, Rows } from './row-set.js'
 import { distinct, type Row } from './rows.js'
 
 /**
@@ -103,6 +103,14 @@ export function quantity(
     ...offlineMark(all),
   }
 }
+
+/** Number of known values, and of missing ones by reason. */
+export const countsOf = (
+  all: readonly ClusteredObservation[],
+): Pick<Quantity, 'n' | 'missing'> => ({
+  n: all.filter(({ value }) => value.state === 'known').length,
+  ...missingOf(missingIn(all)),
+})
 
 /** Number of missing values by reason. */
 function missingIn(all: readonly ClusteredObservation[]): Map<string, number> {
@@ -239,16 +247,22 @@ export function withoutIntervals(row: Table['rows'][number]): Table['rows'][numb
   return Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, plain(cell)]))
 }
 
-/** Values of a column, each with its cluster and scenario. */
-export function clustered(
-  rows: Rows,
-  column: KitColumn,
-): { cluster: string; scenario: string; value: Known<number>; offline?: boolean }[] {
-  const all: ReturnType<typeof clustered> = []
-  eachReading(rows, column, ({ cluster, scenario, offline }, value) =>
+/** Value of a column, with its cluster and scenario, and what it is about. */
+export interface ClusteredReading extends ClusteredObservation {
+  readonly about: About
+  readonly scenario: string
+}
+
+/** Values of a column. */
+export function clustered(rows: Rows, column: KitColumn): ClusteredReading[] {
+  const all: ClusteredReading[] = []
+  eachReading(rows, column, (about, value) => {
+    const { cluster, scenario, offline } = about
     all.push(
-      offline === undefined ? { cluster, scenario, value } : { cluster, scenario, value, offline },
-    ),
-  )
+      offline === undefined
+        ? { about, cluster, scenario, value }
+        : { about, cluster, scenario, value, offline },
+    )
+  })
   return all
 }

@@ -173,6 +173,10 @@ type Paired = Pick<Row, 'pair' | 'scenario' | 'repeat' | 'conditions'>
  */
 export const pairOf = (row: Paired, but?: string): string => row.pair ?? pairNames(row, but).text
 
+/** Key of a row's dialogue; the same for all components that read the dialogue. */
+export const dialogueKey = (row: Paired & Pick<Row, 'supporter'>): string =>
+  JSON.stringify([pairOf(row), row.supporter])
+
 interface PairNames {
   readonly text: string
   /** Name of the first value with this key; further values are numbered `<key> 1`, `<key> 2`. */

@@ -44,6 +44,32 @@ describe('a comparison', () => {
     ])
   })
 
+  test('of dialogues that several raters scored is that of their means, in any order of the raters', () => {
+    // In every scenario two raters scored A, and three scored B.
+    const rows = scenarios(9).flatMap((id, at) => [
+      ...[4, 2].map((score) => row('A', id, score + around(0, at))),
+      ...[1, 2, 6].map((score) => row('B', id, score)),
+    ])
+    const found = first(compare(evaluation(), rows, options))
+    expect(valueOf(found)).toBeCloseTo(
+      scenarios(9).reduce((sum, _, at) => sum + around(0, at), 0) / 9,
+    )
+    expect(found).toMatchObject({ n: 9 })
+    expect(found.missing).toBeUndefined()
+    expect(first(compare(evaluation(), rows.toReversed(), options))).toEqual(found)
+  })
+
+  test('leaves out only the rater who gave no score', () => {
+    const rows = scenarios(9).flatMap((id, at) => [
+      ...[row('A', id, 'left empty'), row('A', id, 3 + around(0, at))],
+      ...(at === 0 ? [row('B', id, 'left empty')] : [row('B', id, 1)]),
+    ])
+    expect(first(compare(evaluation(), rows, options))).toMatchObject({
+      n: 8,
+      missing: { 'no value of B': 1 },
+    })
+  })
+
   test('says that lower is better where it is', () => {
     const columns = [{ ...x, better: 'lower' as const }]
     const { sentences } = compare(evaluation(), [...of('A', 1, 12), ...of('B', 3, 12)], {
@@ -241,6 +267,22 @@ test('a supporter alone has a sentence of its means', () => {
   expect(sentences).toEqual([
     expect.stringMatching(/^X: A has 1\.00 \[0\.\d+, 1\.\d+\] \(12 scenarios\)\.$/),
   ])
+})
+
+test('a mean weighs the dialogues of a scenario alike, however many raters scored each, and counts scores', () => {
+  // Three raters scored the first dialogue of each scenario, and one the second.
+  const rows = scenarios(9).flatMap((id) => [
+    ...[5, 5, 5].map((score) => row('A', id, score)),
+    row('A', id, 'left empty'),
+    row('A', id, 1, { repeat: 2 }),
+  ])
+  const { tables } = means(evaluation({}, ['A']), rows, { id: 'm', title: 'M', columns: [x] })
+  expect(tables[0]!.rows[0]!['x']).toMatchObject({
+    value: known(3),
+    n: 36,
+    clusters: 9,
+    missing: { 'left empty': 9 },
+  })
 })
 
 test('means are marked where a part of them is, and lost rows are missing in every column', () => {

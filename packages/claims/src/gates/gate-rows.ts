@@ -10,7 +10,7 @@ import {
   named,
 } from '@attune/core/findings'
 import { readMatches, readRows, type Row } from '@attune/kit'
-import { belowFloor, pairOf, preferenceRows } from '@attune/kit/internal'
+import { belowFloor, dialogueKey, meanOfEach, pairOf, preferenceRows } from '@attune/kit/internal'
 import { type Gate } from './gate.js'
 
 export interface GateRow extends Row {
@@ -41,9 +41,10 @@ export async function gateRows(
   const kind =
     source === undefined ? 'dialogue' : evaluation.judges.includes(source) ? 'verdict' : 'measure'
   const rows = await readRows(evaluation, { kind, name, ...(source !== undefined && { source }) })
-  const found = [...rows, ...(await rowsWithout(evaluation, gate))]
+  const each = [...rows, ...(await rowsWithout(evaluation, gate))]
     .filter((row) => row.supporter === supporter)
     .map((row) => ({ ...row, value: is ? isOneOf(row.value, is) : numeric(row.value) }))
+  const found = meanOfEach(each, dialogueKey)
   if (typeof beyond?.floor !== 'number') return found
   return belowFloor(found, beyond.floor, beyond.side === 'below' ? 'higher' : 'lower')
 }

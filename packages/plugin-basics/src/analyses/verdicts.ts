@@ -10,7 +10,7 @@ import { labelTables } from './tables.js'
  * dialogue judge.
  */
 export const verdicts = defineAnalysis({
-  revision: 16,
+  revision: 17,
   summary:
     'Mean score, share of yes or shares of labels of every criterion per supporter, with intervals and comparisons, paired where scenarios are shared.',
   options: {
