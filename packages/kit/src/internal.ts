@@ -117,7 +117,7 @@ export {
 export type { AgreementOptions } from './agreement/rank-tables.js'
 export { agreed, agreedNote, alphaOf, FEWEST_AGREED, type RatedItem } from './agreement/agreed.js'
 export { correlation, type LinearCorrelation } from './agreement/correlation.js'
-export { byDialogue, bySupporter } from './agreement/levels.js'
+export { byDialogue, bySupporterOfBoth, completePairs } from './agreement/levels.js'
 export { rankAgreement } from './agreement/rank-agreement.js'
 export { type Rating, type Score, scaleOf } from './agreement/ratings.js'
 export {

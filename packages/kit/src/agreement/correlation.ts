@@ -1,10 +1,9 @@
 import { type Known, unknown } from '@attune/core'
 import { type Quantity, type Statistics, offlineMark } from '@attune/core/findings'
-import { mean, pearson } from '@attune/statistics'
-import { distinct } from '../rows.js'
+import { pearson } from '@attune/statistics'
 import type { Rating } from './ratings.js'
 import { jackknifedQuantity } from './jackknifed.js'
-import { completePairs } from './levels.js'
+import { completePairs, meansOfSupporters, type SupporterMeans } from './levels.js'
 
 /** Pearson's r of two ratings, from -1 to 1. */
 export interface LinearCorrelation {
@@ -17,17 +16,13 @@ export interface LinearCorrelation {
   readonly supporters: Quantity
   /** Dialogues that have both values. */
   readonly points: readonly { readonly supporter: string; readonly x: number; readonly y: number }[]
-  /** The mean of each supporter that has dialogues with both values. */
-  readonly means: readonly {
-    readonly supporter: string
-    readonly x: number
-    readonly y: number
-    readonly n: number
-  }[]
+  /** The means of each supporter that has dialogues with both values. */
+  readonly means: readonly SupporterMeans[]
 }
 
 /**
- * Pearson correlation of two ratings, over dialogues and over supporters. A rating with `sign` -1
+ * Pearson correlation of two ratings, over dialogues and over the means of supporters, in which each
+ * scenario counts once. A rating with `sign` -1
  * (lower is better) is negated.
  */
 export function correlation(
@@ -36,15 +31,7 @@ export function correlation(
   { level }: Pick<Statistics, 'level'>,
 ): LinearCorrelation {
   const { complete, missing } = completePairs(first, second)
-  const means = distinct(complete.map(({ supporter }) => supporter)).map((supporter) => {
-    const own = complete.filter((pair) => pair.supporter === supporter)
-    return {
-      supporter,
-      x: mean(own.map(({ x }) => x)),
-      y: mean(own.map(({ y }) => y)),
-      n: own.length,
-    }
-  })
+  const means = meansOfSupporters(complete)
   const common = {
     ...(Object.keys(missing).length > 0 && { missing }),
     ...offlineMark([...first.scores, ...second.scores]),

@@ -97,43 +97,76 @@ function readDialogues({ scores }: Rating): ReadonlyMap<string, DialogueScore> {
   )
 }
 
-/** Supporters with the mean of all their known values, if both ratings have one. */
+/** Supporters with their mean over scenarios, if both ratings have one. */
 export function bySupporter(
   first: Rating,
   second: Rating,
   supporters: readonly string[],
 ): Rankable {
-  const [x, y] = [supporterMeans(first, supporters), supporterMeans(second, supporters)]
-  const both = supporters.flatMap((_, at) =>
-    x[at] === undefined || y[at] === undefined ? [] : [at],
-  )
-  const absent = supporters.length - both.length
-  return {
-    things: 'supporters',
-    points: {
-      x: codesOf(both.map((at) => first.sign * x[at]!)),
-      y: codesOf(both.map((at) => second.sign * y[at]!)),
-    },
-    clusters: new Set([...knownClusters(first), ...knownClusters(second)]).size,
-    doubt: { none: 'the ranks of few supporters jump' },
-    missing: absent === 0 ? {} : { 'no value of one of the two': absent },
-  }
+  const [x, y] = [supporterMeans(first), supporterMeans(second)]
+  const both = supporters.filter((name) => x.has(name) && y.has(name))
+  const means = both.map((name) => ({
+    x: first.sign * x.get(name)!,
+    y: second.sign * y.get(name)!,
+  }))
+  const clusters = new Set([...knownClusters(first), ...knownClusters(second)]).size
+  return rankableSupporters(means, clusters, supporters.length - both.length)
 }
+
+/** The supporters of dialogues for which both ratings have a value. */
+export function bySupporterOfBoth(
+  complete: readonly CompletePair[],
+  supporters: readonly string[],
+): Rankable {
+  const means = meansOfSupporters(complete)
+  const clusters = new Set(complete.map(({ cluster }) => cluster)).size
+  return rankableSupporters(means, clusters, supporters.length - means.length)
+}
+
+const rankableSupporters = (
+  means: readonly { readonly x: number; readonly y: number }[],
+  clusters: number,
+  absent: number,
+): Rankable => ({
+  things: 'supporters',
+  points: { x: codesOf(means.map(({ x }) => x)), y: codesOf(means.map(({ y }) => y)) },
+  clusters,
+  doubt: { none: 'the ranks of few supporters jump' },
+  missing: absent === 0 ? {} : { 'no value of one of the two': absent },
+})
 
 const knownClusters = ({ scores }: Rating): string[] =>
   scores.flatMap(({ value, cluster }) => (value.state === 'known' ? [cluster] : []))
 
-/** Mean of the known values of each supporter; undefined for a supporter without any. */
-function supporterMeans({ scores }: Rating, supporters: readonly string[]): (number | undefined)[] {
-  const own = grouped(scores, ({ supporter }) => supporter)
-  return supporters.map((supporter) => {
-    // Summing cluster by cluster makes the mean independent of the order of the dialogues.
-    const values = byCluster(own.get(supporter) ?? []).map(
-      (scoresOf) => partition(scoresOf.map(({ value }) => value)).values,
-    )
-    const count = values.reduce((sum, { length }) => sum + length, 0)
-    return count === 0 ? undefined : meanOf(sumOf(values.map(sumOf)), count)
-  })
+/** Means of a supporter, in which each scenario counts once; `n` is the number of dialogues. */
+export interface SupporterMeans {
+  readonly supporter: string
+  readonly x: number
+  readonly y: number
+  readonly n: number
+}
+
+export const meansOfSupporters = (complete: readonly CompletePair[]): SupporterMeans[] =>
+  [...grouped(complete, ({ supporter }) => supporter)].map(([supporter, own]) => ({
+    supporter,
+    x: clusterMean(own.map(({ cluster, x }) => ({ cluster, value: x }))),
+    y: clusterMean(own.map(({ cluster, y }) => ({ cluster, value: y }))),
+    n: own.length,
+  }))
+
+/** Mean of each supporter over scenarios. Supporters without a known value are left out. */
+function supporterMeans(rating: Rating): ReadonlyMap<string, number> {
+  const known = [...dialoguesOf(rating).values()].flatMap(({ supporter, cluster, mean }) =>
+    mean === undefined ? [] : [{ supporter, cluster, value: mean }],
+  )
+  const own = grouped(known, ({ supporter }) => supporter)
+  return new Map(Array.from(own, ([supporter, values]) => [supporter, clusterMean(values)]))
+}
+
+/** Mean of the means of clusters, added in the order of their names. */
+function clusterMean(values: readonly { readonly cluster: string; readonly value: number }[]) {
+  const means = byCluster(values).map((own) => sumOf(own.map(({ value }) => value)) / own.length)
+  return meanOf(sumOf(means), means.length)
 }
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0)

@@ -4,7 +4,7 @@ import type { Column } from '@attune/core/findings'
 import { type KitColumn, plainColumn, readingsOf } from '../columns.js'
 
 import { kitErrors } from '../errors.js'
-import { distinct, pairOf, type Row } from '../rows.js'
+import { dialogueKey, distinct, type Row } from '../rows.js'
 
 /**
  * One value of one dialogue by one rater. A dialogue may have several: verdicts on the same
@@ -48,11 +48,11 @@ export const ratingOf = (rows: readonly Row[], column: KitColumn): Rating => ({
   scores: readingsOf(rows, column).map(({ row, value }) => ({
     supporter: row.supporter,
     cluster: row.cluster,
-    dialogue: JSON.stringify([pairOf(row), row.supporter]),
+    dialogue: dialogueKey(row),
     value,
     offline: row.offline,
     ...(row.pair === undefined && {
-      scene: JSON.stringify([pairOf({ ...row, repeat: 0 }), row.supporter]),
+      scene: dialogueKey({ ...row, repeat: 0 }),
       repeat: row.repeat,
     }),
   })),

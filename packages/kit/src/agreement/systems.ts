@@ -1,14 +1,15 @@
 import { unknown } from '@attune/core'
 import { createRandom } from '@attune/core/internal'
 import { type Quantity, offlineMark } from '@attune/core/findings'
-import { drawWith, systemTau } from '@attune/statistics'
-import { completePairs } from './levels.js'
+import { drawWith, mean, type SystemRow, systemTau } from '@attune/statistics'
+import { byCluster, grouped } from '../grouped.js'
+import { type CompletePair, completePairs } from './levels.js'
 import type { Rating } from './ratings.js'
 
 export interface SystemOrder {
   /**
-   * Kendall's tau-b between the two ratings' means of supporters, over dialogues with both values.
-   * An interval needs four supporters.
+   * Kendall's tau-b between the two ratings' means of supporters, over scenarios of dialogues with
+   * both values. An interval needs four supporters.
    */
   readonly kendall: Quantity
   /** Share of resamples of scenarios in which both ratings name the same best supporters. */
@@ -21,6 +22,17 @@ const words: Readonly<Record<string, string>> = {
   constant: 'one of the two does not vary',
 }
 
+/** One row for each supporter and cluster, so that each scenario counts once in means. */
+const meansOfScenarios = (complete: readonly CompletePair[]): SystemRow[] =>
+  byCluster(complete).flatMap((ofCluster) =>
+    [...grouped(ofCluster, ({ supporter }) => supporter)].map(([system, own]) => ({
+      system,
+      cluster: own[0]!.cluster,
+      human: mean(own.map(({ x }) => x)),
+      judge: mean(own.map(({ y }) => y)),
+    })),
+  )
+
 /** Minimum number of clusters for an interval. With fewer, bootstrap resamples hardly differ. */
 const FEWEST_CLUSTERS = 8
 
@@ -30,18 +42,10 @@ const FEWEST_CLUSTERS = 8
  */
 export function systemOrder(first: Rating, second: Rating, level: number): SystemOrder {
   const { complete, missing } = completePairs(first, second)
-  const found = systemTau(
-    complete.map(({ supporter, cluster, x, y }) => ({
-      system: supporter,
-      cluster,
-      human: x,
-      judge: y,
-    })),
-    {
-      draw: drawWith(createRandom(`systems of ${first.column.key} and ${second.column.key}`)),
-      confidence: level,
-    },
-  )
+  const found = systemTau(meansOfScenarios(complete), {
+    draw: drawWith(createRandom(`systems of ${first.column.key} and ${second.column.key}`)),
+    confidence: level,
+  })
   const about = {
     n: found.nSystems,
     clusters: found.nClusters,

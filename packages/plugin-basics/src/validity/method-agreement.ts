@@ -9,7 +9,7 @@ import { ratingsIn } from './ratings.js'
  * prefer the same supporters.
  */
 export const methodAgreement = defineAnalysis({
-  revision: 12,
+  revision: 13,
   summary:
     'How alike measures, scores and preferences rank dialogues and supporters: Spearman and Kendall, with intervals.',
   options: {

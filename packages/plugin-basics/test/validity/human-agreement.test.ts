@@ -153,3 +153,50 @@ test('methods agree over the dialogues that a varied judge reads, too', async ()
   )
   expect(people.n).toBe(24)
 })
+
+test('a judge and each rater are compared with the mean of the other raters', async () => {
+  const table = tableOf(await analyse(evaluationOf({ dialogues: once })), 'human-agreement-judges')
+  for (const rater of ['anna', 'ben']) {
+    for (const column of ['human', 'automatic']) {
+      const found = cell(table, ['warmth', 'model · warmth', rater], column)
+      expect(found.n).toBe(24)
+      expect(valueOf(found)).toBeGreaterThan(0.95)
+    }
+  }
+  const mean = cell(table, ['warmth', 'model · warmth', 'mean'], 'difference')
+  expect(Math.abs(valueOf(mean))).toBeLessThan(0.05)
+})
+
+/** Three supporters in two scenarios; the first one has three repeats, which count once. */
+const repeated = [
+  { supporter: 'A', values: [1, 5] },
+  { supporter: 'B', values: [4, 3] },
+  { supporter: 'C', values: [2, 2] },
+].flatMap(({ supporter, values }) =>
+  values.flatMap((score, at) =>
+    Array.from({ length: at === 0 ? 3 : 1 }, (_, repeat) => ({
+      scenario: { id: `s${at}` },
+      supporter,
+      repeat: repeat + 1,
+      // The measure is higher in the second scenario, so that a mean over dialogues orders otherwise.
+      estimates: {
+        mood: { measures: { final: known(score + (at === 1 ? score : 0)) }, series: {} },
+      },
+      verdicts: { people: [verdict(score, { rater: 'anna' }), verdict(score, { rater: 'ben' })] },
+    })),
+  ),
+)
+
+test('ranks of supporters are those of the means that tables print, in which each scenario counts once', async () => {
+  const own = evaluationOf({ dialogues: repeated })
+  const options = { of: [{ estimator: 'mood' }] }
+  const row = (column: string) => valueOf(cell(supporters, ['warmth', 'mood · final'], column))
+  const supporters = tableOf(await analyse(own, options), 'human-agreement-supporters')
+  // People: A 3, B 3.5, C 2; the measure: A 5.5, B 5, C 3. Over dialogues A would be 2 and 3.25.
+  expect(row('spearman')).toBeCloseTo(0.5)
+  expect(row('kendall')).toBeCloseTo(1 / 3)
+  expect(row('pearson')).toBeCloseTo(Math.sqrt(0.75))
+  const methods = await make(methodAgreement, {}).analyse(own, answering())
+  const of = ['mood · final', 'people · warmth']
+  expect(valueOf(cell(tableOf(methods, 'method-agreement-supporters'), of, 'spearman'))).toBe(0.5)
+})

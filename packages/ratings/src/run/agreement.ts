@@ -16,7 +16,7 @@ import { studyTable } from './study-table.js'
  * and agreement of judges with people.
  */
 export const agreement = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary:
     'Agreement of people in a study at three levels, how severe and consistent each rater is, and judges beside them.',
   options: {

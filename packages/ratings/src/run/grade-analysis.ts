@@ -16,7 +16,7 @@ const { raters, items, clusters, alpha, order, ceiling } = defaultThresholds
 
 /** Analysis: reliability grade of each automatic score, for its current version. */
 export const grade = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary:
     'The reliability grade of each score that a study checks: unchecked, development, human-checked; lapsed where something changed.',
   options: {

@@ -10,7 +10,8 @@ import { named } from '@attune/kit'
 import {
   agreedNote,
   byDialogue,
-  bySupporter,
+  bySupporterOfBoth,
+  completePairs,
   correlation,
   rankAgreement,
   type Rating,
@@ -39,7 +40,7 @@ import {
  * of each measure and verdict with them, over dialogues and over supporters.
  */
 export const humanAgreement = defineAnalysis({
-  revision: 8,
+  revision: 9,
   summary:
     'Whether people agree with each other, and which measures and verdicts agree with people.',
   options: {
@@ -183,7 +184,8 @@ function likenessOf(
   const mark = offlineMark([...theirs.scores, ...other.scores])
   const linear = correlation(theirs, other, statistics)
   const over = rankAgreement(byDialogue(theirs, other), statistics.level)
-  const systems = rankAgreement(bySupporter(theirs, other, supporters), statistics.level)
+  const { complete } = completePairs(theirs, other)
+  const systems = rankAgreement(bySupporterOfBoth(complete, supporters), statistics.level)
   const order = systemOrder(theirs, other, statistics.level)
   const cells = {
     dialogues: {
@@ -217,7 +219,7 @@ const levelNotes = {
   dialogues:
     'Dialogues that have both values; the score of a dialogue is the mean over its raters.',
   supporters:
-    'Means of supporters. τ-b has an interval from four supporters on, over resamples of scenarios; ρ and r have none: with few supporters ranks change in jumps. Same best: in how many resamples both name the same best supporter.',
+    'Means of supporters over scenarios, of dialogues that have both values. τ-b has an interval from four supporters on, over resamples of scenarios; ρ and r have none: with few supporters ranks change in jumps. Same best: in how many resamples both name the same best supporter.',
 } as const
 
 function likenessTables(rows: readonly Row[]): Table[] {

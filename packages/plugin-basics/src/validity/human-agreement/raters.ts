@@ -1,6 +1,6 @@
 import { type JsonObject, unknown, type Verdict } from '@attune/core'
 import type { DialogueRecord, Evaluation } from '@attune/core/findings'
-import type { Rating, Score } from '@attune/kit/internal'
+import { dialogueKey, type Rating, type Score } from '@attune/kit/internal'
 import { dialogueConditions } from '../ratings.js'
 
 /** People's ratings, read from recorded scores. */
@@ -62,7 +62,7 @@ function note(
   const score: Score = {
     supporter,
     cluster: scenario.cluster ?? scenario.id,
-    dialogue: JSON.stringify([scenario.id, supporter, repeat, conditions]),
+    dialogue: dialogueKey({ scenario: scenario.id, supporter, repeat, conditions }),
     value,
     offline: offline?.dialogue === true,
   }
