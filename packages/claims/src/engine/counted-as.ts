@@ -67,7 +67,11 @@ function digestOf(values: readonly ComparedValue[], { range }: ComparedMeasure):
     own.get(scale) ??
     digest(
       JSON.stringify(
-        values.map(({ pair, cluster, value }) => [pair, cluster, shareOf(value, range)]),
+        values.map(({ pair, cluster, value, human, byRater }) => [
+          ...[pair, cluster, shareOf(value, range)],
+          // Two criteria for which a judge gives the same scores may have other scores by people.
+          ...(human ? [shareOf(human, range), byRater] : []),
+        ]),
       ),
     )
   own.set(scale, known)

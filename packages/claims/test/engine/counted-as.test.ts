@@ -152,3 +152,14 @@ test('one side on two ranges is read by each', () => {
     asked({ of: { range }, first, second: side([range[0], range[0], range[0]]) })
   expect(countedAs([on([0, 2]), on([0.5, 1.5]), on([0, 2])])).toEqual([0, 1, 0])
 })
+
+test('people’s scores tell two corrected criteria apart that a judge scores alike', () => {
+  const rated = (people: readonly Cell[]) =>
+    asked({
+      of: { corrected: 'people' },
+      first: side(scores).map((value, at) => ({ ...value, human: side(people)[at]!.value })),
+    })
+  expect(countedAs([rated([1, 2, 3]), rated([3, 'not rated', 1]), rated([1, 2, 3])])).toEqual([
+    0, 1, 0,
+  ])
+})
