@@ -35,6 +35,7 @@ export function importText(tally: Tally, imported: Imported, next: string): stri
           ...mixedText(tally),
           ...sessionsText(tally),
           ...pairedText(tally),
+          ...independentText(tally),
         ]
       : []),
     ...(tally.first ? conversationText(tally.first, MOST_SHOWN, terminal) : []),
@@ -90,6 +91,19 @@ function pairedText({ supporters, shared }: Tally): string[] {
   if (common === 0) return ['  no scenario has several supporters: they are compared unpaired']
   return [
     `  ${withSeparators(common)} of ${count(shared.size, 'scenario')} have several supporters: these are compared in pairs`,
+  ]
+}
+
+/** Number of people with several scenarios that are not one cluster. */
+const severalScenarios = ({ independent }: Tally): number => independent.count((own) => own > 1)
+
+/** Line on people whose scenarios count as independent. */
+function independentText(tally: Tally): string[] {
+  const several = severalScenarios(tally)
+  if (several === 0) return []
+  const people = several === 1 ? 'person has' : 'people have'
+  return [
+    `  ${withSeparators(several)} ${people} several scenarios, which count as independent; --user FIELD makes those of a person one cluster`,
   ]
 }
 
@@ -242,6 +256,7 @@ export const importReport = (tally: Tally, { formats, log, config, redact }: Imp
   languages: Object.fromEntries(tally.languages.sorted),
   languagesAssumed: tally.assumedLanguages,
   languagesMixed: tally.mixed,
+  peopleWithIndependentScenarios: severalScenarios(tally),
   sharedScenarios: tally.shared.count((own) => own > 1),
   parts: Object.fromEntries(tally.parts.sorted),
   personalData: Object.fromEntries(tally.personal.sorted),

@@ -51,6 +51,16 @@ export class Tally {
   /** By scenario: number of supporters with a conversation. */
   readonly shared = new Counts()
   repeats = 1
+  /** By person whose conversations are no cluster: number of scenarios. */
+  readonly independent = new Counts()
+  readonly #met = new Set<string>()
+
+  /** Counts a scenario of a person, once. */
+  person(user: string, scenario: string): void {
+    const key = JSON.stringify([user, scenario])
+    if (!this.#met.has(key)) this.independent.add(user)
+    this.#met.add(key)
+  }
 
   fault(fault: Fault): void {
     this.faults.push(fault)

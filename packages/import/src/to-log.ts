@@ -77,6 +77,7 @@ export async function* logLines(
     tally.refusals += turns.filter(
       ({ finish }) => finish === 'refusal' || finish === 'filter',
     ).length
+    if (each.user !== undefined && !isCluster(choices)) tally.person(each.user, each.scenario)
     if (each.user !== undefined && each.at !== undefined) tally.sessions.add(pseudonym(each.user))
     tally.supporters.add(each.supporter)
     tally.languages.add(language)
@@ -224,7 +225,7 @@ function* lineOf(
     supporter,
     language,
     // Conversations of the same person are not independent, so they share a cluster.
-    ...(user !== undefined && choices.scenario === undefined && { cluster: pseudonym(user) }),
+    ...(user !== undefined && isCluster(choices) && { cluster: pseudonym(user) }),
     ...(at !== undefined && { at }),
     ...(Object.keys(tags).length > 0 && {
       tags: Object.fromEntries(Object.entries(tags).map(([name, value]) => [name, clean(value)])),
@@ -234,6 +235,13 @@ function* lineOf(
   yield* partsOf(names, turns, clean)
   tally.withPersonalData += Number(isTouched)
 }
+
+/**
+ * True if the conversations of a person are one cluster. With a key for pairs they are only if the
+ * person is named as well, since one tester may have sent all prompts of a test set.
+ */
+const isCluster = ({ scenario, user }: Choices): boolean =>
+  scenario === undefined || user !== undefined
 
 const cleanName = (name: string, language: string): string =>
   personalData(name, language).length > 0 ? pseudonym(name) : name

@@ -332,6 +332,26 @@ describe('names', () => {
     expect(text).toContain('1 of 1 scenario have several supporters')
   })
 
+  test('of people are one cluster beside a key for pairs only if --user names them, and are counted otherwise', async () => {
+    const records = jsonl(
+      record('a', { user_id: 'jo', case: '1' }),
+      record('b', { user_id: 'jo', case: '2' }),
+      record('c', { user_id: 'al', case: '2', model: 'y' }),
+    )
+    const read = (more: object) => imported({ 'c.jsonl': records }, { scenario: 'case', ...more })
+    const named = await read({ user: 'user_id' })
+    const [a, b, c] = named.lines.map(({ cluster }) => cluster)
+    expect([a, c]).toEqual([b, expect.stringMatching(/^[\da-f]{16}$/)])
+    expect(c).not.toBe(a)
+    const { lines, text, report } = await read({})
+    expect(lines.map(({ cluster }) => cluster)).toEqual([undefined, undefined, undefined])
+    expect(text).toContain(
+      '1 person has several scenarios, which count as independent; --user FIELD makes those of a person one cluster',
+    )
+    expect(report).toMatchObject({ peopleWithIndependentScenarios: 1 })
+    expect(named.text).not.toContain('count as independent')
+  })
+
   test('of people become clusters that do not name them, and tags are kept', async () => {
     const records = jsonl(
       record('a', { user_id: 'jo', topic: 'work' }),

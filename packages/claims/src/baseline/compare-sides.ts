@@ -190,6 +190,12 @@ async function sharedRows(
     const [left, right] = [first.digests?.get(scenario), second.digests?.get(scenario)]
     return left === undefined || right === undefined || left === right
   }
-  const all = [...kept(before, firstName), ...kept(now, secondName)]
+  // A scenario may have got another cluster since. Its dialogues are paired in the present one.
+  const clusters = new Map(now.map(({ scenario, cluster }) => [scenario, cluster]))
+  const earlier = before.map((row) => ({
+    ...row,
+    cluster: clusters.get(row.scenario) ?? row.cluster,
+  }))
+  const all = [...kept(earlier, firstName), ...kept(now, secondName)]
   return all.map((row) => (isSame(row) ? row : { ...row, value: unknown('the scenario changed') }))
 }

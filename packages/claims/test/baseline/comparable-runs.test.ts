@@ -6,7 +6,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bind } from '@attune/core/runtime'
-import { comparableRuns, comparisons } from '@attune/claims'
+import { comparableRuns, compareSides, comparisons } from '@attune/claims'
 import { openProject, tokens } from '@attune/host'
 import { MemoryStore } from '@attune/store-sqlite'
 import { expect, test } from 'vitest'
@@ -62,4 +62,34 @@ test('every run that is said to be comparable is, before and after those that ar
   const again = await opened(store, RUNS + 1)
   await again.run({ stop: never, signal: never })
   expect((await comparableRuns(await again.read.runs(), store)).size).toBe(8)
+})
+
+test('a scenario that got another cluster since is compared in the present one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'attune-clusters-'))
+  const never = new AbortController().signal
+  const store = new MemoryStore()
+  writeFileSync(
+    join(folder, 'attune.config.yaml'),
+    `evaluations:
+  week:
+    scenarios: { use: core/log, file: log.jsonl }
+    simulator: { use: core/replay, file: log.jsonl }
+    estimators: { core/lexicon: {} }`,
+  )
+  const runWith = async (cluster: object) => {
+    const turns = [{ speaker: 'seeker', text: 'It is bad.' }]
+    const lines = ['c1', 'c2'].map((scenario) =>
+      JSON.stringify({ scenario, supporter: 'bot', language: 'en', turns, ...cluster }),
+    )
+    writeFileSync(join(folder, 'log.jsonl'), lines.join('\n'))
+    const services = [bind(tokens.store, store)]
+    const project = await openProject({ cwd: folder, services, env: {} })
+    await project.run({ stop: never, signal: never })
+    return comparisons(project)
+  }
+  await runWith({})
+  const compared = await runWith({ cluster: 'jo' })
+  const [week] = await compareSides(await compared.side(1), await compared.side(2))
+  const mean = week!.claims.find(({ of }) => of.name === 'mean')
+  expect(mean).toMatchObject({ n: { values: 2, clusters: 1 } })
 })

@@ -12,7 +12,7 @@ import { personOf } from './logged-people.js'
 async function* scenariosOf(file: string): AsyncGenerator<Scenario> {
   const log = await readLog(file)
   for (const person of log.people) yield personOf(person)
-  for (const { id, line, language, cluster, tags = {} } of log.scenarios.values()) {
+  for (const { id, line, language, cluster, tags = {} } of log.scenarios()) {
     if (language === undefined)
       throw lineError(file, line, 'the key "language" is missing in the record')
     yield {
@@ -30,7 +30,7 @@ async function* scenariosOf(file: string): AsyncGenerator<Scenario> {
 }
 
 export const logScenarios = defineScenarios({
-  revision: 1,
+  revision: 2,
   summary: 'The conversations of a log as scenarios, for core/replay with the same file.',
   options: {
     type: 'object',
@@ -39,7 +39,7 @@ export const logScenarios = defineScenarios({
         type: 'string',
         format: 'file',
         description:
-          'A log as core/replay reads it. Its lines have "language" too, and may have "cluster" and "tags"; with "at", a date in UTC, the dialogues of a cluster are sessions of one person. `attune import` writes such files.',
+          'A log as core/replay reads it. Its lines have "language" too, and may have "cluster" and "tags" (of a scenario with several clusters, these are one); with "at", a date in UTC, the dialogues of a cluster are sessions of one person. `attune import` writes such files.',
       },
     },
     required: ['file'],

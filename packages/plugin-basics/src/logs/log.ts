@@ -18,6 +18,7 @@ import {
 } from '@attune/core/reading'
 import { checkedRecords, digest, isSameLanguage } from '@attune/core/runtime'
 import { logLine } from './log-line.js'
+import { JoinedClusters } from './joined-clusters.js'
 import { LoggedPeople, type LoggedPerson } from './logged-people.js'
 
 /** A dialogue of the log, as one line has it. */
@@ -39,8 +40,8 @@ interface Span extends Pick<JsonLine, 'line' | 'offset' | 'length'> {
 }
 
 /**
- * Common members of the lines of one scenario. If they differ, the first one counts; their
- * languages must not differ.
+ * Common members of the lines of one scenario. Of tags that differ, the first ones count. Languages
+ * must not differ. If the lines have several clusters, these are one.
  */
 export interface LoggedScenario {
   readonly id: string
@@ -57,6 +58,7 @@ export class Log {
   readonly #languages = new Map<string, { readonly language: string; readonly line: number }>()
   readonly #supporters = new Set<string>()
   readonly #people = new LoggedPeople()
+  readonly #clusters = new JoinedClusters()
 
   private constructor(
     readonly file: string,
@@ -73,8 +75,11 @@ export class Log {
   }
 
   /** Scenarios of the log, in order of first appearance. */
-  get scenarios(): ReadonlyMap<string, LoggedScenario> {
-    return this.#scenarios
+  *scenarios(): Generator<LoggedScenario> {
+    for (const scenario of this.#scenarios.values()) {
+      const { cluster } = scenario
+      yield cluster === undefined ? scenario : { ...scenario, cluster: this.#clusters.of(cluster) }
+    }
   }
 
   /** People whose dialogues have dates, in order of first appearance. */
@@ -144,13 +149,18 @@ export class Log {
       this.#people.add({ scenario, supporter, language, cluster, at, line, ...(tags && { tags }) })
       return
     }
-    if (this.#scenarios.has(scenario)) return
+    const known = this.#scenarios.get(scenario)
+    if (known?.cluster !== undefined && cluster !== undefined)
+      this.#clusters.join(known.cluster, cluster)
+    const own = known?.cluster ?? cluster
+    if (known && own === known.cluster) return
     this.#scenarios.set(scenario, {
       id: scenario,
       line,
       ...(language !== undefined && { language }),
-      ...(cluster !== undefined && { cluster }),
       ...(tags !== undefined && { tags }),
+      ...known,
+      ...(own !== undefined && { cluster: own }),
     })
   }
 
