@@ -21,7 +21,7 @@ export function jsonSource(
   return {
     file,
     isTable: false,
-    pieces: () => piecesOf(file, isOneList(head) ? listLayout() : lineLayout, converted),
+    pieces: () => piecesOf(file, isOneList(head) ? listLayout() : lineLayout(), converted),
     read: async (piece) => bytesOf(file, piece, converted),
     records(bytes, before) {
       const text = textIn(file, bytes, before)

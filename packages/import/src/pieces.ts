@@ -76,7 +76,15 @@ export async function* piecesOf(
   }
 }
 
-export const lineLayout: Layout = (byte) => byte === NEWLINE
+/** Layout of a record per line. Lines of spaces or of a carriage return alone are no records. */
+export function lineLayout(): Layout {
+  let isStart = true
+  return (byte) => {
+    const isBlank = byte === 0x20 || byte === 0x09 || byte === RETURN
+    isStart = byte === NEWLINE || (isStart && isBlank)
+    return isStart
+  }
+}
 
 /**
  * Layout of a list of items or of a single object. Records end where brackets close, so that a

@@ -47,6 +47,16 @@ describe('what cannot be read is named with file and line, and the rest is writt
     expect(text).toMatch(/chats\.jsonl:2 {2}this is not JSON/)
   })
 
+  test('a line of spaces or of a carriage return alone is no record', async () => {
+    const text = `\uFEFF${good('a')}\r\n\r\n ${good('b')} \t\r\n  \t\n${good('c')}\r\n\r\n`
+    const { lines, isWhole, report } = await imported({ 'chats.jsonl': text })
+    expect(lines.map(({ scenario }) => scenario)).toEqual(['a', 'b', 'c'])
+    expect([isWhole, report.records]).toEqual([
+      true,
+      { read: 3, written: 3, leftOut: 0, faults: 0 },
+    ])
+  })
+
   test('without a single conversation nothing is written, equal faults are one line, and the options are named', async () => {
     const rows = [
       'conversation,wer,message',
