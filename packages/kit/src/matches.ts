@@ -3,6 +3,7 @@ import {
   type Cell,
   type Column,
   type CombinationRule,
+  combinationOf,
   combineShowings,
   type Evaluation,
   mirror,
@@ -82,8 +83,11 @@ export async function readMatches(
     })
   }
   const all = distinct(names)
+  const gives = evaluation.gives[judge]
   return [...pairs.values()].flatMap((pair) =>
-    (all.length === 0 ? [''] : all).map((name) => matchOf(pair, name, rule)),
+    (all.length === 0 ? [''] : all).map((name) =>
+      matchOf(pair, name, combinationOf(gives, name, rule)),
+    ),
   )
 }
 
@@ -99,7 +103,9 @@ function matchOf(
     swapped: shownFirst !== supporter,
     outcome: shownFirst === supporter ? outcome : mirror(outcome),
   }))
-  const base = { supporter, other, ...placeOf(first), source, name, offline, showings }
+  // Of choices of raters the order is unknown, so that nothing can be said of its effect.
+  const seen = rule.agreement === 'lead' ? [] : showings
+  const base = { supporter, other, ...placeOf(first), source, name, offline, showings: seen }
   return {
     ...base,
     ...(group !== undefined && { group }),

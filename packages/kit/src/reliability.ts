@@ -239,17 +239,25 @@ export const consistencyOf = (matches: readonly Match[], level: number): Quantit
 export const isInconsistent = ({ value }: Quantity): boolean =>
   value.state === 'known' && value.value < CONSISTENT
 
-/** Sentences on the position effect and on the consistency across orders. */
-export const judgeSentences = (
+/**
+ * Sentences on the position effect and on the consistency across orders; none on choices of raters.
+ */
+export function judgeSentences(
   matches: readonly Match[],
   { level }: Pick<Statistics, 'level'>,
-): Worded[] => [
-  ...positionText(positionEffect(matches, { level })).map(({ en, zh }) => ({
-    en: `${en[0]!.toUpperCase()}${en.slice(1)}.`,
-    zh: `${zh}。`,
-  })),
-  consistencyText(consistencyOf(matches, level)),
-]
+): Worded[] {
+  const isByRaters = matches.some(
+    ({ showings, outcome }) => showings.length === 0 && outcome.state === 'known',
+  )
+  if (isByRaters) return []
+  return [
+    ...positionText(positionEffect(matches, { level })).map(({ en, zh }) => ({
+      en: `${en[0]!.toUpperCase()}${en.slice(1)}.`,
+      zh: `${zh}。`,
+    })),
+    consistencyText(consistencyOf(matches, level)),
+  ]
+}
 
 function consistencyText({ value, n, ...rest }: Quantity): Worded {
   if (value.state === 'unknown')

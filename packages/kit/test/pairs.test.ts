@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { known, type Preference } from '@attune/core'
+import { known, type Preference, unknown } from '@attune/core'
 import { createRandom } from '@attune/core/internal'
 import { combineShowings, mirror, type Quantity, type Table } from '@attune/core/findings'
 import { pairs, readMatches, withLengths } from '../src/index.js'
@@ -287,6 +287,50 @@ describe('pairs in several conditions', () => {
       [{ seeker: 'b' }, known('second')],
     ])
   })
+})
+
+/** Choices of raters in one scenario, as the engine reads them: each pair is shown in both orders. */
+const chosen = (scenario: string, votes: readonly (Preference | undefined)[]) => ({
+  scenario: { id: scenario },
+  judge: 'people',
+  supporters: ['A', 'B'] as const,
+  criteria: [
+    {
+      criterion: 'warmth',
+      outcome: known('tie' as const),
+      showings: ['A', 'B'].flatMap((shownFirst) =>
+        votes.map((vote) => {
+          const seen = vote === undefined ? unknown('left empty') : known(vote)
+          const outcome = shownFirst === 'A' ? seen : mirror(seen)
+          return { shownFirst, verdict: { criterion: 'warmth', outcome, rationale: '' } }
+        }),
+      ),
+    },
+  ],
+})
+
+test('a pair is won by what more raters prefer, and nothing is said of an order that is not known', async () => {
+  const given = evaluationOf({
+    judges: ['people'],
+    gives: { people: { criteria: { '*': { byRaters: true } } } },
+    pairs: [
+      chosen('one of two', ['first', 'tie']),
+      chosen('most', ['second', 'first', 'second']),
+      chosen('as many', ['first', 'second', 'tie']),
+      chosen('who answered', [undefined, 'first']),
+      chosen('nobody', [undefined, undefined]),
+    ],
+  })
+  const matches = await readMatches(given, 'people')
+  expect(matches.map(({ scenario, outcome }) => [scenario, outcome])).toEqual([
+    ['one of two', known('first')],
+    ['most', known('second')],
+    ['as many', known('tie')],
+    ['who answered', known('first')],
+    ['nobody', unknown('left empty')],
+  ])
+  const { tables } = pairs(given, matches, options)
+  expect(tableOf(tables, 'rates').notes.join(' ')).not.toMatch(/shown first|both orders/)
 })
 
 const saying = (words: number) => ({

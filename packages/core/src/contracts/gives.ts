@@ -70,6 +70,11 @@ export interface GivenCriterion extends GivenNumber {
    * Allowed labels: a list, or a map to the words that reports show. `any`: a score or any label.
    */
   readonly outcomes?: readonly string[] | Readonly<Record<string, Words>> | 'any'
+  /**
+   * For a judge of pairs: true if its verdicts are recorded choices, one per rater, that do not
+   * depend on the order in which the engine shows a pair. Default false.
+   */
+  readonly byRaters?: boolean
 }
 
 export interface GivenFinding {

@@ -1,5 +1,6 @@
 import type { Known, Preference } from '../contracts/data.js'
-import { known, unknown } from '../values.js'
+import type { Gives } from '../contracts/gives.js'
+import { declaredUnder, known, unknown } from '../values.js'
 
 const mirrored = { first: 'second', second: 'first', tie: 'tie' } as const
 const scores = { first: 1, second: 0, tie: 0.5 } as const
@@ -30,9 +31,9 @@ export interface Showing {
 export interface CombinationRule {
   /**
    * Condition for a win; otherwise the outcome is a tie. `unanimous`: all presentations have the
-   * same outcome. `majority`: more than half have it.
+   * same outcome. `majority`: more than half have it. `lead`: more have it than the opposite one.
    */
-  readonly agreement: 'unanimous' | 'majority'
+  readonly agreement: 'unanimous' | 'majority' | 'lead'
   /**
    * Treatment of an unreadable answer. `skip`: the pair has no outcome. `tie`: the answer counts as
    * a tie. `use-other`: the answer is ignored.
@@ -50,6 +51,17 @@ export type SwapClass = 'consistent' | 'first-slot' | 'second-slot' | 'soft' | '
  * outcome.
  */
 export const publishedRule: CombinationRule = { agreement: 'unanimous', unreadable: 'skip' }
+
+/** Rule for choices of raters: a pair is won by what more of them prefer. */
+const ratersRule: CombinationRule = { agreement: 'lead', unreadable: 'use-other' }
+
+/** The rule for a criterion of a judge of pairs: that of raters, if the judge declares them. */
+export const combinationOf = (
+  gives: Gives | undefined,
+  criterion: string,
+  rule = publishedRule,
+): CombinationRule =>
+  declaredUnder(gives?.criteria, criterion)?.byRaters === true ? ratersRule : rule
 
 /**
  * Combines the outcomes of all presentations of a pair, mapped back to the order of the pair. If
@@ -91,9 +103,16 @@ export function swapClass(straight: Known<Preference>, swapped: Known<Preference
 }
 
 function agreed(votes: readonly Preference[], agreement: CombinationRule['agreement']): Preference {
+  if (agreement === 'lead') return leading(votes)
   const needed = agreement === 'unanimous' ? votes.length : Math.floor(votes.length / 2) + 1
   const held = (preference: Preference) =>
     votes.filter((vote) => vote === preference).length >= needed
   if (held('first')) return 'first'
   return held('second') ? 'second' : 'tie'
+}
+
+function leading(votes: readonly Preference[]): Preference {
+  const lead = votes.reduce((sum, vote) => sum + scores[vote] - 0.5, 0)
+  if (lead === 0) return 'tie'
+  return lead > 0 ? 'first' : 'second'
 }

@@ -207,8 +207,8 @@ const scoreInstead =
   'left out: only yes and no have a direction. For another good label, give the score 1 or 0 with range: [0, 1], without outcomes'
 
 function criterionFlaws(value: unknown, at: string): Flaw[] {
-  const flaws = numberFlaws([...OF_NUMBERS, 'outcomes', 'finds'])(value, at)
-  const { outcomes, range, better }: Bag = isBag(value) ? value : {}
+  const flaws = numberFlaws([...OF_NUMBERS, 'outcomes', 'finds', 'byRaters'])(value, at)
+  const { outcomes, range, better, byRaters }: Bag = isBag(value) ? value : {}
   const hasLabels = outcomes !== undefined && outcomes !== 'any'
   return [
     ...flaws,
@@ -218,6 +218,7 @@ function criterionFlaws(value: unknown, at: string): Flaw[] {
       'a list of labels, { label: words }, or any',
       outcomes,
     ),
+    ...need(isFlag(byRaters), `${at}.byRaters`, 'true or false', byRaters),
     ...need(!hasLabels || range === undefined, `${at}.range`, 'left out: labels have none', range),
     ...need(
       !hasLabels || better === undefined || areYesAndNo(outcomes),
@@ -227,6 +228,8 @@ function criterionFlaws(value: unknown, at: string): Flaw[] {
     ),
   ]
 }
+
+const isFlag = (value: unknown): boolean => value === undefined || typeof value === 'boolean'
 
 /** True if the labels are yes and no: `better` is then the direction of the share of yes. */
 function areYesAndNo(outcomes: unknown): boolean {

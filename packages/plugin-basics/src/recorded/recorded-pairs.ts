@@ -119,10 +119,10 @@ interface Choice {
  * order makes no difference.
  */
 export const recordedPairs = defineJudge({
-  revision: 3,
+  revision: 4,
   summary:
     'Preferences from a file, by one or more raters, which of two dialogues is better. No model is called.',
-  gives: { criteria: { '*': {} } },
+  gives: { criteria: { '*': { byRaters: true } } },
   readsSupporterName: true,
   options: {
     type: 'object',

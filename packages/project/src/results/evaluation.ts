@@ -100,7 +100,7 @@ export function readEvaluation(
         const tried = group.pairs.filter(
           ({ showings }) => !showings.some(({ unit }) => results.isLeftOut(unit)),
         )
-        for (const pair of tried) yield pairRecord(group, pair, results)
+        for (const pair of tried) yield pairRecord(group, pair, results, gives)
       }
     },
   }

@@ -10,8 +10,11 @@ import {
 } from '@attune/core/runtime'
 import {
   agree,
+  combinationOf,
+  type CombinationRule,
   combineShowings,
   type DialogueRecord,
+  type Evaluation,
   type PairOutcome,
   type PairRecord,
 } from '@attune/core/findings'
@@ -138,6 +141,7 @@ export function pairRecord(
   group: Group<Keyed>,
   { judge, supporters, conditions, showings }: PairUnits<Keyed>,
   result: Results,
+  gives: Evaluation['gives'],
 ): PairRecord {
   const shown = showings.map(({ shownFirst, unit }) => ({
     shownFirst,
@@ -164,7 +168,9 @@ export function pairRecord(
   ]
   return {
     ...base,
-    criteria: criteria.map((criterion) => pairOutcome(criterion, supporters[0], all)),
+    criteria: criteria.map((criterion) =>
+      pairOutcome(criterion, supporters[0], all, combinationOf(gives[judge], criterion)),
+    ),
   }
 }
 
@@ -172,6 +178,7 @@ function pairOutcome(
   criterion: string,
   first: string,
   shown: readonly { readonly shownFirst: string; readonly verdicts: readonly PairVerdict[] }[],
+  rule: CombinationRule,
 ): PairOutcome {
   const showings = shown.flatMap(({ shownFirst, verdicts }) =>
     verdicts
@@ -183,6 +190,7 @@ function pairOutcome(
       swapped: shownFirst !== first,
       outcome: verdict.outcome,
     })),
+    rule,
   )
   return { criterion, outcome, showings }
 }

@@ -63,7 +63,7 @@ function declaredCriterion({
 }: Question): [string, GivenCriterion] {
   if (form === 'choice') return [id, { outcomes: choices.map(({ value }) => value) }]
   if (form !== 'score' || levels.length === 0)
-    return [id, form === 'pair' ? {} : { outcomes: 'any' }]
+    return [id, form === 'pair' ? { byRaters: true } : { outcomes: 'any' }]
   const values = levels.map(({ value }) => value)
   return [id, { range: [Math.min(...values), Math.max(...values)] }]
 }

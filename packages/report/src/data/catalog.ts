@@ -21,7 +21,7 @@ export async function readCatalog(
 ): Promise<Catalog> {
   const scenarios = new Numbered<ScenarioEntry>()
   const dialogues = new DialogueRows(archive, scenarios)
-  const pairs = new PairRows(scenarios)
+  const pairs = new PairRows(scenarios, (label) => archive.gives(label))
   const failures = new Failures()
   let pages = 0
   for await (const page of archive.rows()) {

@@ -1,7 +1,8 @@
 /** Page data of a pair: a judge's verdict on two dialogues, in both presentation orders. */
 import type { PairVerdict, Preference } from '@attune/core'
-import { combineShowings } from '@attune/core/findings'
+import { combinationOf, type CombinationRule, combineShowings } from '@attune/core/findings'
 import type { PlacedSlot } from '@attune/core/runtime'
+import type { Archive } from '@attune/project'
 import { conditionsText } from '../catalog/conditions.js'
 import type { PairBody } from '../report-data.js'
 import { whyOf } from './body.js'
@@ -16,7 +17,10 @@ interface Shown {
  * Page data of a pair. `read` are its planned units with their results; undefined if they do not
  * belong to a pair.
  */
-export function pairOf(read: readonly SlotWithUnit[]): PairBody | undefined {
+export function pairOf(
+  read: readonly SlotWithUnit[],
+  givesOf: Archive['gives'],
+): PairBody | undefined {
   const slot = read[0]?.slot
   if (slot?.kind !== 'pair' || slot.other === undefined) return undefined
   const missing = read.map(whyOf).find((why) => why !== undefined)
@@ -33,7 +37,9 @@ export function pairOf(read: readonly SlotWithUnit[]): PairBody | undefined {
     first: slot.supporter,
     second: slot.other,
     ...(missing !== undefined && { missing }),
-    criteria: criteria.map((criterion) => criterionOf(criterion, shown, slot)),
+    criteria: criteria.map((criterion) =>
+      criterionOf(criterion, shown, slot, combinationOf(givesOf(slot.label), criterion)),
+    ),
   }
 }
 
@@ -41,6 +47,7 @@ function criterionOf(
   criterion: string,
   shown: readonly Shown[],
   slot: PlacedSlot,
+  rule: CombinationRule,
 ): PairBody['criteria'][number] {
   const showings = shown.flatMap(({ shownFirst, verdicts }) =>
     verdicts
@@ -52,6 +59,7 @@ function criterionOf(
       swapped: shownFirst !== slot.supporter,
       outcome: verdict.outcome,
     })),
+    rule,
   )
   const group = showings[0]?.verdict.group
   return {

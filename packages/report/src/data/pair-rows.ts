@@ -1,7 +1,8 @@
 /** Fills the columns of pairs row by row. */
 import { known, type Preference, unknown } from '@attune/core'
-import { combineShowings } from '@attune/core/findings'
+import { combinationOf, combineShowings } from '@attune/core/findings'
 import type { IndexedRow } from '@attune/core/runtime'
+import type { Archive } from '@attune/project'
 import type { PairColumns, ScenarioEntry } from '../report-data.js'
 import { conditionsText } from '../catalog/conditions.js'
 import { Numbered } from './numbered.js'
@@ -26,9 +27,13 @@ export class PairRows {
     unknown: [] as number[],
   }
   #pair = ''
+  #label = ''
   #criteria = new Map<string, Said>()
 
-  constructor(private readonly scenarios: Numbered<ScenarioEntry>) {}
+  constructor(
+    private readonly scenarios: Numbered<ScenarioEntry>,
+    private readonly givesOf: Archive['gives'],
+  ) {}
 
   add(row: IndexedRow): void {
     const { label, scenario, repeat, supporter, other = '', conditions } = row
@@ -37,6 +42,7 @@ export class PairRows {
     if (pair !== this.#pair) {
       this.#close()
       this.#pair = pair
+      this.#label = label
       const columns = this.#columns
       columns.place.push(row.place)
       columns.scenario.push(this.scenarios.at(scenario, () => scenarioEntry(row)))
@@ -62,8 +68,9 @@ export class PairRows {
     if (this.#pair === '') return
     const columns = this.#columns
     const counts = { first: 0, second: 0, tie: 0, position: 0, unknown: 0 }
-    for (const said of this.#criteria.values()) {
-      const outcome = combineShowings(said)
+    const gives = this.givesOf(this.#label)
+    for (const [criterion, said] of this.#criteria) {
+      const outcome = combineShowings(said, combinationOf(gives, criterion))
       counts[outcome.state === 'known' ? outcome.value : 'unknown']++
       if (isByPosition(said)) counts.position++
     }

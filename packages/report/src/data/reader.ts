@@ -152,7 +152,7 @@ export class ReportReader {
       (place) => bodyOf(archive, read.get(place) ?? [], partsOf) ?? [],
     )
     const pairs = places.flatMap((place) => {
-      const pair = pairOf(read.get(place) ?? [])
+      const pair = pairOf(read.get(place) ?? [], (label) => archive.gives(label))
       return pair ? [{ place, pair }] : []
     })
     return { dialogues, pairs }
