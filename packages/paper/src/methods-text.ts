@@ -84,14 +84,22 @@ function materialText({ evaluation, counts }: MethodsSources): string {
       : ` (${languages.map(([language, n]) => `${n} in ${language}`).join(', ')})`
   const independent =
     clusters === scenarios ? '' : `; they form ${count(clusters, 'independent cluster')}`
-  const repeats = evaluation.repeats === 1 ? '' : ` Each was repeated ${evaluation.repeats} times.`
+  const repeats = repeatsText(evaluation)
   const part =
     evaluation.part === undefined
       ? ''
       : ' The command line restricted the evaluation to a part of the config.'
   if (people !== undefined)
-    return `The ${count(people, 'person', 'people')} with ${count(scenarios, 'session')} come from ${use}${of}; people are the sample.${repeats}${part}`
-  return `The ${count(scenarios, 'scenario')} come from ${use}${of}${independent}.${repeats}${part}`
+    return `The ${count(people, 'person', 'people')} with ${count(scenarios, 'session')} ${people === 1 ? 'comes' : 'come'} from ${use}${of}; people are the sample.${repeats}${part}`
+  return `The ${count(scenarios, 'scenario')} ${scenarios === 1 ? 'comes' : 'come'} from ${use}${of}${independent}.${repeats}${part}`
+}
+
+/** Sentence on repeats. In a log their number differs from scenario to scenario. */
+function repeatsText({ repeats, simulators }: MethodsSources['evaluation']): string {
+  if (repeats === 1) return ''
+  return simulators.every(({ use }) => use === LOGS)
+    ? ` The log has up to ${repeats} dialogues of a scenario with one supporter.`
+    : ` Each was repeated ${repeats} times.`
 }
 
 /** Components that read what was made before: conversations, and scores of them. */
@@ -187,7 +195,9 @@ function completenessText({ counts: { dialogues, offline, missing } }: MethodsSo
   const lost = sum(missing.dialogues)
   const whole =
     lost === 0
-      ? `All ${dialogues} dialogues are complete`
+      ? dialogues === 1
+        ? 'The one dialogue is complete'
+        : `All ${dialogues} dialogues are complete`
       : `${dialogues} of ${dialogues + lost} dialogues are complete (missing: ${reasonsText(missing.dialogues)})`
   const read =
     sum(missing.readings) === 0

@@ -63,6 +63,16 @@ test('logs and scores from a file are named as such', () => {
   ).toContain('Dialogues were made by a/plays and judged by a/judge.')
 })
 
+test('of a log no number of repeats is claimed that its scenarios do not have', () => {
+  const evaluation = {
+    ...{ name: 'logs', supporters: [], scenarios: { use: 'core/log' }, repeats: 3 },
+    ...{ simulators: [{ use: 'core/replay' }], estimators: [], judges: [] },
+  }
+  const text = textOf({ evaluation })
+  expect(text).toContain('The log has up to 3 dialogues of a scenario with one supporter.')
+  expect(text).not.toContain('repeated')
+})
+
 test('comparisons are counted as the run counts them: without claims on harm, and equal ones once', () => {
   const claims = [
     claim('warmth', { family: 'primary' }),
