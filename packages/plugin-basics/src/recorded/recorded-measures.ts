@@ -17,7 +17,7 @@ import { type Score, ScoreFile } from './score-file.js'
  * is the mean over raters of a criterion, or of a criterion in a turn.
  */
 export const recordedMeasures = defineEstimator({
-  revision: 2,
+  revision: 3,
   summary:
     'Scores from a file as measures, and as series where rows name turns: the mean over raters. No model is called.',
   gives: { measures: { '*': {} }, series: { '*': {} } },

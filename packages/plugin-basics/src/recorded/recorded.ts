@@ -15,7 +15,7 @@ import { type Score, ScoreFile } from './score-file.js'
  * rater.
  */
 export const recorded = defineJudge({
-  revision: 2,
+  revision: 3,
   summary:
     'Scores from a file, by one or more raters: people’s judgements next to those of models. No model is called.',
   // Only the file shows the criteria, and whether their values are scores or labels.

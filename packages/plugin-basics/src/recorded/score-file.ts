@@ -182,7 +182,19 @@ function valueOf(
   if (typeof value === 'number') return known(value)
   if (typeof value !== 'string')
     throw lineError(file, row.line, `"${column}" is neither a number nor a label`)
-  return known(/^[+-]?(\d+\.?\d*|\.\d+)$/.test(value) ? Number(value) : value)
+  const why = whyNoScore(value)
+  if (why !== undefined) throw lineError(file, row.line, `"${column}" is "${value}": ${why}`)
+  return known(isNumber(value) ? Number(value) : value)
+}
+
+const isNumber = (text: string): boolean => /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)
+
+/** Why a text that looks like a missing score or like a number cannot be a label. */
+function whyNoScore(text: string): string | undefined {
+  if (/^(na|n\/a|nan|null)$/i.test(text)) return 'leave a cell empty where there is no score'
+  if (/^[+-]?\d+,\d+$/.test(text)) return 'write numbers with a point (3.5)'
+  const isInfinite = /^[+-]?inf(inity)?$/i.test(text) || (isNumber(text) && !isFinite(Number(text)))
+  return isInfinite ? 'a score is a finite number' : undefined
 }
 
 /** Throws DATA_LINE for duplicate scores, since both would count. */

@@ -110,6 +110,11 @@ describe('scores of dialogues', () => {
     ])
   })
 
+  test('are numbers in the form of programs, too', async () => {
+    const file = fileOf('scenario,supporter,criterion,score\ns1,warm,warmth,2.5e-1')
+    expect(outcomes(await judge({ file }))).toEqual([['warmth', undefined, known(0.25)]])
+  })
+
   const head = 'scenario,supporter,criterion,rater,score\n'
   const good = `${head}s1,warm,warmth,anna,4\n`
   test.each([
@@ -147,7 +152,31 @@ describe('scores of dialogues', () => {
       'a number has a comma',
       `${good}s1,cold,warmth,anna,"3,5"`,
       3,
-      '"warmth" is the label "3,5" here and the number 4 in line 2: write numbers (3.5)',
+      '"score" is "3,5": write numbers with a point (3.5)',
+    ],
+    [
+      'numbers and labels are mixed',
+      `${good}s1,cold,warmth,anna,warm`,
+      3,
+      '"warmth" is the label "warm" here and the number 4 in line 2: write numbers (3.5)',
+    ],
+    [
+      'a missing score is not an empty cell',
+      `${head}s1,cold,helped,anna,yes\ns1,warm,helped,anna,NA`,
+      3,
+      '"score" is "NA": leave a cell empty where there is no score',
+    ],
+    [
+      'all scores of a column are missing, as a program writes them',
+      `${head}s1,warm,warmth,anna,NaN`,
+      2,
+      '"score" is "NaN": leave a cell empty where there is no score',
+    ],
+    [
+      'a number is not finite',
+      `${head}s1,warm,warmth,anna,1e999`,
+      2,
+      '"score" is "1e999": a score is a finite number',
     ],
     [
       'a row has too many cells',
