@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { humanAgreement } from '../../src/validity/human-agreement/index.js'
 import { methodAgreement } from '../../src/validity/method-agreement.js'
-import { known, type Verdict } from '@attune/core'
+import { known, unknown, type Verdict } from '@attune/core'
 import type { Evaluation, Findings } from '@attune/core/findings'
 import { evaluationOf, make } from '@attune/testkit'
 import { answering } from '@attune/testkit/internal'
@@ -77,6 +77,17 @@ test('scores without a dialogue are counted, by supporter', async () => {
   const { sentences } = await analyse(evaluationOf({ dialogues: once }))
   expect(sentences?.at(-1)).toBe(
     '3 of 51 recorded scores belong to no dialogue of this evaluation: 1 of "cold", of other scenarios, repeats or conditions; 2 of "warn", which is not a supporter here.',
+  )
+})
+
+test('of scores that could not be read it is not said that they belong to no dialogue', async () => {
+  const failed = once.map((each, at) =>
+    at === 1 ? { ...each, verdicts: { people: unknown('failed: DATA_LINE') } } : each,
+  )
+  const { sentences } = await analyse(evaluationOf({ dialogues: failed }))
+  expect(failed[1]!.supporter).toBe('cold')
+  expect(sentences?.at(-1)).toBe(
+    '2 of 26 recorded scores belong to no dialogue of this evaluation: 2 of "warn", which is not a supporter here.',
   )
 })
 

@@ -26,8 +26,10 @@ export async function readRecorded(evaluation: Evaluation, judge: string): Promi
   const criteria = new Map<string, Raters>()
   const files = new Map<string, Accounts>()
   const notices = new Set<string>()
+  const unread = new Set<string>()
   for await (const record of evaluation.dialogues({ readers: [judge] })) {
     const { [judge]: verdicts } = record.verdicts
+    if (verdicts?.state === 'unknown') unread.add(record.supporter)
     if (verdicts === undefined || verdicts.state === 'unknown') continue
     for (const verdict of verdicts.value) {
       note(criteria, record, verdict, evaluation)
@@ -38,7 +40,8 @@ export async function readRecorded(evaluation: Evaluation, judge: string): Promi
   }
   return {
     ratings: new Map([...criteria].map(([criterion, raters]) => [criterion, ratingsOf(raters)])),
-    belonging: totals([...files.values()]),
+    // Scores of a dialogue whose rows are wrong are not counted, and they do belong to it.
+    belonging: totals([...files.values()]).filter(({ supporter }) => !unread.has(supporter)),
     notices: [...notices],
   }
 }
