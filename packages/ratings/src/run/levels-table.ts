@@ -1,5 +1,5 @@
 import { unknown } from '@attune/core'
-import type { Cell, Quantity, Table } from '@attune/core/findings'
+import { type Cell, offlineMark, type Quantity, type Table } from '@attune/core/findings'
 import {
   agreedNote,
   incompleteNote,
@@ -27,13 +27,17 @@ export function levelsTable(
     const scale = question.levels?.map(({ value }) => value)
     const table = scoreTable(raters, { id: 'all', level, scale })
     const all = table.rows.at(-1)!
+    // A stand-in among the judges of the study takes no part in the agreement of people.
+    const mark = offlineMark(raters.flatMap(({ scores: own }) => own))
     const values = raters.flatMap(({ scores: own }) =>
       own.flatMap(({ value }) => (value.state === 'known' ? [value.value] : [])),
     )
     const row: Record<string, Cell> = {
       criterion: question.id,
       raters: String(raters.length),
-      ...Object.fromEntries(COEFFICIENTS.map((key) => [key, all[key]!])),
+      ...Object.fromEntries(
+        COEFFICIENTS.map((key) => [key, { ...(all[key] as Quantity), ...mark }]),
+      ),
       halves: splitHalfAgreement(dialogues, raters, level),
       marginals: (scale ?? [])
         .map((value) => `${value}: ${values.filter((each) => each === value).length}`)

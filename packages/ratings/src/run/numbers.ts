@@ -3,7 +3,7 @@
  * grades.
  */
 import { unknown } from '@attune/core'
-import type { Quantity } from '@attune/core/findings'
+import { offlineMark, type Quantity } from '@attune/core/findings'
 import {
   agreed,
   alphaOf,
@@ -94,7 +94,10 @@ export function ratedNumbers(
     raters: raters.length,
     items: rated.length,
     clusters: new Set(rows.map(({ cluster }) => cluster)).size,
-    alpha: agreed(rows, alphaOf('interval'), { level, fewest: FEWEST_AGREED.scores }),
+    alpha: {
+      ...agreed(rows, alphaOf('interval'), { level, fewest: FEWEST_AGREED.scores }),
+      ...offlineMark(byRater.flatMap(({ scores }) => scores)),
+    },
     altTest: altTest(
       { raters: raters.length, items: rows.map(({ values }) => values) },
       rows.map((row) => row.judge),

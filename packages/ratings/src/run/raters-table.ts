@@ -1,5 +1,5 @@
 import { type Known, unknown } from '@attune/core'
-import type { Quantity, Table } from '@attune/core/findings'
+import { offlineMark, type Quantity, type Table } from '@attune/core/findings'
 import { severityColumns, severityNotes, severityRows } from '@attune/kit/internal'
 import { type Consistency, type Repeat, selfConsistency } from '@attune/statistics'
 import type { ScoreQuestion } from './agreement.js'
@@ -16,25 +16,25 @@ export function ratersTable(
   const answers = ratingsIn(study)
   const rows = scores.flatMap(({ question, dialogues }) => {
     const { raters } = selfConsistency(repeatsOf(study, question.id))
-    return severityRows(ratingsByRater(atRandom(dialogues)), level).map(
-      ({ rater, severity, noise }) => {
-        const own = raters.find((each) => each.rater === rater)
-        const unsure = answers.filter(
-          (each) =>
-            each.rater === rater && each.question === question.id && each.kind === 'cannot_say',
-        )
-        return {
-          criterion: question.id,
-          rater,
-          severity,
-          noise,
-          same: of(own, ({ same }) => same),
-          error: of(own, ({ typicalError }) => typicalError),
-          shift: of(own, ({ shift }) => shift),
-          unsure: String(unsure.length),
-        }
-      },
-    )
+    const ratings = ratingsByRater(atRandom(dialogues))
+    return severityRows(ratings, level).map(({ rater, severity, noise }, at) => {
+      const mark = offlineMark(ratings[at]!.scores)
+      const own = raters.find((each) => each.rater === rater)
+      const unsure = answers.filter(
+        (each) =>
+          each.rater === rater && each.question === question.id && each.kind === 'cannot_say',
+      )
+      return {
+        criterion: question.id,
+        rater,
+        severity: { ...severity, ...mark },
+        noise: { ...noise, ...mark },
+        same: { ...of(own, ({ same }) => same), ...mark },
+        error: { ...of(own, ({ typicalError }) => typicalError), ...mark },
+        shift: { ...of(own, ({ shift }) => shift), ...mark },
+        unsure: String(unsure.length),
+      }
+    })
   })
   if (rows.length === 0) return []
   return [

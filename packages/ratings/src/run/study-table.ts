@@ -31,10 +31,7 @@ export function studyTable(study: RatedStudy): Table {
     ['Withdrawn', `${log.withdrawn}`],
     ['Changed, sent twice, two windows', `${log.revisions}, ${log.duplicates}, ${log.concurrent}`],
     ...(torn > 0 ? [['Lines torn by a power cut', `${torn}`] as [string, string]] : []),
-    [
-      'Median seconds per item',
-      seconds.length === 0 ? 'not measured' : `${seconds[Math.floor(seconds.length / 2)]}`,
-    ],
+    ['Median seconds per item', seconds.length === 0 ? 'not measured' : `${medianOf(seconds)}`],
     ['Blinding', design.blinded ? blindingText(study) : 'none: raters knew the systems'],
     ['Names masked in replies', `${masked}`],
     [
@@ -55,6 +52,10 @@ export function studyTable(study: RatedStudy): Table {
     ],
   }
 }
+
+/** Of an even number of seconds, the mean of the two in the middle. */
+const medianOf = (sorted: readonly number[]): number =>
+  (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2
 
 /** Blinding index: share of correct guesses minus chance. */
 function blindingText({ log, shown, items }: RatedStudy): string {
