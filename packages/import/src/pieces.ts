@@ -76,7 +76,7 @@ export async function* piecesOf(
   }
 }
 
-/** Layout of a record per line. Lines of spaces or of a carriage return alone are no records. */
+/** Layout of a record per line. A line that holds spaces or a carriage return is no record. */
 export function lineLayout(): Layout {
   let isStart = true
   return (byte) => {

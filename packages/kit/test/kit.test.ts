@@ -61,8 +61,9 @@ describe('a comparison', () => {
 
   test('leaves out only the rater who gave no score', () => {
     const rows = scenarios(9).flatMap((id, at) => [
-      ...[row('A', id, 'left empty'), row('A', id, 3 + around(0, at))],
-      ...(at === 0 ? [row('B', id, 'left empty')] : [row('B', id, 1)]),
+      row('A', id, 'left empty'),
+      row('A', id, 3 + around(0, at)),
+      row('B', id, at === 0 ? 'left empty' : 1),
     ])
     expect(first(compare(evaluation(), rows, options))).toMatchObject({
       n: 8,

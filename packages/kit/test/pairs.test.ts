@@ -4,7 +4,7 @@ import { createRandom } from '@attune/core/internal'
 import { combineShowings, mirror, type Quantity, type Table } from '@attune/core/findings'
 import { pairs, readMatches, withLengths } from '../src/index.js'
 import { type Match, reliability } from '../src/internal.js'
-import { evaluationOf } from '@attune/testkit'
+import { evaluationOf, scenario as plain } from '@attune/testkit'
 import { fabricate } from '@attune/testkit/shared/fabricate.js'
 import { cell, valueOf } from '@attune/testkit/shared/read-tables.js'
 
@@ -291,7 +291,8 @@ describe('pairs in several conditions', () => {
 
 /** Choices of raters in one scenario, as the engine reads them: each pair is shown in both orders. */
 const chosen = (scenario: string, votes: readonly (Preference | undefined)[]) => ({
-  scenario: { id: scenario },
+  scenario: { ...plain, id: scenario },
+  repeat: 1,
   judge: 'people',
   supporters: ['A', 'B'] as const,
   criteria: [

@@ -65,8 +65,13 @@ test('logs and scores from a file are named as such', () => {
 
 test('of a log no number of repeats is claimed that its scenarios do not have', () => {
   const evaluation = {
-    ...{ name: 'logs', supporters: [], scenarios: { use: 'core/log' }, repeats: 3 },
-    ...{ simulators: [{ use: 'core/replay' }], estimators: [], judges: [] },
+    name: 'logs',
+    supporters: [],
+    scenarios: { use: 'core/log' },
+    simulators: [{ use: 'core/replay' }],
+    estimators: [],
+    judges: [],
+    repeats: 3,
   }
   const text = textOf({ evaluation })
   expect(text).toContain('The log has up to 3 dialogues of a scenario with one supporter.')

@@ -68,7 +68,9 @@ function digestOf(values: readonly ComparedValue[], { range }: ComparedMeasure):
     digest(
       JSON.stringify(
         values.map(({ pair, cluster, value, human, byRater }) => [
-          ...[pair, cluster, shareOf(value, range)],
+          pair,
+          cluster,
+          shareOf(value, range),
           // Two criteria for which a judge gives the same scores may have other scores by people.
           ...(human ? [shareOf(human, range), byRater] : []),
         ]),
