@@ -64,7 +64,8 @@ function numbersText({ measures = {}, series = {}, criteria = {} }: Gives): stri
   for (const [name, given] of [measures, series, criteria].flatMap((part) =>
     Object.entries(part),
   )) {
-    if (given.folded === true) continue
+    // A name such as * stands for names that only the results have.
+    if (given.folded === true || (given.title === undefined && name.includes('*'))) continue
     const facts = factsOf(given)
     alike.set(facts, (alike.get(facts) ?? new Set()).add(wordsIn(given.title ?? name)))
   }

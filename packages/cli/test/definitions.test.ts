@@ -29,7 +29,12 @@ const ending = {
 }
 
 const projectWith = (
-  evaluations: Readonly<Record<string, readonly (typeof felt | typeof ending)[]>>,
+  evaluations: Readonly<
+    Record<
+      string,
+      readonly { readonly label: string; readonly summary: string; readonly gives: Gives }[]
+    >
+  >,
 ) =>
   ({
     read: {
@@ -52,6 +57,19 @@ test('each estimator and judge in a sentence, with how its numbers read as table
     '  the conversation, in one of three words.',
     '  End.',
   ])
+})
+
+test('a judge whose criteria only its results name has no line of an asterisk', () => {
+  const scores = {
+    label: 'people',
+    summary: 'Scores from a file.',
+    gives: { criteria: { '*': {} } } satisfies Gives,
+  }
+  expect(
+    definitionsText(projectWith({ care: [scores] }), 80)
+      .split('\n')
+      .slice(2),
+  ).toEqual(['people: Scores from a file.'])
 })
 
 test('evaluations with the same estimators and judges are said once, and one without any is not named', () => {

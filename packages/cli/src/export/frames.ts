@@ -2,6 +2,7 @@ import { observationRows as rowsOfUnit } from '@attune/core/runtime'
 import type { Known } from '@attune/core'
 import {
   type Claim,
+  combinationOf,
   type DialogueRecord,
   type Evaluation,
   isVariantOf,
@@ -224,12 +225,14 @@ async function* observationRows(
   grades?: Grades,
 ): AsyncGenerator<Value[]> {
   for (const evaluation of evaluations) {
+    const choices = new Choices(evaluation)
     for await (const row of evaluation.observations()) {
+      if (choices.isAgain(row)) continue
       const head = [
         ...scenarioValues(row, labels),
         row.supporter,
         row.other,
-        row.shownFirst,
+        choices.has(row) ? undefined : row.shownFirst,
         row.repeat,
         ...conditionValues(row, labels),
         row.source,
@@ -243,6 +246,32 @@ async function* observationRows(
       ]
       for (const found of foundIn(row)) yield [...head, ...found, ...last]
     }
+  }
+}
+
+/**
+ * Choices of raters between two dialogues. The engine shows each pair in both orders, so that a
+ * choice is there once for each, and none of the orders is that in which the rater saw the pair.
+ */
+class Choices {
+  /** By pair and judge: the order that counts. */
+  readonly #orders = new Map<string, string | undefined>()
+
+  constructor(private readonly evaluation: Pick<Evaluation, 'gives'>) {}
+
+  has({ kind, source, name }: Observation): boolean {
+    return (
+      kind === 'pair' && combinationOf(this.evaluation.gives[source], name).agreement === 'lead'
+    )
+  }
+
+  /** True for a choice that another order has as well. */
+  isAgain(row: Observation): boolean {
+    if (!this.has(row)) return false
+    const { source, scenario, supporter, other, repeat, conditions, shownFirst } = row
+    const key = JSON.stringify([source, scenario, supporter, other, repeat, conditions])
+    if (!this.#orders.has(key)) this.#orders.set(key, shownFirst)
+    return this.#orders.get(key) !== shownFirst
   }
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { parquetReadObjects } from 'hyparquet'
 import { expect, test } from 'vitest'
 import { known, type Turn, unknown } from '@attune/core'
-import { evaluationOf } from '@attune/testkit'
+import { evaluationOf, scenario as plain } from '@attune/testkit'
 import { dialoguesFrame, observationsFrame } from '../../src/export/frames.js'
 import type { Frame } from '../../src/export/rows.js'
 import { csvOf, parquetOf } from '../../src/export/write-frames.js'
@@ -155,6 +155,43 @@ test('observations are long: a row per number, label, turn and missing unit, eac
       }),
     ]),
   )
+})
+
+test('a choice of a rater is one row, without the order in which the engine shows the pair', async () => {
+  const shown = (shownFirst: 'A' | 'B', votes: readonly ('first' | 'second')[]) =>
+    votes.map((vote) => ({
+      shownFirst,
+      verdict: { criterion: 'warmth', outcome: known(vote), rationale: '' },
+    }))
+  const chosen = evaluationOf({
+    judges: ['people'],
+    gives: { people: { criteria: { '*': { byRaters: true } } } },
+    pairs: [
+      {
+        scenario: { ...plain, id: 's1' },
+        judge: 'people',
+        supporters: ['A', 'B'],
+        repeat: 1,
+        criteria: [
+          {
+            criterion: 'warmth',
+            outcome: known('first'),
+            // Two raters prefer A, and one prefers B.
+            showings: [
+              ...shown('A', ['first', 'first', 'second']),
+              ...shown('B', ['second', 'second', 'first']),
+            ],
+          },
+        ],
+      },
+    ],
+  })
+  const rows = await objects(await observationsFrame([chosen]))
+  expect(rows.map(({ shown_first: first, value }) => [first, value])).toEqual([
+    [undefined, 1],
+    [undefined, 1],
+    [undefined, 0],
+  ])
 })
 
 test('dialogues are wide: a row per dialogue, with why a number is missing', async () => {
