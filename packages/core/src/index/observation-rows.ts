@@ -19,9 +19,12 @@ import type {
   Verdict,
 } from '../contracts/data.js'
 
-/** Pattern of a word. Each Chinese, Japanese or Korean character counts as one word. */
+/**
+ * Pattern of a word. Each Chinese, Japanese or Korean character counts as one word. Marks that
+ * combine with a letter, such as vowels of Hindi, do not end a word.
+ */
 const WORD =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’-][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu
 
 /**
  * Rows with statistics of the supporter's own replies, such as the mean number of words. A
