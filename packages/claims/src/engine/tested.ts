@@ -193,8 +193,15 @@ function testPreference(values: Comparison['first']): Tested {
   if (!canFlip(scores)) return { ...ofTest(test, { n, at: cut }), nullValue: 1 / 2 }
   const flips = signFlips(scores)
   const method = methods.preference
+  // The flips of equal scores leave a single value, which says nothing of their spread.
+  const [first = 0] = scores
+  const areEqual = scores.every((score) => score === first) && first > 0 && first < 1
+  const at = (level: number): TTest['interval'] => {
+    const interval = flips.interval(level)
+    return areEqual && interval.state === 'known' ? unknown('zero_variance') : interval
+  }
   return {
-    ...ofTest({ ...test, pValue: flips.pValue }, { n, at: flips.interval, method }),
+    ...ofTest({ ...test, pValue: flips.pValue }, { n, at, method }),
     nullValue: 1 / 2,
   }
 }

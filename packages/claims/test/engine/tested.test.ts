@@ -184,7 +184,6 @@ describe('a preference', () => {
       [...times(9, 0), 1],
       { estimate: 0.1, p: 22 / 2 ** 10, n: 10, clusters: 10 },
     ],
-    ['ties only', times(8, 0.5), { estimate: 0.5, p: 1 }],
     ['a lost match is left out', [...times(8, 1), undefined], { estimate: 1, p: 2 / 2 ** 8 }],
   ])('is counted by coins: %s', (_, first, { estimate, p, interval, n = 8, clusters = 8 }) => {
     const found = tested(only({ kind: 'preference', first: side(first) }))
@@ -220,11 +219,14 @@ describe('a preference', () => {
     })
   })
 
-  test('of equal scores without a grid has no interval', () => {
-    const first = side(times(8, Math.SQRT1_2))
-    expect(tested(only({ kind: 'preference', first })).intervalAt(0.95)).toEqual(
-      unknown(sameInAll(false)),
-    )
+  test.each([
+    ['ties only', 0.5, 1],
+    ['scores on a grid', 0.75, 2 / 2 ** 8],
+    ['scores without a grid', Math.SQRT1_2, undefined],
+  ])('of equal scores has no interval: %s', (_, score, p) => {
+    const found = tested(only({ kind: 'preference', first: side(times(8, score)) }))
+    expect(found.intervalAt(0.95)).toEqual(unknown(sameInAll(false)))
+    if (p !== undefined) expect(found.p).toEqual(known(expect.closeTo(p, 10)))
   })
 
   test('of seven matches is not tested', () => {

@@ -6,7 +6,7 @@ import { fileName } from './tables.js'
 
 /** Win rates, counts, abilities and win rates at equal length, for any pairwise judge. */
 export const preferences = defineAnalysis({
-  revision: 3,
+  revision: 4,
   summary:
     'Who is preferred by every judge of pairs, per criterion: win rates with intervals and claims, counts, abilities, win rates at equal length.',
   options: {

@@ -10,7 +10,7 @@ import { correctedScores } from './corrected-scores.js'
  * of some dialogues and a judge's results for all.
  */
 export const corrected = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary:
     'Scores, preferences and labels as people would give them: some rated, all judged (prediction-powered inference).',
   options: {
