@@ -6,6 +6,7 @@ import { known, type Preference } from '@attune/core'
 import { AttuneError } from '@attune/core/internal'
 import { type Evaluation, type Observation, preferenceScore } from '@attune/core/findings'
 import { mean, pilotSpread, type PilotSpread } from '@attune/statistics'
+import { readMatches } from '@attune/kit'
 import { meansBy } from '@attune/kit/internal'
 import { claimsErrors } from '../errors.js'
 import { measureNamed, type PrintedUnit, printedUnit } from './printed-unit.js'
@@ -94,19 +95,47 @@ async function unitsIn(evaluation: Evaluation): Promise<PrintedUnit[]> {
 }
 
 /**
- * Observations of a measure `label.name`. Labels may contain dots, so every label that fits is
- * tried.
+ * Observations of a measure `label.name`; for a judge of pairs the outcome of each pair, which win
+ * rates rest on, and not its showings. Labels may contain dots, so every label that fits is tried.
  */
 async function rowsOf(evaluation: Evaluation, measure: string): Promise<Observation[]> {
   const rows: Observation[] = []
   for (const source of [...evaluation.estimators, ...evaluation.judges]) {
     if (!measure.startsWith(`${source}.`)) continue
     const name = measure.slice(source.length + 1)
+    let hasPairs = false
     for await (const row of evaluation.observations({ source, name })) {
-      if (KINDS.includes(row.kind as (typeof KINDS)[number]) && isCounted(row)) rows.push(row)
+      hasPairs ||= row.kind === 'pair'
+      if ((row.kind === 'measure' || row.kind === 'verdict') && isCounted(row)) rows.push(row)
     }
+    if (hasPairs) rows.push(...(await outcomesOf(evaluation, source, name)))
   }
   return rows
+}
+
+async function outcomesOf(
+  evaluation: Evaluation,
+  source: string,
+  criterion: string,
+): Promise<Observation[]> {
+  const matches = await readMatches(evaluation, source)
+  return matches
+    .filter(({ name }) => name === criterion)
+    .map(({ outcome: value, ...match }): Observation => {
+      const { scenario, cluster, language, tags, supporter, other, repeat, conditions } = match
+      const about = { scenario, cluster, language, tags, supporter, other, repeat, conditions }
+      const kind = 'pair'
+      const mark = match.offline === true && ({ offline: true } as const)
+      return {
+        evaluation: evaluation.name,
+        ...about,
+        source,
+        kind,
+        name: criterion,
+        value,
+        ...mark,
+      }
+    })
 }
 
 /**

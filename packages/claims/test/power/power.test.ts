@@ -219,7 +219,9 @@ describe('What is read', () => {
       })),
     )
     const swapped = { ...pairs[1]!, value: known('second' as const) }
-    const all = [pairs[0]!, swapped, ...pairs.slice(2)]
+    // A win in one order and a tie in the other is a tie, as in win rates.
+    const soft = { ...pairs[7]!, value: known('first' as const) }
+    const all = [pairs[0]!, swapped, ...pairs.slice(2, 7), soft, ...pairs.slice(8)]
     const { pilot } = await powerOfPilot(evaluationOf(all, ['b', 'a']), aim)
     // 0, 1/2, -1/2, 0, 1/2, -1/2, 1/2, 1/2: mean 1/8, sum of squares 1.5, variance (1.5 - 8 / 64) /
     // 7.
