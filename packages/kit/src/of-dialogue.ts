@@ -18,7 +18,11 @@ export function ofDialogues(all: readonly ClusteredReading[]): readonly Clustere
 }
 
 const areOfOne = (one: About, other: About): boolean =>
-  one === other || (one.scenario === other.scenario && dialogueKey(one) === dialogueKey(other))
+  one === other ||
+  (one.scenario === other.scenario &&
+    one.repeat === other.repeat &&
+    one.supporter === other.supporter &&
+    dialogueKey(one) === dialogueKey(other))
 
 interface Rated {
   readonly value: Known<number>
