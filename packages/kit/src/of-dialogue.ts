@@ -8,8 +8,9 @@ import type { About } from './row-set.js'
 import { dialogueKey } from './rows.js'
 
 /**
- * One value for each dialogue: the mean of its values, if several raters gave some. Returns `all`
- * if no dialogue has several.
+ * One value for each dialogue: the mean of its verdicts, if several raters gave some. Returns `all`
+ * if no dialogue has several. Values that an analysis computes, such as those of the questions of a
+ * dialogue, stay apart.
  */
 export function ofDialogues(all: readonly ClusteredReading[]): readonly ClusteredReading[] {
   // Values of one dialogue follow each other and share its conditions.
@@ -18,11 +19,12 @@ export function ofDialogues(all: readonly ClusteredReading[]): readonly Clustere
 }
 
 const areOfOne = (one: About, other: About): boolean =>
-  one === other ||
-  (one.scenario === other.scenario &&
-    one.repeat === other.repeat &&
-    one.supporter === other.supporter &&
-    dialogueKey(one) === dialogueKey(other))
+  one.source !== undefined &&
+  (one === other ||
+    (one.scenario === other.scenario &&
+      one.repeat === other.repeat &&
+      one.supporter === other.supporter &&
+      dialogueKey(one) === dialogueKey(other)))
 
 interface Rated {
   readonly value: Known<number>

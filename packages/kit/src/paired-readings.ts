@@ -9,8 +9,8 @@ import type { About } from './row-set.js'
 import { pairNames } from './rows.js'
 
 /**
- * Values in the form that comparisons need, each with its pair name. Several values of one pair
- * name, such as the verdicts of several raters, become their mean.
+ * Values in the form that comparisons need, each with its pair name. Several verdicts of a judge on
+ * one dialogue, such as those of several raters, become their mean.
  *
  * @param but condition that is not part of pair names, because the compared sides differ in it
  */
@@ -44,13 +44,27 @@ export class PairedReadings {
     return this.#hasSeveral ? meanOfEach(values, ({ pair }) => pair) : values
   }
 
+  /**
+   * Pair names of the readings. Several values of a dialogue that an analysis computes, such as
+   * those of its questions, are numbered: the first of one side is paired with the first of the
+   * other. Several verdicts of a judge have one name.
+   */
   #namesOf(readings: readonly Reading[]): readonly string[] {
     const rows = this.#rows
     if (rows.length === readings.length && readings.every(({ row }, at) => row === rows[at]))
       return this.#names
+    const times = new Map<string, number>()
     this.#rows = readings.map(({ row }) => row)
-    this.#names = this.#rows.map((row) => pairNames(row, this.but).first)
-    this.#hasSeveral = new Set(this.#names).size < this.#names.length
+    this.#hasSeveral = false
+    this.#names = this.#rows.map((row) => {
+      const { text, first } = pairNames(row, this.but)
+      const before = times.get(text) ?? 0
+      times.set(text, before + 1)
+      if (before === 0) return first
+      if (row.source === undefined) return `${text} ${before}`
+      this.#hasSeveral = true
+      return first
+    })
     return this.#names
   }
 }

@@ -34,6 +34,9 @@ const options: CompareOptions = { id: 'own', title: 'Own', columns: [x] }
 const first = ({ tables }: Findings, column = 'x'): Quantity =>
   tables[0]!.rows[0]![column] as Quantity
 
+/** Rows of a judge, which may give several verdicts on a dialogue. */
+const byPeople = { source: 'people' }
+
 describe('a comparison', () => {
   test('says who is better where adjusted p and interval agree', () => {
     const { sentences } = compare(evaluation(), [...of('A', 1, 12), ...of('B', 3, 12)], options)
@@ -47,8 +50,8 @@ describe('a comparison', () => {
   test('of dialogues that several raters scored is that of their means, in any order of the raters', () => {
     // In every scenario two raters scored A, and three scored B.
     const rows = scenarios(9).flatMap((id, at) => [
-      ...[4, 2].map((score) => row('A', id, score + around(0, at))),
-      ...[1, 2, 6].map((score) => row('B', id, score)),
+      ...[4, 2].map((score) => row('A', id, score + around(0, at), byPeople)),
+      ...[1, 2, 6].map((score) => row('B', id, score, byPeople)),
     ])
     const found = first(compare(evaluation(), rows, options))
     expect(valueOf(found)).toBeCloseTo(
@@ -59,11 +62,22 @@ describe('a comparison', () => {
     expect(first(compare(evaluation(), rows.toReversed(), options))).toEqual(found)
   })
 
+  test('pairs the questions of a dialogue that an analysis computes one by one', () => {
+    const rows = scenarios(9).flatMap((id, at) => [
+      ...[4, 2].map((score) => row('A', id, score + around(0, at))),
+      ...[1, 'unreadable'].map((score) => row('B', id, score)),
+    ])
+    expect(first(compare(evaluation(), rows, options))).toMatchObject({
+      n: 9,
+      missing: { 'no value of B': 9 },
+    })
+  })
+
   test('leaves out only the rater who gave no score', () => {
     const rows = scenarios(9).flatMap((id, at) => [
-      row('A', id, 'left empty'),
-      row('A', id, 3 + around(0, at)),
-      row('B', id, at === 0 ? 'left empty' : 1),
+      row('A', id, 'left empty', byPeople),
+      row('A', id, 3 + around(0, at), byPeople),
+      row('B', id, at === 0 ? 'left empty' : 1, byPeople),
     ])
     expect(first(compare(evaluation(), rows, options))).toMatchObject({
       n: 8,
@@ -273,9 +287,9 @@ test('a supporter alone has a sentence of its means', () => {
 test('a mean weighs the dialogues of a scenario alike, however many raters scored each, and counts scores', () => {
   // Three raters scored the first dialogue of each scenario, and one the second.
   const rows = scenarios(9).flatMap((id) => [
-    ...[5, 5, 5].map((score) => row('A', id, score)),
-    row('A', id, 'left empty'),
-    row('A', id, 1, { repeat: 2 }),
+    ...[5, 5, 5].map((score) => row('A', id, score, byPeople)),
+    row('A', id, 'left empty', byPeople),
+    row('A', id, 1, { ...byPeople, repeat: 2 }),
   ])
   const { tables } = means(evaluation({}, ['A']), rows, { id: 'm', title: 'M', columns: [x] })
   expect(tables[0]!.rows[0]!['x']).toMatchObject({
