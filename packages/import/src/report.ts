@@ -36,6 +36,7 @@ export function importText(tally: Tally, imported: Imported, next: string): stri
           ...sessionsText(tally),
           ...pairedText(tally),
           ...independentText(tally),
+          ...joinedText(tally),
         ]
       : []),
     ...(tally.first ? conversationText(tally.first, MOST_SHOWN, terminal) : []),
@@ -104,6 +105,16 @@ function independentText(tally: Tally): string[] {
   const people = several === 1 ? 'person has' : 'people have'
   return [
     `  ${withSeparators(several)} ${people} several scenarios, which count as independent; --user FIELD makes those of a person one cluster`,
+  ]
+}
+
+/** Line on scenarios that several people met, which joins the clusters of these people. */
+function joinedText({ clustered }: Tally): string[] {
+  const several = clustered.count((own) => own > 1)
+  if (several === 0) return []
+  const scenarios = several === 1 ? 'scenario has' : 'scenarios have'
+  return [
+    `  ${withSeparators(several)} ${scenarios} several people, who are one cluster with all their scenarios`,
   ]
 }
 

@@ -53,13 +53,17 @@ export class Tally {
   repeats = 1
   /** By person whose conversations are no cluster: number of scenarios. */
   readonly independent = new Counts()
+  /** By scenario: number of people who are clusters beside a key for pairs. */
+  readonly clustered = new Counts()
   readonly #met = new Set<string>()
 
   /** Counts a scenario of a person, once. */
-  person(user: string, scenario: string): void {
+  person(user: string, scenario: string, isCluster: boolean): void {
     const key = JSON.stringify([user, scenario])
-    if (!this.#met.has(key)) this.independent.add(user)
+    if (this.#met.has(key)) return
     this.#met.add(key)
+    if (isCluster) this.clustered.add(scenario)
+    else this.independent.add(user)
   }
 
   fault(fault: Fault): void {

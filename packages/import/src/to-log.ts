@@ -77,7 +77,8 @@ export async function* logLines(
     tally.refusals += turns.filter(
       ({ finish }) => finish === 'refusal' || finish === 'filter',
     ).length
-    if (each.user !== undefined && !isCluster(choices)) tally.person(each.user, each.scenario)
+    if (each.user !== undefined && choices.scenario !== undefined)
+      tally.person(each.user, each.scenario, isCluster(choices))
     if (each.user !== undefined && each.at !== undefined) tally.sessions.add(pseudonym(each.user))
     tally.supporters.add(each.supporter)
     tally.languages.add(language)

@@ -343,7 +343,11 @@ describe('names', () => {
     const [a, b, c] = named.lines.map(({ cluster }) => cluster)
     expect([a, c]).toEqual([b, expect.stringMatching(/^[\da-f]{16}$/)])
     expect(c).not.toBe(a)
+    expect(named.text).toContain(
+      '1 scenario has several people, who are one cluster with all their scenarios',
+    )
     const { lines, text, report } = await read({})
+    expect(text).not.toContain('several people')
     expect(lines.map(({ cluster }) => cluster)).toEqual([undefined, undefined, undefined])
     expect(text).toContain(
       '1 person has several scenarios, which count as independent; --user FIELD makes those of a person one cluster',
