@@ -6,7 +6,7 @@ import type Database from 'libsql'
 import { observationRows } from '@attune/core/runtime'
 
 /** Version of the tables below and of their content. Increase it with each change. */
-export const INDEX_FORMAT = 10
+export const INDEX_FORMAT = 11
 
 const DROP = `
 DROP TRIGGER IF EXISTS unit_deleted;
