@@ -10,7 +10,7 @@ import {
 } from '@attune/claims'
 import { cleanLine } from '@attune/tables'
 import { surroundings } from './composition/surroundings.js'
-import { columnsText, fold } from './terminal-text.js'
+import { columnRows, fold } from './terminal-text.js'
 import type { Project } from './types.js'
 
 /** All findings of the config, with the decisions that are stored next to it. */
@@ -33,14 +33,12 @@ export function findingsText(findings: readonly ListedFinding[], width: number):
     each.turn === undefined ? '' : `turn ${each.turn}`,
     each.says,
   ])
-  const lines = columnsText(rows).split('\n')
-  return lines
-    .flatMap((line, at) => [
-      line,
-      ...(findings[at]?.quotes ?? []).map((quote) => fold(`    “${cleanLine(quote)}”`, width)),
-      ...(findings[at]?.decided
-        ? [fold(decisionText(findings[at].decided, cleanLine), width)]
-        : []),
+  const lines = columnRows(rows, width)
+  return findings
+    .flatMap(({ quotes = [], decided }, at) => [
+      ...lines[at]!,
+      ...quotes.map((quote) => fold(`    “${cleanLine(quote)}”`, width)),
+      ...(decided ? [fold(decisionText(decided, cleanLine), width)] : []),
     ])
     .join('\n')
 }

@@ -152,7 +152,16 @@ interface Column {
  * Rows of texts in columns, aligned by their width on a screen; if they do not fit into `width`,
  * the widest columns are wrapped. Numeric columns under a heading are right-aligned.
  */
-export function columnsText(rows: readonly (readonly string[])[], width = terminalWidth()): string {
+export const columnsText = (
+  rows: readonly (readonly string[])[],
+  width = terminalWidth(),
+): string => columnRows(rows, width).flat().join('\n')
+
+/** Lines of each row of `columnsText`: several if a column folds. */
+export function columnRows(
+  rows: readonly (readonly string[])[],
+  width: number,
+): readonly (readonly string[])[] {
   const columns = Array.from({ length: Math.max(0, ...rows.map((row) => row.length)) }, (_, i) =>
     columnOf(rows, i),
   )
@@ -160,7 +169,7 @@ export function columnsText(rows: readonly (readonly string[])[], width = termin
   const widest = (): Column | undefined => columns.toSorted((a, b) => b.width - a.width)[0]
   for (let column = widest(); column && excess() > 0 && column.width > NARROWEST; column = widest())
     column.width--
-  return rows.flatMap((row) => linesOf(row, columns)).join('\n')
+  return rows.map((row) => linesOf(row, columns))
 }
 
 function columnOf(rows: readonly (readonly string[])[], i: number): Column {
