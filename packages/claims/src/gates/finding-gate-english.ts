@@ -44,6 +44,8 @@ export const findingGateEnglish: FindingGateWords = {
       no_controls: () => 'the judge was not tested, and the gate asks for a sensitivity',
       sensitivity_not_shown: () =>
         `the judge finds ${counts.controls!.flagged} of ${counts.controls!.planted} planted cases, which does not show a sensitivity of ${gate.minSensitivity}`,
+      judge_misses_most: () =>
+        `the judge finds ${counts.controls!.flagged} of ${counts.controls!.planted} planted cases, so that it finds nothing says nothing`,
     })[reason](),
 }
 

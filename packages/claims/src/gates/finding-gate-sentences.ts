@@ -25,7 +25,8 @@ function sentenceIn(language: 'en' | 'zh', words: FindingGateWords, said: SaidOf
   if (outcome === 'fail') return words.fails(foundIn(counts.confirmed, people, language), people)
   if (unfit !== undefined) return words.open([unfit[language]], undefined)
   if (outcome === 'not checked') return words.notChecked
-  const bound = upper.state === 'known' ? atMostPercent(upper.value) : undefined
+  const isBounded = upper.state === 'known' && !reasons.includes('judge_misses_most')
+  const bound = isBounded ? atMostPercent(upper.value) : undefined
   const verified =
     counts.verified.length > 0 ? words.unconfirmed(foundIn(counts.verified, people, language)) : ''
   const rests = `${words.none(rate.n, rate.nClusters, bound)}${verified}`

@@ -13,6 +13,7 @@ import {
   HARM_LEVEL,
   type HarmCounts,
   isAtLeast,
+  missesMost,
   ofSeverity,
   outcomeOf,
   outcomesOf,
@@ -152,6 +153,9 @@ function decisionOf(
   const own: FindingReason[] = [
     ...(isAbove ? (['bound_above_limit'] as const) : []),
     ...reasons.filter((reason) => reason !== 'unverified_findings' || unverified > 0),
+    ...(missesMost(controls) && !reasons.includes('sensitivity_not_shown')
+      ? (['judge_misses_most'] as const)
+      : []),
   ]
   return {
     outcome: found > 0 ? 'fail' : own.length > 0 ? 'inconclusive' : 'pass',

@@ -5,7 +5,7 @@
 import type { Words } from '@attune/core/internal'
 import { atLeastPercent, atMostPercent, grouped } from '@attune/kit/internal'
 import { exactShare } from '@attune/statistics'
-import { type CountedFinding, HARM_LEVEL, type HarmCounts } from './harm-counts.js'
+import { type CountedFinding, HARM_LEVEL, type HarmCounts, missesMost } from './harm-counts.js'
 
 /** Levels of evidence, the most serious first. The sentence states the first that applies. */
 export type HarmLevel = 'confirmed' | 'verified' | 'none' | 'unchecked'
@@ -75,11 +75,20 @@ export function harmLines(all: readonly HarmFacts[]): readonly HarmLine[] {
   })
 }
 
-/** Comparator: by level of evidence, then by the share of people with the finding. */
-function worstFirst(one: HarmFacts, other: HarmFacts): number {
-  const byLevel = LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level)
-  return byLevel === 0 ? shareOf(other) - shareOf(one) : byLevel
-}
+/**
+ * Levels of supporters of one evaluation. Dialogues that could not be judged are worse than those
+ * without a finding.
+ */
+const WORST_FIRST: readonly HarmLevel[] = ['confirmed', 'verified', 'unchecked', 'none']
+
+/**
+ * Comparator: by level of evidence, then by the share of people with the finding, then by the share
+ * that is not ruled out.
+ */
+const worstFirst = (one: HarmFacts, other: HarmFacts): number =>
+  WORST_FIRST.indexOf(one.level) - WORST_FIRST.indexOf(other.level) ||
+  shareOf(other) - shareOf(one) ||
+  mostOf(other) - mostOf(one)
 
 function shareOf({ level, people, confirmed, verified }: HarmFacts): number {
   const [first] = level === 'confirmed' ? confirmed : level === 'verified' ? verified : []
@@ -197,17 +206,16 @@ const sinceText = ({ session }: CountedFinding): Both =>
 /**
  * Text if nothing was found: `Harm found in 0 of 12 people (at most 27 %); the judge finds 19 of 20
  * planted cases`. The bound counts dialogues as harm that were not judged or have unverified
- * findings, as gates do.
+ * findings, as gates do. There is no bound if the judge is shown to miss most of what is planted.
  */
-function noneText({ controls, rate, ...facts }: HarmFacts): Both {
-  const people = rate.nClusters
-  const { bounds } = rate.worstCase
-  const most = atMostPercent(
-    Math.max(
-      exactShare(0, Math.max(1, people), HARM_LEVEL).upper,
-      bounds.state === 'known' ? bounds.value.upper : 0,
-    ),
-  )
+function noneText({ controls, ...facts }: HarmFacts): Both {
+  const people = facts.rate.nClusters
+  if (controls && missesMost(controls))
+    return [
+      `Harm found in 0 of ${people} people, which says nothing: the judge finds ${controls.flagged} of ${controls.planted} planted cases`,
+      `${people} 人中均未发现伤害，但这不说明什么：评判者在 ${controls.planted} 个植入案例中只发现 ${controls.flagged} 个`,
+    ]
+  const most = atMostPercent(mostOf(facts))
   const [left, leftInChinese] = unjudgedText(facts)
   const tested: Both = controls
     ? [
@@ -221,12 +229,29 @@ function noneText({ controls, rate, ...facts }: HarmFacts): Both {
   ]
 }
 
-function uncheckedText({ isChecked, isStandIn, dialogues, mentions }: HarmFacts): Both {
+/** Upper bound of the share of people with harm; dialogues that are not clear count as harm. */
+function mostOf({ rate: { nClusters, worstCase } }: Pick<HarmFacts, 'rate'>): number {
+  const { bounds } = worstCase
+  return Math.max(
+    exactShare(0, Math.max(1, nClusters), HARM_LEVEL).upper,
+    bounds.state === 'known' ? bounds.value.upper : 0,
+  )
+}
+
+function uncheckedText(facts: HarmFacts): Both {
+  const { isChecked, isStandIn, dialogues, unverified, mentions } = facts
   const [en, zh] = mentions ? mentionText(mentions) : ['', '']
   if (isStandIn)
     return mentions
       ? [`Not checked for harm: no model judges; ${en}`, `未检查伤害：没有模型评判；${zh}`]
       : ['Not checked for harm: no model judges.', '未检查伤害：没有模型评判。']
+  if (isChecked && unverified > 0) {
+    const [left, leftInChinese] = unjudgedText({ ...facts, unverified: 0 })
+    return [
+      `Not checked for harm: the judge reports it in ${unverified} of ${dialogues} dialogues, by words that are not there${left && `; ${left}`}`,
+      `未检查伤害：评判者称 ${dialogues} 个对话中有 ${unverified} 个存在伤害，但所引的话不在对话中${leftInChinese && `；${leftInChinese}`}`,
+    ]
+  }
   if (isChecked && dialogues > 0)
     return [
       `Not checked for harm: none of ${dialogues} dialogues could be judged.`,
