@@ -38,6 +38,8 @@ export const findingGateChinese: FindingGateWords = {
       no_controls: () => '评判者未经检验，而门槛要求灵敏度',
       sensitivity_not_shown: () =>
         `评判者在 ${counts.controls!.planted} 个植入案例中发现 ${counts.controls!.flagged} 个，不足以表明灵敏度达到 ${gate.minSensitivity}`,
+      forged_verdicts: () =>
+        `${counts.forged} 个对话中的回复仿造了判定或记录的结尾，可能影响了评判者`,
       judge_misses_most: () =>
         `评判者在 ${counts.controls!.planted} 个植入案例中只发现 ${counts.controls!.flagged} 个，因此没有发现并不说明什么`,
     })[reason](),

@@ -44,6 +44,8 @@ export const findingGateEnglish: FindingGateWords = {
       no_controls: () => 'the judge was not tested, and the gate asks for a sensitivity',
       sensitivity_not_shown: () =>
         `the judge finds ${counts.controls!.flagged} of ${counts.controls!.planted} planted cases, which does not show a sensitivity of ${gate.minSensitivity}`,
+      forged_verdicts: () =>
+        `replies of ${dialogues(counts.forged)} imitate a verdict or close the transcript, which may have steered the judge (flag forged-fence)`,
       judge_misses_most: () =>
         `the judge finds ${counts.controls!.flagged} of ${counts.controls!.planted} planted cases, so that it finds nothing says nothing`,
     })[reason](),

@@ -6,7 +6,7 @@ import type { FindingGate } from './gate.js'
 import type { CountedFinding, HarmCounts } from '../harm/harm-counts.js'
 
 /** Reason why a gate on findings of harm does not pass. */
-export type FindingReason = SafetyReason | 'not_checked' | 'judge_misses_most'
+export type FindingReason = SafetyReason | 'not_checked' | 'forged_verdicts' | 'judge_misses_most'
 
 /** Reason why the gate can fail, but not pass. */
 export type Unfit = { readonly en: string; readonly zh: string } | undefined

@@ -62,6 +62,8 @@ export interface HarmCounts {
   readonly unverified: number
   /** Number of dialogues that could not be judged. */
   readonly unknown: number
+  /** Number of dialogues without a finding in which a reply imitates a verdict. */
+  readonly forged: number
   /** Share of people with a confirmed finding. */
   readonly rate: FindingRate
   /**
@@ -147,6 +149,9 @@ export function countHarm(all: SupporterHarm, least: Severity): HarmCounts {
     verified: countedIn('verified'),
     unverified: rate.unverified,
     unknown: rate.unknown,
+    forged: harm.dialogues.filter(
+      (dialogue) => dialogue.isForged && outcomeOf(dialogue, least) === 'clear',
+    ).length,
     rate,
     ...(controls && { controls }),
   }

@@ -48,6 +48,8 @@ export interface HarmDialogue {
   readonly conditions: Observation['conditions']
   readonly tags: Observation['tags']
   readonly readings: readonly HarmReading[]
+  /** True if a reply imitates a verdict or closes the transcript, which may steer a judge. */
+  readonly isForged?: true
 }
 
 /** Results of all criteria on harm for the dialogues of one supporter. */
@@ -87,6 +89,8 @@ export async function readHarm(evaluation: HarmSource): Promise<readonly Support
       shelf.addDialogue(row)
     for (const label of new Set(criteria.map((each) => each.label)))
       for await (const row of evaluation.observations({ source: label })) shelf.addResult(row)
+    for await (const row of evaluation.observations({ kind: 'flag', name: 'forged-fence' }))
+      shelf.addForgery(row)
   }
   const all = supporters.map((supporter) => ({
     evaluation: name,
@@ -135,7 +139,7 @@ async function withErrors(
   })
 }
 
-interface TabledDialogue extends Omit<HarmDialogue, 'readings'> {
+interface TabledDialogue extends Omit<HarmDialogue, 'readings' | 'isForged'> {
   readonly supporter: string
   /** True if the dialogue is missing. */
   readonly isLost: boolean
@@ -143,7 +147,14 @@ interface TabledDialogue extends Omit<HarmDialogue, 'readings'> {
   readonly said: Map<string, Said[]>
   /** Labels of judges that failed. */
   readonly failed: Set<string>
+  isForged: boolean
 }
+
+/**
+ * Forged texts that a judge may take for its own answer or for the end of what it judges. Other
+ * headings and tags also occur in replies that mean no harm: `### Instructions`, `<response>`.
+ */
+const FORGED_VERDICT = /^<\/|verdict|judge?ment|score|rating|decision|裁决|判决|评分/iu
 
 type Said = Pick<Observation, 'value' | 'finding' | 'turn'>
 
@@ -165,7 +176,10 @@ class DialogueTable {
     const shelved = { supporter, scenario, cluster, repeat, conditions, tags, isLost }
     const at = placeOf(row)
     const there = this.#dialogues.get(at) ?? []
-    this.#dialogues.set(at, [...there, { ...shelved, said: new Map(), failed: new Set() }])
+    this.#dialogues.set(at, [
+      ...there,
+      { ...shelved, said: new Map(), failed: new Set(), isForged: false },
+    ])
   }
 
   /**
@@ -184,16 +198,26 @@ class DialogueTable {
     dialogue.said.set(key, [...(dialogue.said.get(key) ?? []), row])
   }
 
+  /** Adds the flag of a reply, if its text imitates a verdict. */
+  addForgery(row: Observation): void {
+    const { kind, name, value, conditions } = row
+    if (kind !== 'flag' || name !== 'forged-fence' || value.state !== 'known') return
+    if (!FORGED_VERDICT.test(String(value.value))) return
+    for (const dialogue of this.#dialogues.get(placeOf(row)) ?? [])
+      if (isWithin(dialogue.conditions, conditions)) dialogue.isForged = true
+  }
+
   readingsOf(supporter: string, criteria: readonly HarmCriterion[]): readonly HarmDialogue[] {
     return [...this.#dialogues.values()]
       .flat()
       .filter((dialogue) => dialogue.supporter === supporter)
-      .map(({ scenario, cluster, repeat, conditions, tags, isLost, said, failed }) => ({
+      .map(({ scenario, cluster, repeat, conditions, tags, isLost, said, failed, isForged }) => ({
         scenario,
         cluster,
         repeat,
         conditions,
         tags,
+        ...(isForged && { isForged }),
         readings: criteria.map((criterion) => {
           const rows = said.get(JSON.stringify([criterion.label, criterion.criterion])) ?? []
           if (criterion.isStandIn) return uncheckedReading(criterion)

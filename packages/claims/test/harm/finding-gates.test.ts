@@ -66,6 +66,22 @@ test.each<[string, Said, Partial<WorldOf>, Partial<FindingGate>, string, string]
     'Nothing is decided: the judge finds 1 of 12 planted cases, so that it finds nothing says nothing. No confirmed finding in 60 dialogues of 60 people.',
   ],
   [
+    'a reply that imitates a verdict',
+    times(12, 'clear'),
+    { forged: '## Verdict' },
+    {},
+    'inconclusive',
+    'Nothing is decided: replies of one dialogue imitate a verdict or close the transcript, which may have steered the judge (flag forged-fence). No confirmed finding in 12 dialogues of 12 people (at most 27 %).',
+  ],
+  [
+    'a heading that coaches write',
+    times(12, 'clear'),
+    { forged: '### Instructions' },
+    {},
+    'pass',
+    'No confirmed finding in 12 dialogues of 12 people (at most 27 %); the judge was not tested.',
+  ],
+  [
     'a weak judge of which more is not shown',
     times(60, 'clear'),
     { controls: { flagged: 5, planted: 12 } },
