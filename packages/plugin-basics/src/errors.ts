@@ -32,6 +32,10 @@ export const basicsErrors = defineErrors({
     message: 'The rubric {file} has {count}.{list}',
     fix: 'Fix the problems above.',
   },
+  SUPPORTER_CHANGED: {
+    message: '{url} answered as version {version}; this run began with version {first}.',
+    fix: 'Let one version answer, then run again: each version has its own results.',
+  },
   SUPPORTER_IDENTITY: {
     message: 'The reply of {url} has no {place}, which is to say which version answers.',
     fix: 'Let the service send it with each reply, or correct `identity` in the config.',

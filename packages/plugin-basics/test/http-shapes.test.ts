@@ -131,6 +131,32 @@ describe('keep', () => {
   })
 })
 
+describe('identity', () => {
+  const versions = (...all: readonly (string | undefined)[]) =>
+    botThat((_, response, count) => {
+      const version = all[count - 1]
+      if (version !== undefined) response.setHeader('x-bot-version', version)
+      return { reply: 'r', meta: { version } }
+    })
+
+  it.each<[string, JsonObject]>([
+    ['a header', { header: 'x-bot-version' }],
+    ['a field', { field: 'meta.version' }],
+  ])('refuses a reply of another version, by %s', async (_, identity) => {
+    const bot = await versions('1', '1', '2')
+    await expect(dialogue({ url: bot.url, reply: 'reply', identity })).rejects.toMatchObject({
+      code: 'SUPPORTER_CHANGED',
+      message: expect.stringMatching(/answered as version 2; this run began with version 1\.$/),
+    })
+  })
+
+  it('accepts replies of one version, and replies that do not name it', async () => {
+    const bot = await versions('1', undefined, '1')
+    const identity = { header: 'x-bot-version' }
+    await expect(dialogue({ url: bot.url, reply: 'reply', identity })).resolves.toBeDefined()
+  })
+})
+
 describe('a request', () => {
   it('may be a GET with parameters, of which one comes from the environment', async () => {
     const bot = await botThat(() => ({ reply: 'r' }))

@@ -36,5 +36,5 @@ export const identityOption = {
   minProperties: 1,
   additionalProperties: false,
   description:
-    'Place of the version in a reply: { header } or { field }. Each run makes one call to read it. If the version changed, all replies are requested again.',
+    'Place of the version in a reply: { header } or { field }. Each run makes one call to read it. If the version changed, all replies are requested again. A reply of another version fails its dialogue.',
 } as const

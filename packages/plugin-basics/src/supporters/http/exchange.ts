@@ -9,6 +9,7 @@ import type { HttpOptions } from './options.js'
 import { defaultPlaces } from './keep.js'
 import { filledBody, filledText, type RequestValues } from './request-template.js'
 import { StreamedReply } from './streamed-reply.js'
+import { versionIn } from './version.js'
 
 export const usualRequest: JsonObject = {
   session: '{{session}}',
@@ -30,6 +31,8 @@ export interface Sent {
 export interface Exchanged {
   readonly reply: Reply & { readonly firstWords?: number }
   readonly kept: JsonObject
+  /** Version that the answer names, if the config says where. */
+  readonly version?: string
 }
 
 /** The request of a config for these values. It contains everything that the answer depends on. */
@@ -135,7 +138,16 @@ export async function exchange(
   const bodies = stream ? stream.bodies : [body]
   const memory = isCarried ? bodies.map(memoryIn).findLast((each) => each !== undefined) : undefined
   const kept = keptFrom(options, bodies, answer.headers)
-  return { reply: memory === undefined ? reply : { ...reply, memory }, kept }
+  const version = (bodies.length === 0 ? [undefined] : bodies)
+    .map(
+      (body) => options.identity && versionIn(options.identity, { headers: answer.headers, body }),
+    )
+    .findLast((each) => each !== undefined)
+  return {
+    reply: memory === undefined ? reply : { ...reply, memory },
+    kept,
+    ...(version !== undefined && { version }),
+  }
 }
 
 const memoryIn = (body: unknown): Json | undefined =>

@@ -9,7 +9,7 @@ import {
 } from '@attune/core'
 import type { SendAttempt } from '@attune/core/internal'
 import { type Http, placeOf } from '@attune/core/models'
-import { isFilteredRequest } from '@attune/core/runtime'
+import { addressShown, isFilteredRequest } from '@attune/core/runtime'
 import { isObject } from '@attune/core/answers'
 import { ownFields } from '../own-fields.js'
 import { basicsErrors } from '../../errors.js'
@@ -37,7 +37,7 @@ export const http = defineSupporter({
     if (unknown !== undefined)
       throw basicsErrors.error('SUPPORTER_KEEP', { place: `{{keep.${unknown}}}` })
     const bot = new Bot(options)
-    const { identity } = given
+    const { identity } = options
     return {
       ...(identity && {
         identify: ({ http }: SendAttempt) => identityAt(options, { identity, http }),
@@ -54,6 +54,9 @@ class Bot {
    * values in the same order.
    */
   readonly #states = new WeakMap<Context, Map<string, DialogueState>>()
+
+  /** Version of the first reply. Replies of two versions are no results of one system. */
+  #version: string | undefined
 
   constructor(private readonly options: HttpOptions) {}
 
@@ -103,11 +106,23 @@ class Bot {
     const answer = await context.call(sent, async ({ http }) => {
       const answer = await exchange(options, sent, { http, ...read }).catch(filteredExchangeOf)
       if (answer !== filteredExchange) requireKept(options, { ...state.kept, ...answer.kept }, http)
+      this.#requireSameVersion(answer)
       return journalEntryOf(answer)
     })
     const { kept = {}, firstWords: _, ...reply } = answer
     state.kept = { ...state.kept, ...kept }
     return reply
+  }
+
+  #requireSameVersion({ version }: Exchanged): void {
+    if (version === undefined) return
+    this.#version ??= version
+    if (version !== this.#version)
+      throw basicsErrors.error('SUPPORTER_CHANGED', {
+        url: addressShown(this.options.url),
+        version,
+        first: this.#version,
+      })
   }
 }
 

@@ -1,15 +1,11 @@
 /** Reads the version of a system from one of its replies. */
 import { addressShown } from '@attune/core/runtime'
-import { type Http, valueAt } from '@attune/core/models'
+import type { Http } from '@attune/core/models'
 import { basicsErrors } from '../../errors.js'
 import { answered, requestOf } from './exchange.js'
 import type { HttpOptions } from './options.js'
 import type { RequestValues } from './request-template.js'
-
-export interface IdentityPlace {
-  readonly header?: string
-  readonly field?: string
-}
+import { type IdentityPlace, joined, versionsAt } from './version.js'
 
 /** Message that is sent only to learn the version. */
 const greeting: RequestValues = {
@@ -26,14 +22,13 @@ export async function identityAt(
   { identity, http }: { readonly identity: IdentityPlace; readonly http: Http },
 ): Promise<string> {
   const answer = await answered(options, requestOf(options, greeting), http)
-  const { header, field } = identity
-  const found: [place: string, value: unknown][] = []
-  if (header !== undefined) found.push([`header ${header}`, answer.headers.get(header)])
-  if (field !== undefined) found.push([`field ${field}`, valueAt(await answer.json(), field)])
-  const said = found.map(([place, value]) => {
-    if ((typeof value === 'string' && value.trim() !== '') || typeof value === 'number')
-      return String(value).trim()
-    throw basicsErrors.error('SUPPORTER_IDENTITY', { url: addressShown(options.url), place })
-  })
-  return said.join(' ')
+  const body: unknown = identity.field === undefined ? undefined : await answer.json()
+  const found = versionsAt(identity, { headers: answer.headers, body })
+  const missing = found.find(({ version }) => version === undefined)
+  if (missing)
+    throw basicsErrors.error('SUPPORTER_IDENTITY', {
+      url: addressShown(options.url),
+      place: missing.place,
+    })
+  return joined(found)
 }

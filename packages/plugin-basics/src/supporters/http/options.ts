@@ -5,6 +5,7 @@ import { keyOptions, type Keys, urlOption } from '../../service-options.js'
 import { identityOption, versionOptions } from '../version-options.js'
 import { replyOption } from './find-reply.js'
 import { requestOption, templateDefinitions, textTemplate } from './request-template.js'
+import type { IdentityPlace } from './version.js'
 
 const place = {
   type: ['string', 'object'],
@@ -208,4 +209,5 @@ export interface HttpOptions extends Sending, Omit<Keys, 'headers'> {
   readonly start?: Partial<Sending>
   readonly greeting?: boolean
   readonly login?: Login
+  readonly identity?: IdentityPlace
 }
