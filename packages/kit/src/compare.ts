@@ -123,7 +123,15 @@ export function compare(evaluation: Evaluation, given: Rows, options: CompareOpt
     tables: [table, ...margins(evaluation, pairs, comparisons, frame, options), ...ranks],
     figures,
     ...(figures.length > 0 && translationsOf([options.title, describe(table)])),
-    ...saying(by.length > 0 ? [] : differenceSentences(spoken.filter(isNew), options.about)),
+    ...saying(
+      by.length > 0
+        ? []
+        : differenceSentences(
+            spoken.filter(isNew),
+            options.about,
+            between === undefined ? undefined : sides.join(sides.length === 2 ? ' and ' : ', '),
+          ),
+    ),
   }
 }
 

@@ -26,8 +26,14 @@ const MOST_PAIRS = 4
  * One sentence per column with a preferred direction: the better supporter, the difference and its
  * uncertainty; and the undecided pairs, with the difference that a study of this size can detect.
  * Columns without a direction get a sentence only if a difference is detected.
+ *
+ * @param sides text on what is compared, for a sentence on columns that show no difference
  */
-export function differenceSentences(columns: readonly SpokenColumn[], about?: string): Said[] {
+export function differenceSentences(
+  columns: readonly SpokenColumn[],
+  about?: string,
+  sides = 'supporters',
+): Said[] {
   const sentences = columns.flatMap((spoken) => {
     const { column, claims } = spoken
     const asked = claims.filter(isTested)
@@ -40,7 +46,7 @@ export function differenceSentences(columns: readonly SpokenColumn[], about?: st
     ]
   })
   if (sentences.length > 0 || columns.length === 0) return sentences
-  return nothingFound(columns, about)
+  return nothingFound(columns, sides, about)
 }
 
 /**
@@ -176,7 +182,7 @@ function powerText(open: readonly Claim[], column: SpokenColumn['column']): stri
   return ` (four of five such studies find a difference of ${number(hardest.smallest)})`
 }
 
-function nothingFound(columns: readonly SpokenColumn[], about?: string): Said[] {
+function nothingFound(columns: readonly SpokenColumn[], sides: string, about?: string): Said[] {
   const asked = columns.filter(({ claims }) => claims.some(isTested))
   if (asked.length === 0) return []
   const of = about === undefined ? '' : ` of ${about}`
@@ -185,7 +191,7 @@ function nothingFound(columns: readonly SpokenColumn[], about?: string): Said[] 
       ? `The one number${of} does not tell`
       : `None of the ${asked.length} numbers${of} tells`
   const claims = asked.flatMap((column) => column.claims.filter(isTested))
-  return [{ text: `${what} supporters apart at ${sizeText(largest(claims))}.`, claims }]
+  return [{ text: `${what} ${sides} apart at ${sizeText(largest(claims))}.`, claims }]
 }
 
 /** Sentences on the means of a single supporter, for evaluations without a comparison. */

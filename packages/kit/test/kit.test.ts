@@ -230,6 +230,19 @@ describe('a comparison', () => {
     expect(found.sentences[0]).toContain('A, rag is better than A, base')
   })
 
+  test('of conditions that are equal names the conditions, and no supporters', () => {
+    const under = (arm: string): Row[] => of('A', 1, 9, { conditions: { arm } })
+    const { sentences } = compare(evaluation({}, ['A']), [...under('base'), ...under('rag')], {
+      ...options,
+      columns: [{ key: 'x', title: 'x' }],
+      between: 'arm',
+      about: 'mood',
+    })
+    expect(sentences).toEqual([
+      'The one number of mood does not tell base and rag apart at 9 scenarios.',
+    ])
+  })
+
   test('under several conditions stands with all of them together first, then one by one', () => {
     const under = (model: string, shift: number): Row[] =>
       ['A', 'B'].flatMap((name, at) => of(name, at + shift * at, 9, { conditions: { model } }))

@@ -101,6 +101,7 @@ async function compareEvaluations(
     const options = {
       id: `${name}-${number.title}`,
       title: `${name}: ${number.title}`,
+      about: number.title,
       between: SIDE,
       baseline: first[0],
     }
