@@ -7,6 +7,7 @@ import { changeOf } from './change.js'
 import {
   aheadIn,
   equalIn,
+  commonEnd,
   withheldClaims,
   namesWithVeto,
   isOfMeasures,
@@ -130,7 +131,11 @@ export const zh: HeadlineWords = {
     const ahead = aheadIn(claim)
     const relation = isHigher(claim) ? '高' : '低'
     if (claim.vetoes) return ''
-    if (isEqual(claim)) return '两者均值相等。'
+    const end = commonEnd(claim)
+    if (isEqual(claim))
+      return end === undefined
+        ? '两者均值相等。'
+        : `两者均值相等：每个值都是 ${end}，即量表的一端。`
     const amount =
       kind === 'preference'
         ? `在 ${size} % 的配对中胜过 ${against}`

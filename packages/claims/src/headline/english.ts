@@ -7,6 +7,7 @@ import { changeOf } from './change.js'
 import {
   aheadIn,
   equalIn,
+  commonEnd,
   withheldClaims,
   namesWithVeto,
   isOfMeasures,
@@ -164,7 +165,11 @@ export const en: HeadlineWords = {
     const scale = scaleOf(of)
     const ahead = aheadIn(claim)
     if (claim.vetoes) return ''
-    if (isEqual(claim)) return 'Their means are equal.'
+    const end = commonEnd(claim)
+    if (isEqual(claim))
+      return end === undefined
+        ? 'Their means are equal.'
+        : `Their means are equal: each value is ${end}, an end of the scale.`
     const amount =
       kind === 'preference'
         ? `Preferred to ${against} in ${size} % of pairs`

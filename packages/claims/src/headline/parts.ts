@@ -70,6 +70,15 @@ export const isHigher = (claim: Claim): boolean =>
 export const isEqual = ({ kind, estimate }: Claim): boolean =>
   kind !== 'preference' && estimate.state === 'known' && estimate.value === 0
 
+/**
+ * End of the scale at which all values of both sides lie, as text; undefined if any value may be
+ * another one. A mean is at an end only if each of its values is.
+ */
+export function commonEnd({ of, seen }: Claim): string | undefined {
+  const end = of.range?.find((each) => seen?.means.every((mean) => mean === each))
+  return end === undefined ? undefined : formatNumber(end, of)
+}
+
 export const aheadIn = ({ of, kind, seen }: Claim): number | undefined =>
   seen?.greater &&
   (kind === 'preference' || of.better !== 'lower' ? seen.greater.first : seen.greater.second)

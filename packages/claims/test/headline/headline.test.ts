@@ -124,6 +124,20 @@ describe('who is better', () => {
     expect(aheadIn(12)[0]).toContain('; ahead in 12 of 20 scenarios, p ')
   })
 
+  test('says of equal means whether every value is an end of the scale', () => {
+    const sizeOf = (mean: number): readonly string[] => {
+      const [comparison] = compared({ old: 0.5, new: 0.5 })
+      const same = comparison!.first.map((each) => ({ ...each, value: known(mean) }))
+      const { first } = headlineOf([{ ...comparison!, first: same, second: same }])
+      return [en.size(first), zh.size(first)]
+    }
+    expect(sizeOf(1)).toEqual([
+      'Their means are equal: each value is 100, an end of the scale.',
+      '两者均值相等：每个值都是 100，即量表的一端。',
+    ])
+    expect(sizeOf(0.5)).toEqual(['Their means are equal.', '两者均值相等。'])
+  })
+
   test('of two that do not differ nobody', () => {
     const [comparison] = compared({ old: 0.5, new: 0.5 })
     const headline = headlineOf([{ ...comparison!, second: comparison!.first }])
