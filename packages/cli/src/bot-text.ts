@@ -3,6 +3,7 @@
  * notes.
  */
 import type { BotMet } from '@attune/host'
+import { visibleControls } from './visible-controls.js'
 
 /** Languages in which the rule-based estimators of the starter config give scores. */
 const scored: ReadonlySet<string> = new Set(['en', 'zh'])
@@ -32,7 +33,7 @@ export function botText({ options, reply, understood }: BotMet): string {
 }
 
 const quoted = (text: string): string =>
-  JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text)
+  visibleControls(JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text))
 
 function requestText({
   method = 'POST',

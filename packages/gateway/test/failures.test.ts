@@ -6,6 +6,7 @@ import { isAttuneError } from '@attune/core/internal'
 import type { PostOptions } from '@attune/core/models'
 import { callError, isPassing, redactor, retryAfterOf } from '@attune/core/runtime'
 import { connectionError } from '../src/http/connection-error.js'
+import { readProblem } from '../src/http/http-errors.js'
 import { readRetryAfter, ServiceHttp } from '../src/http/service-http.js'
 import { systemClock } from '@attune/host'
 import { undiciTransport } from '../src/http/transport.js'
@@ -252,6 +253,11 @@ describe('by status', () => {
     [529, () => '', 'MODEL_UNAVAILABLE'],
   ])('%i is told by number and words: case %#', async (status, body, code) => {
     expect((await failureAt(await answering(status, body))).code).toBe(code)
+  })
+
+  test('words of a server do not change the direction of a message', () => {
+    const { message } = readProblem('{"error":"Out\u202eof\u2066luck."}', redactor(secret))
+    expect(message).toBe('Out of luck.')
   })
 
   test.each<[string, (key: string) => string, string | RegExp]>([

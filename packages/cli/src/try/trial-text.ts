@@ -1,11 +1,12 @@
 /** Prints the result of `attune try`: prompt, answer and result of one component. */
 import type { Exchange } from '@attune/project'
+import { visibleControls } from '../visible-controls.js'
 import type { TryReport } from './try-component.js'
 
 export function trialText(trial: TryReport): string {
   const { use, about, exchanges, calls, warnings, offline } = trial
   const whom = Object.entries(about).map(([name, value]) => `${name} ${String(value)}`)
-  return [
+  const parts = [
     [use, ...whom].join(' · '),
     ...exchanges.map((exchange, at) => exchangeText(exchange, `${at + 1} of ${exchanges.length}`)),
     ...calls.map(
@@ -14,7 +15,8 @@ export function trialText(trial: TryReport): string {
     ...warnings.map((warning) => `Warning: ${warning}`),
     outcomeText(trial),
     [...(offline ? ['Offline stand-in, no measurement.'] : []), costText(trial)].join('\n'),
-  ].join('\n\n')
+  ]
+  return visibleControls(parts.join('\n\n'))
 }
 
 function exchangeText({ prompt, model, messages, answer, read }: Exchange, place: string): string {
@@ -82,5 +84,5 @@ export function changesText(before: string, now: string): string {
   const come = fresh.filter((line) => !old.includes(line)).map((line) => `+ ${line}`)
   return gone.length + come.length === 0
     ? 'The result is the same as before.'
-    : ['Changed', ...gone, ...come].join('\n')
+    : visibleControls(['Changed', ...gone, ...come].join('\n'))
 }

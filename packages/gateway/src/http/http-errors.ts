@@ -133,7 +133,7 @@ export function excerpt(text: string, redact: Redactor): string {
   const clean = redact
     .text(title ? `the HTML page "${title}"` : text)
     .replace(/<[^>]*>/g, ' ')
-    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ')
     .trim()
   return clean.length > LONGEST_MESSAGE ? `${clean.slice(0, LONGEST_MESSAGE)}…` : clean
 }
