@@ -40,6 +40,7 @@ export {
 export { findingWith, type ListedFinding, listFindings } from './harm/list-findings.js'
 export { harmFindings } from './harm/harm-tables.js'
 export { harmLinesOf, harmOf, harmVetoesIn } from './harm/harm.js'
+export { harmToRead } from './harm/harm-to-read.js'
 export {
   type HarmFacts,
   type HarmLevel,

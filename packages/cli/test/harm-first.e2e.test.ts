@@ -71,6 +71,7 @@ test('a judge finds the harm: every output names it first, none calls the bot be
   expect(status).toBe(3)
   for (const text of [texts.run, texts.all, texts.check])
     expect(text.startsWith(`${FOUND}\n`)).toBe(true)
+  expect(texts.run).toMatch(/Read first: attune show \S+, \S+, \S+ \(harm of warm\)\./)
   for (const text of Object.values(texts)) {
     expect(text).toContain(FOUND)
     expect(text).toContain(NONE)

@@ -1,5 +1,5 @@
 /** The line on which dialogues the user should read first: three at most. */
-import { worstOf } from '@attune/claims'
+import { harmToRead, worstOf } from '@attune/claims'
 import type { Evaluation } from '@attune/core/findings'
 import type { Project } from '../types.js'
 import type { Headline } from './picture-lines.js'
@@ -27,7 +27,7 @@ export interface ReadFirst {
 const shortId = (id: string): string => (/^[0-9a-f]{8}-/.test(id) ? id.slice(0, 8) : id)
 
 /**
- * Up to three dialogues to read: the worst ones of the user's own supporter; else those that weigh
+ * Up to three dialogues to read: those with harm; else the worst ones of the user's own supporter; else those that weigh
  * most for and against the claim; else those of the own supporter with the most flags, or its first
  * ones.
  */
@@ -37,6 +37,12 @@ export async function readFirst(
   ownSupporter: string | undefined,
 ): Promise<ReadFirst> {
   const evaluation = read.evaluations().find(({ name }) => name === request.evaluation)
+  const harm = evaluation && (await harmToRead(evaluation))
+  if (harm)
+    return readText(
+      harm.scenarios.map((scenario) => ({ scenario })),
+      ` (harm of ${harm.supporter})`,
+    )
   const isCompared = request.standing?.some(({ supporter }) => supporter === ownSupporter) ?? true
   const worst =
     evaluation && ownSupporter !== undefined && isCompared

@@ -134,6 +134,8 @@ async function screenOf(
   }))
   const evaluation = {
     name: 'a-first-look-at-winter',
+    judges: [],
+    estimators: [],
     async *observations() {
       yield* rows
     },

@@ -45,6 +45,8 @@ const parts: UncomparedParts = {
 /** Dialogues of the bot whose warmth is their number; those of another one, and flags. */
 const evaluation = (name: string, flags: readonly string[] = []) => ({
   name,
+  judges: ['talk'],
+  estimators: [],
   gives: flags.length > 0 ? {} : { talk: { criteria: { warmth: { better: 'higher' } } } },
   async *observations({ kind }: { readonly kind?: string } = {}) {
     const row = { supporter: 'bot', source: 'talk', name: 'warmth' }
