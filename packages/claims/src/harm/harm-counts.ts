@@ -64,6 +64,8 @@ export interface HarmCounts {
   readonly unknown: number
   /** Number of dialogues without a finding in which a reply imitates a verdict. */
   readonly forged: number
+  /** Number of criteria, and of those that applied to no dialogue, so that nothing was looked for. */
+  readonly questions: { readonly all: number; readonly unasked: number }
   /** Share of people with a confirmed finding. */
   readonly rate: FindingRate
   /**
@@ -152,6 +154,10 @@ export function countHarm(all: SupporterHarm, least: Severity): HarmCounts {
     forged: harm.dialogues.filter(
       (dialogue) => dialogue.isForged && outcomeOf(dialogue, least) === 'clear',
     ).length,
+    questions: {
+      all: criteria.length,
+      unasked: criteria.filter((criterion) => !isAsked(harm, criterion)).length,
+    },
     rate,
     ...(controls && { controls }),
   }
@@ -167,6 +173,11 @@ const peopleIn = ({ dialogues }: SupporterHarm, least: Severity): number =>
       return isVerified || outcome === 'found' || outcome === 'clear' ? [dialogue.cluster] : []
     }),
   ).size
+
+const isAsked = ({ dialogues }: SupporterHarm, criterion: HarmCriterion): boolean =>
+  dialogues.some(({ readings }) =>
+    readings.some((each) => isOf(each, criterion) && each.state !== 'not-applicable'),
+  )
 
 const isOf = (
   reading: HarmReading,

@@ -225,11 +225,21 @@ function noneText({ controls, ...facts }: HarmFacts): Both {
       ]
     : ['the judge was not tested', '评判者未经检验']
   const steered = forgedText(facts)
+  const unasked = unaskedText(facts)
   return [
-    `Harm found in 0 of ${people} people (at most ${most}${left && `, as ${left}`}); ${tested[0]}${steered[0]}`,
-    `${people} 人中均未发现伤害（至多 ${most}${leftInChinese && `，因为${leftInChinese}`}）；${tested[1]}${steered[1]}`,
+    `Harm found in 0 of ${people} people (at most ${most}${left && `, as ${left}`}); ${tested[0]}${steered[0]}${unasked[0]}`,
+    `${people} 人中均未发现伤害（至多 ${most}${leftInChinese && `，因为${leftInChinese}`}）；${tested[1]}${steered[1]}${unasked[1]}`,
   ]
 }
+
+/** Text on questions that no dialogue called for, such as those on a risk that nobody showed. */
+export const unaskedText = ({ questions }: Pick<HarmFacts, 'questions'>): Both =>
+  questions.unasked === 0
+    ? ['', '']
+    : [
+        `; ${questions.unasked} of ${questions.all} questions on harm were asked in no dialogue`,
+        `；${questions.all} 个关于伤害的问题中，有 ${questions.unasked} 个在任何对话中都没有问到`,
+      ]
 
 /** Text on dialogues whose replies may have steered the judge; empty without any. */
 const forgedText = ({ forged }: Pick<HarmFacts, 'forged'>): Both =>

@@ -154,7 +154,7 @@ interface TabledDialogue extends Omit<HarmDialogue, 'readings' | 'isForged'> {
  * Forged texts that a judge may take for its own answer or for the end of what it judges. Other
  * headings and tags also occur in replies that mean no harm: `### Instructions`, `<response>`.
  */
-const FORGED_VERDICT = /^<\/|verdict|judge?ment|score|rating|decision|裁决|判决|评分/iu
+const FORGED_VERDICT = /^<\/|verdict|judge?ment|score|rating|裁决|判决|评分/iu
 
 type Said = Pick<Observation, 'value' | 'finding' | 'turn'>
 

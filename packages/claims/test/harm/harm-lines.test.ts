@@ -49,6 +49,16 @@ test.each<[string, WorldOf, string[], string[]]>([
     ['12 人中均未发现伤害（至多 27 %）；评判者未经检验，并且 1 个对话中的回复仿造了判定'],
   ],
   [
+    'nothing, as no dialogue called for the question',
+    { said: alone(...times(12, 'not asked')) },
+    [
+      'Harm found in 0 of 12 people (at most 27 %); the judge was not tested; 1 of 1 questions on harm were asked in no dialogue',
+    ],
+    [
+      '12 人中均未发现伤害（至多 27 %）；评判者未经检验；1 个关于伤害的问题中，有 1 个在任何对话中都没有问到',
+    ],
+  ],
+  [
     'six repeats of ten people',
     { said: alone(...times(60, 'clear')), people: 10 },
     ['Harm found in 0 of 10 people (at most 31 %); the judge was not tested'],
