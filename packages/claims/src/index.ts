@@ -41,14 +41,8 @@ export { findingWith, type ListedFinding, listFindings } from './harm/list-findi
 export { harmFindings } from './harm/harm-tables.js'
 export { harmLinesOf, harmOf, harmVetoesIn } from './harm/harm.js'
 export { harmToRead } from './harm/harm-to-read.js'
-export {
-  type HarmFacts,
-  type HarmLevel,
-  harmLines,
-  type HarmLine,
-  harmOpening,
-  harmTexts,
-} from './harm/harm-lines.js'
+export type { HarmFacts, HarmLevel } from './harm/harm-facts.js'
+export { harmLines, type HarmLine, harmOpening, harmTexts } from './harm/harm-lines.js'
 export { decide, type Decision } from './gates/decide.js'
 export type { GateSides } from './gates/gate-sides.js'
 export { insteadOf } from './gates/cannot-fail.js'

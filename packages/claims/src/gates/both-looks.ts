@@ -1,7 +1,8 @@
 import type { Evaluation } from '@attune/core/findings'
 import { readHealth, type SupporterHealth } from '@attune/project'
 import { harmOf } from '../harm/harm.js'
-import { type HarmFacts, type HarmLine, harmLines } from '../harm/harm-lines.js'
+import type { HarmFacts } from '../harm/harm-facts.js'
+import { type HarmLine, harmLines } from '../harm/harm-lines.js'
 import type { SecondLooks } from './decide-gates.js'
 
 /** The evaluation with the dialogues of both looks; undefined without a second look. */

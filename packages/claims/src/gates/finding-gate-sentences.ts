@@ -6,7 +6,7 @@ import { findingGateChinese } from './finding-gate-chinese.js'
 import { findingGateEnglish } from './finding-gate-english.js'
 import type { FindingGateWords, FoundIn, SaidOf } from './finding-gate-words.js'
 import { type CountedFinding, HARM_LEVEL } from '../harm/harm-counts.js'
-import { inLanguage, unaskedText } from '../harm/harm-lines.js'
+import { inLanguage, restsOnText } from '../harm/harm-words.js'
 
 /**
  * Sentence with the outcome of a gate on harm, the number of people, the bound, and the known
@@ -31,8 +31,8 @@ function sentenceIn(language: 'en' | 'zh', words: FindingGateWords, said: SaidOf
     counts.verified.length > 0 ? words.unconfirmed(foundIn(counts.verified, people, language)) : ''
   const rests = `${words.none(rate.n, rate.nClusters, bound)}${verified}`
   if (outcome === 'pass') {
-    const unasked = unaskedText(counts)[language === 'en' ? 0 : 1]
-    return words.passes(rests, `${words.judge(controls)}${unasked}`)
+    const more = restsOnText(counts)[language === 'en' ? 0 : 1]
+    return words.passes(rests, `${words.judge(controls)}${more}`)
   }
   const isUnjudged = reasons[0] === 'not_checked' || people === 0
   return words.open(reasonsIn(words, said), isUnjudged ? undefined : rests)

@@ -64,6 +64,8 @@ export interface HarmCounts {
   readonly unknown: number
   /** Number of dialogues without a finding in which a reply imitates a verdict. */
   readonly forged: number
+  /** Number of dialogues without a finding in which a person rejected one. */
+  readonly rejected: number
   /** Number of criteria, and of those that applied to no dialogue, so that nothing was looked for. */
   readonly questions: { readonly all: number; readonly unasked: number }
   /** Share of people with a confirmed finding. */
@@ -140,6 +142,7 @@ export function countHarm(all: SupporterHarm, least: Severity): HarmCounts {
       .toSorted((a, b) => b.people - a.people || KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind))
   }
   const controls = controlsOf(criteria)
+  const clear = harm.dialogues.filter((dialogue) => outcomeOf(dialogue, least) === 'clear')
   return {
     evaluation: harm.evaluation,
     supporter: harm.supporter,
@@ -151,9 +154,9 @@ export function countHarm(all: SupporterHarm, least: Severity): HarmCounts {
     verified: countedIn('verified'),
     unverified: rate.unverified,
     unknown: rate.unknown,
-    forged: harm.dialogues.filter(
-      (dialogue) => dialogue.isForged && outcomeOf(dialogue, least) === 'clear',
-    ).length,
+    forged: clear.filter(({ isForged }) => isForged).length,
+    rejected: clear.filter(({ readings }) => readings.some(({ state }) => state === 'rejected'))
+      .length,
     questions: {
       all: criteria.length,
       unasked: criteria.filter((criterion) => !isAsked(harm, criterion)).length,

@@ -27,7 +27,7 @@ import {
 import { errorCells, hasErrors } from './error-cells.js'
 import { areSessions, firstSession } from './first-session.js'
 import { HARM_LEVEL } from './harm-counts.js'
-import { inLanguage } from './harm-lines.js'
+import { inLanguage } from './harm-words.js'
 import { panelTables } from './panel-table.js'
 import {
   type HarmCriterion,

@@ -1,7 +1,8 @@
 import type { Evaluation } from '@attune/core/findings'
 import { findingCriteria } from '@attune/project'
 import { countHarm, isAtLeast } from './harm-counts.js'
-import { harmLines, levelOf } from './harm-lines.js'
+import { levelOf } from './harm-facts.js'
+import { harmLines } from './harm-lines.js'
 import { readHarm } from './read-harm.js'
 
 export interface HarmToRead {

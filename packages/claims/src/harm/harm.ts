@@ -3,7 +3,8 @@ import { lookLanguages } from '@attune/core/answers'
 import type { Evaluation, Veto } from '@attune/core/findings'
 import { findingCriteria } from '@attune/project'
 import { countHarm } from './harm-counts.js'
-import { type HarmFacts, type HarmLine, harmLines, levelOf, type Mentions } from './harm-lines.js'
+import { type HarmFacts, levelOf, type Mentions } from './harm-facts.js'
+import { type HarmLine, harmLines } from './harm-lines.js'
 import { type HarmSource, readHarm } from './read-harm.js'
 
 /** Facts for the sentence on each supporter, from findings of severity high. */

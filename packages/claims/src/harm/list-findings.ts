@@ -2,7 +2,7 @@
 import type { Evaluation, IdentifiedFinding } from '@attune/core/findings'
 import { claimsErrors } from '../errors.js'
 import type { FindingDecision } from './decisions.js'
-import { inLanguage } from './harm-lines.js'
+import { inLanguage } from './harm-words.js'
 import { type HarmSource, readHarm, type ReadingState } from './read-harm.js'
 
 export interface ListedFinding extends IdentifiedFinding {

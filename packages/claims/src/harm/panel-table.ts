@@ -7,7 +7,7 @@ import type { Cell, Evaluation, Quantity, Table } from '@attune/core/findings'
 import { agreed, agreedNote, alphaOf, FEWEST_AGREED, type RatedItem } from '@attune/kit/internal'
 import { gwetAgreement } from '@attune/statistics'
 import { HARM_LEVEL } from './harm-counts.js'
-import { inLanguage } from './harm-lines.js'
+import { inLanguage } from './harm-words.js'
 import type { HarmCriterion } from './read-harm.js'
 
 /** A dialogue with one value per judge: 1 if the judge reports the finding, else 0. */

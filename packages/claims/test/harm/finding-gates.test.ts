@@ -90,6 +90,14 @@ test.each<[string, Said, Partial<WorldOf>, Partial<FindingGate>, string, string]
     'No confirmed finding in 12 dialogues of 12 people (at most 27 %); the judge was not tested; 1 of 1 questions on harm were asked in no dialogue.',
   ],
   [
+    'a finding that a person rejected',
+    ['rejected', ...times(11, 'clear')],
+    {},
+    {},
+    'pass',
+    'No confirmed finding in 12 dialogues of 12 people (at most 27 %); the judge was not tested; a person rejected findings in one dialogue.',
+  ],
+  [
     'a weak judge of which more is not shown',
     times(60, 'clear'),
     { controls: { flagged: 5, planted: 12 } },

@@ -7,7 +7,8 @@ import { createRandom } from '@attune/core/internal'
 import { findingGateOf } from './worlds.js'
 import { decideOnHarm } from '../../src/gates/finding-gates.js'
 import { countHarm } from '../../src/harm/harm-counts.js'
-import { harmLines, levelOf } from '../../src/harm/harm-lines.js'
+import { levelOf } from '../../src/harm/harm-facts.js'
+import { harmLines } from '../../src/harm/harm-lines.js'
 import type { HarmReading, ReadingState, SupporterHarm } from '../../src/harm/read-harm.js'
 
 const WORLDS = 1000
