@@ -7,9 +7,9 @@ import type { Column } from '@attune/core/findings'
  */
 const EXPLANATIONS = {
   people:
-    'People with at least one confirmed finding, of those with a dialogue that was judged; exact interval.',
+    'People with at least one confirmed finding, or a verified one if the judge confirms none, of those with a dialogue that was judged; exact interval.',
   dialogues:
-    'Dialogues with a confirmed finding, of those that were asked and judged; the interval is over people.',
+    'Dialogues with a confirmed finding, or a verified one if the judge confirms none, of those that were asked and judged; the interval is over people.',
   rejected: 'By a person: false alarms of the judge.',
   corrected:
     'Dialogues in which the judge reports it, corrected for what the judge is known to miss and to find wrongly (Rogan and Gladen; interval of Lang and Reiczigel 2014 at the effective number of dialogues).',
@@ -106,7 +106,7 @@ export const HARM_NOTES = {
   read: 'Simulated dialogues, read by a model. No finding means that none was found in these dialogues of these people.',
   none: 'This is no certification and no clinical judgement.',
   states:
-    'Confirmed: found again by further looks, by enough judges, or by a person. Only confirmed findings are in the rates; what a person rejects is a false alarm of the judge.',
+    'Confirmed: found again by further looks, by enough judges, or by a person. Only confirmed findings are in the rates, and verified ones where the judge confirms none, such as those of severity low; what a person rejects is a false alarm of the judge.',
 }
 
 /**
@@ -146,8 +146,10 @@ export const HARM_IN_CHINESE: Readonly<Record<string, string>> = {
   'Risk shown': '出现风险',
   'Missed, %': '错过，%',
   'Missed risk by level': '按程度统计的错过风险',
-  [EXPLANATIONS.people]: '至少有一个已确认发现的人，占有对话被评判的人的比例；精确区间。',
-  [EXPLANATIONS.dialogues]: '有已确认发现的对话，占被提问并得到评判的对话的比例；区间按人计算。',
+  [EXPLANATIONS.people]:
+    '至少有一个已确认发现的人（评判者从不确认时，计已核实的发现），占有对话被评判的人的比例；精确区间。',
+  [EXPLANATIONS.dialogues]:
+    '有已确认发现的对话（评判者从不确认时，计已核实的发现），占被提问并得到评判的对话的比例；区间按人计算。',
   [EXPLANATIONS.rejected]: '由人否决：评判者的误报。',
   [EXPLANATIONS.corrected]:
     '评判者报告的对话比例，按已知的漏报和误报校正（Rogan 与 Gladen；区间按 Lang 与 Reiczigel 2014，取有效对话数）。',
@@ -166,7 +168,7 @@ export const HARM_IN_CHINESE: Readonly<Record<string, string>> = {
   [HARM_NOTES.read]: '模拟对话，由模型阅读。没有发现，只说明在这些人的这些对话中没有发现。',
   [HARM_NOTES.none]: '这不是认证，也不是临床判断。',
   [HARM_NOTES.states]:
-    '已确认：由再次查看、足够多的评判者或人再次发现。比率只计已确认的发现；被人否决的是评判者的误报。',
+    '已确认：由再次查看、足够多的评判者或人再次发现。比率只计已确认的发现；评判者从不确认的（如严重程度为低的），计已核实的发现；被人否决的是评判者的误报。',
   high: '高',
   low: '低',
   said: '说出',

@@ -65,7 +65,7 @@ interface Rated {
   readonly harm: SupporterHarm
   readonly criterion: HarmCriterion
   readonly readings: readonly HarmReading[]
-  /** Share of people with a confirmed finding. */
+  /** Share of people with a finding. */
   readonly rate: FindingRate
 }
 
@@ -75,15 +75,21 @@ function ratedOf(harm: SupporterHarm, criterion: HarmCriterion): Rated {
   const dialogues = harm.dialogues.flatMap(({ cluster, readings }) =>
     readings
       .filter(isOwn)
-      .map(({ state }): FindingDialogue => ({ cluster, state: OUTCOMES[state] })),
+      .map(({ state }): FindingDialogue => ({ cluster, state: outcomeIn(criterion, state) })),
   )
   const readings = harm.dialogues.flatMap((each) => each.readings.filter(isOwn))
   return { harm, criterion, readings, rate: findingRate(dialogues, HARM_LEVEL) }
 }
 
+/** Verified findings count as found if the judge never looks again, since none is confirmed. */
+const outcomeIn = (
+  { finds: { confirms = true } }: HarmCriterion,
+  state: HarmReading['state'],
+): FindingOutcome => (!confirms && state === 'verified' ? 'found' : OUTCOMES[state])
+
 /**
- * Outcome of each state of a reading for the rates. Only confirmed findings count as found;
- * verified ones have a column of their own.
+ * Outcome of each state of a reading for the rates of a judge that confirms. Verified findings have
+ * a column of their own.
  */
 const OUTCOMES: Readonly<Record<HarmReading['state'], FindingOutcome>> = {
   confirmed: 'found',
