@@ -53,7 +53,7 @@ export class Tally {
   repeats = 1
   /** By person whose conversations are no cluster: number of scenarios. */
   readonly independent = new Counts()
-  /** By scenario: number of people who are clusters beside a key for pairs. */
+  /** By scenario: number of people, if each is a cluster and the log has a key for pairs. */
   readonly clustered = new Counts()
   readonly #met = new Set<string>()
 
