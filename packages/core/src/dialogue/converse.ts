@@ -13,6 +13,7 @@ import type {
 import type { ChatMessage } from '../contracts/models.js'
 import { AttuneError } from '../errors.js'
 import { spoken } from '../models/spoken-messages.js'
+import { checkConverse, checkSaid } from './check-converse.js'
 
 /**
  * Converts a conversation to chat messages for the model that plays one speaker: that speaker's
@@ -115,6 +116,7 @@ export interface ConverseOptions {
  * of the seeker and the supporter; the reason of `context.signal` once it is aborted
  */
 export async function converse(options: ConverseOptions): Promise<Dialogue> {
+  checkConverse(options)
   const { context, stop, finalReply = true } = options
   const { maxSeekerTurns, maxMessages } = limitsOf(options)
   const turns = await begun(options)
@@ -186,7 +188,7 @@ async function askSeeker(
     number,
     ...(news !== undefined && { event: news }),
   })
-  requireText(said)
+  checkSaid(said)
   const { said: text, wrapper } =
     wrappers === 'cut' ? spokenWords(said.text) : { said: said.text, wrapper: undefined }
   const notes = {
@@ -195,17 +197,6 @@ async function askSeeker(
   }
   const turn = asTurn('seeker', { ...said, text }, notes)
   return { turn, left: said.ending ?? (said.leaves ? { reason: 'seeker-left' } : undefined) }
-}
-
-function requireText(said: unknown): void {
-  const text: unknown = (said as Partial<SeekerTurn> | null | undefined)?.text
-  if (typeof text === 'string') return
-  throw new AttuneError('RESULT_SHAPE', {
-    use: 'The function "seeker" of converse()',
-    path: 'text',
-    got: String(text),
-    expected: "a text, as in { text: 'I failed.' }",
-  })
 }
 
 async function askSupporter(

@@ -22,14 +22,56 @@ import {
  */
 const LARGEST_FINDINGS = 32e6
 
+const FINDINGS = [
+  'tables',
+  'figures',
+  'sentences',
+  'stated',
+  'instrument',
+  'marks',
+  'warnings',
+  'translations',
+]
+const TABLE = ['id', 'title', 'columns', 'rows', 'notes', 'compares', 'of', 'translations']
+const COLUMN = [
+  'key',
+  'title',
+  'about',
+  'scale',
+  'digits',
+  'better',
+  'unit',
+  'range',
+  'floor',
+  'sameAs',
+]
+const QUANTITY = [
+  'value',
+  'n',
+  'values',
+  'clusters',
+  'scenarios',
+  'interval',
+  'noInterval',
+  'missing',
+  'p',
+  'adjusted',
+  'tail',
+  'claim',
+  'offline',
+]
+const FIGURE = ['id', 'title', 'description', 'spec', 'offline']
+
 export function checkFindings(findings: Findings): void {
-  const { tables, figures, sentences, stated, instrument, marks, warnings, translations } = record(
+  const { tables, figures, sentences, stated, instrument, marks, warnings, translations } = exactly(
     findings,
     'findings',
+    FINDINGS,
     '{ tables, figures }',
   )
   each(tables, 'findings.tables', checkTable)
   distinct(tables, 'findings.tables')
+  checkCompared(tables as Findings['tables'])
   each(figures, 'findings.figures', checkFigure)
   distinct(figures, 'findings.figures')
   optional(sentences, 'findings.sentences', (all, at) => each(all, at, saidText))
@@ -94,8 +136,16 @@ function distinct(all: unknown, path: string, name = 'id'): void {
   if (twice >= 0) refuse(`${path}[${twice}].${name}`, `each ${name} once`, ids[twice])
 }
 
+/** Checks that `compares` names a table of these findings: exports would otherwise mark nothing. */
+function checkCompared(tables: Findings['tables']): void {
+  const ids = tables.map(({ id }) => id)
+  for (const [at, { compares }] of tables.entries())
+    if (compares !== undefined && !ids.includes(compares))
+      refuse(`findings.tables[${at}].compares`, `the id of a table: ${ids.join(', ')}`, compares)
+}
+
 function checkTable(table: unknown, path: string): void {
-  const { id, title, columns, rows, notes, compares, translations } = record(table, path)
+  const { id, title, columns, rows, notes, compares, translations } = exactly(table, path, TABLE)
   filled(id, `${path}.id`)
   readable(title, `${path}.title`)
   each(columns, `${path}.columns`, checkColumn)
@@ -146,7 +196,11 @@ function checkTranslations(translations: unknown, path: string): void {
 }
 
 function checkColumn(column: unknown, path: string): void {
-  const { key, title, about, scale, digits, better, unit, range, floor } = record(column, path)
+  const { key, title, about, scale, digits, better, unit, range, floor } = exactly(
+    column,
+    path,
+    COLUMN,
+  )
   filled(key, `${path}.key`)
   text(title, `${path}.title`)
   optional(about, `${path}.about`, text)
@@ -160,9 +214,10 @@ function checkColumn(column: unknown, path: string): void {
 
 function checkCell(cell: unknown, path: string): void {
   if (typeof cell === 'string') return
-  const { value, n, clusters, scenarios, interval, missing, p, adjusted, tail, claim } = record(
+  const { value, n, clusters, scenarios, interval, missing, p, adjusted, tail, claim } = exactly(
     cell,
     path,
+    QUANTITY,
     'a string or a quantity: { value, n }',
   )
   known(value, `${path}.value`, finite)
@@ -219,7 +274,7 @@ function checkInterval(interval: unknown, path: string): void {
 }
 
 function checkFigure(figure: unknown, path: string): void {
-  const { id, title, description, spec } = record(figure, path)
+  const { id, title, description, spec } = exactly(figure, path, FIGURE)
   filled(id, `${path}.id`)
   text(title, `${path}.title`)
   text(description, `${path}.description`)

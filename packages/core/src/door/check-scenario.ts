@@ -2,11 +2,43 @@ import type { ScenarioSeed } from '../contracts/components.js'
 import type { Known, Scenario } from '../contracts/data.js'
 import { checkEvent, checkPerson } from './check-person.js'
 import { checkLine } from './check-results.js'
-import { checkPlain, each, filled, known, optional, record, refuse, text } from './shape.js'
+import {
+  checkPlain,
+  each,
+  exactly,
+  filled,
+  known,
+  optional,
+  record,
+  refuse,
+  text,
+} from './shape.js'
+
+const SCENARIO = [
+  'id',
+  'cluster',
+  'language',
+  'profile',
+  'brief',
+  'opening',
+  'events',
+  'intention',
+  'references',
+  'tags',
+  'details',
+  'state',
+  'baseline',
+  'remembers',
+  'rules',
+  'facts',
+  'sessions',
+  'session',
+]
 
 export function checkScenario(scenario: Scenario): void {
   const { id, cluster, language, profile, brief, intention, ...rest } = record(scenario, 'scenario')
   const at = `scenario "${filled(id, 'scenario.id')}"`
+  exactly(scenario, at, SCENARIO)
   optional(cluster, `${at}.cluster`, filled)
   checkLanguage(language, `${at}.language`)
   text(profile, `${at}.profile`)

@@ -10,6 +10,11 @@ const table = (rows: string): Parts => ({
     return { tables: [{ id: 't', title: 'T', columns: [{ key: 'supporter', title: 'S' }, { key: 'warmth', title: 'W' }], rows: ${rows} }] }
   }`,
 })
+const findings = (text: string): Parts => ({
+  before:
+    "const bare = { id: 't', title: 'T', columns: [{ key: 'k', title: 'K' }], rows: [], notes: [] }",
+  analysis: `async analyse() { return { tables: [], figures: [], ...${text} } }`,
+})
 const details = (value: string): Parts => ({
   estimator: `async estimate() { return { measures: { m: known(1) }, details: { all: ${value} } } }`,
 })
@@ -38,6 +43,38 @@ const rows: readonly (readonly [mistake: string, parts: Parts, says: RegExp])[] 
   ].map(
     ([name, text, says]) => [`rows: ${String(name)}`, table(String(text)), says as RegExp] as const,
   ),
+  ...[
+    ['a part', '{ table: [], figures: [] }', /findings\.table = an unknown key; .*"tables"/],
+    ['a member of a table', "{ tables: [{ ...bare, note: ['n'] }] }", /tables\[0\]\.note = an/],
+    [
+      'a member of a column',
+      "{ tables: [{ ...bare, columns: [{ key: 'k', title: 'K', scal: 100 }] }] }",
+      /columns\[0\]\.scal = an/,
+    ],
+    [
+      'a member of a cell',
+      '{ tables: [{ ...bare, rows: [{ k: { value: known(1), n: 1, intervall: {} } }] }] }',
+      /rows\[0\]\.k\.intervall = an/,
+    ],
+    [
+      'a member of a figure',
+      "{ figures: [{ id: 'f', title: 'F', description: 'F.', spec: {}, note: 'n' }] }",
+      /figures\[0\]\.note = an/,
+    ],
+    [
+      'another table that it compares',
+      "{ tables: [{ ...bare, compares: 'mean' }] }",
+      /tables\[0\]\.compares = "mean"; expected the id of a table: t/,
+    ],
+  ].map(
+    ([name, text, says]) =>
+      [`findings: ${String(name)}`, findings(String(text)), says as RegExp] as const,
+  ),
+  [
+    'scenarios: a key of another file',
+    source("yield { ...scenario, topic: 'work' }"),
+    /scenario "s1"\.topic = an unknown key; expected one of the keys id, cluster,/,
+  ],
   ...[
     ['whole numbers', 'Array(4e6).fill(0)'],
     ['fractions', 'Array(5e5).fill(Math.PI)'],

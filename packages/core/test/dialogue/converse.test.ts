@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { asMessages, type Conversation, converse, type Reply, type Scenario } from '@attune/core'
-import type { ConverseOptions, SeekerAsk } from '@attune/core/internal'
+import type { ConverseOptions, SeekerAsk, SeekerTurn } from '@attune/core/internal'
 import { scriptedContext } from '@attune/testkit'
 import { scenario } from '../scenario.js'
 
@@ -230,3 +230,23 @@ it('cuts what a model puts around the words of a seeker that it plays, unless it
   const [kept] = (await talk({ ...options, wrappers: 'keep' }).dialogue).turns
   expect(kept).toEqual({ speaker: 'seeker', text })
 })
+
+test.each([
+  ['a misspelt member', { leave: true }, /the message\.leave = an unknown key; .*"leaves"/],
+  ['a member of its own', { mood: 3 }, /the message\.mood = an unknown key/],
+  ['a map as notes', { annotations: new Map([['mood', 3]]) }, /annotations = a Map/],
+  ['NaN in the notes', { annotations: { mood: NaN } }, /annotations\.mood = NaN/],
+])('a message of the seeker with %s is refused', async (_, more, says) => {
+  const seeker = () => ({ text: 'I failed.', ...more }) as SeekerTurn
+  await expect(talk({ seeker, maxSeekerTurns: 1 }).dialogue).rejects.toThrow(says)
+})
+
+test.each([{ openr: 'Hello.' }, { finalReplies: false }, { maxTurns: 3 }])(
+  'a setting that converse() does not have is refused: %o',
+  async (setting) => {
+    const [name] = Object.keys(setting)
+    await expect(talk({ maxSeekerTurns: 1, ...setting }).dialogue).rejects.toThrow(
+      `converse() was given options.${name} = an unknown key`,
+    )
+  },
+)
