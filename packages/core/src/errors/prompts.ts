@@ -42,6 +42,11 @@ export const promptErrors = {
     message: 'The prompt {prompt} was rendered without a value for "{field}".',
     fix: 'Pass a value for every field that the prompt declares.',
   },
+  PROMPT_FIELD: {
+    blame: 'plugin',
+    message: 'The prompt {prompt} was given "{field}", which is none of its fields.',
+    fix: 'Did you mean "{meant}"?',
+  },
   PROMPT_INPUT_TYPE: {
     blame: 'plugin',
     message: 'The prompt {prompt} was given {got} for "{field}", and not a text.',

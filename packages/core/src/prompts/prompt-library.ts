@@ -7,6 +7,7 @@ import type { PromptInput } from '../contracts/prompt.js'
 import { AttuneError, type Place } from '../errors.js'
 import { fillTemplate, ownTexts, parseTemplate, type Template } from './template.js'
 import { readTextNow } from '../reading/text.js'
+import { closest } from '../schema/suggestion.js'
 
 /** A template in the config that replaces a plugin's template. */
 export interface PromptOverride {
@@ -77,7 +78,7 @@ export class PromptLibrary {
    *
    * @throws AttuneError PROMPT_LANGUAGE if this language has no template,
    *   PROMPT_PLACEHOLDER if the template is wrong, PROMPT_INPUT if the input lacks a field that the
-   *   template uses
+   *   template uses, PROMPT_FIELD if it has a misspelt one
    */
   render(
     pluginName: string,
@@ -85,7 +86,9 @@ export class PromptLibrary {
     language: string,
     input: PromptInput,
   ): ChatMessage[] {
-    return fillTemplate(this.template(pluginName, prompt, language), input)
+    const template = this.template(pluginName, prompt, language)
+    requireFields(template.prompt, prompt, input)
+    return fillTemplate(template, input)
   }
 
   /**
@@ -131,6 +134,19 @@ export class PromptLibrary {
       this.sources.set(key, sources)
     }
     return sources
+  }
+}
+
+/**
+ * Refuses a misspelt field, whose value the request would lack. Other fields of the input may
+ * belong to other prompts that share it.
+ */
+function requireFields(name: string, { fields }: AnyPrompt, input: PromptInput): void {
+  const missing = fields.filter((field) => !Object.hasOwn(input, field))
+  if (missing.length === 0) return
+  for (const field of Object.keys(input)) {
+    const meant = fields.includes(field) ? undefined : closest(field, missing)
+    if (meant !== undefined) throw new AttuneError('PROMPT_FIELD', { prompt: name, field, meant })
   }
 }
 

@@ -107,6 +107,17 @@ describe('rendering a prompt', () => {
       expect.objectContaining({ code: 'PROMPT_INPUT' }),
     )
   })
+
+  it('refuses a misspelt field, and leaves alone what other prompts share', () => {
+    const { prompt } = promptWith({ 'greet.en.md': 'Hello{{#name}}, {{name}}{{/name}}.' })
+    const rendered = (input: object) =>
+      new PromptLibrary().render('p', prompt, 'en', { other: '', ...input })
+    expect(() => rendered({ nmae: 'Ana' })).toThrow(
+      expect.objectContaining({ code: 'PROMPT_FIELD', fix: 'Did you mean "name"?' }),
+    )
+    expect(rendered({ situation: 'a lost job' })).toMatchObject([{ content: 'Hello.' }])
+    expect(rendered({ name: 'Ana', names: 'Ana, Bo' })).toMatchObject([{ content: 'Hello, Ana.' }])
+  })
 })
 
 describe('replacing a template', () => {
