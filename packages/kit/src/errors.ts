@@ -12,6 +12,11 @@ export const kitErrors = defineErrors({
     message: '"{name}" is given by {labels}, and a column cannot mix them.',
     fix: 'Select the rows of one with `source` ("{label}"), or give each a column with `where`.',
   },
+  LABEL_UNKNOWN: {
+    blame: 'plugin',
+    message: 'The column "{key}" counts the label "{label}", which "{name}" never has.',
+    fix: '{hint} `label` of a column is one of the labels that the criterion gives.',
+  },
   SCORE_OFF_SCALE: {
     message:
       '{rater} has the score {score} for {supporter} in the scenario "{scenario}", which is not on the declared scale ({scale}).',

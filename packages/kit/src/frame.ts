@@ -3,6 +3,7 @@ import { measureOf, sourceOf } from './asked.js'
 import { columnsOf, eachReading, type KitColumn, withEqual } from './columns.js'
 import { kitErrors } from './errors.js'
 import { type Divided, dividedBy, type SetGroup, setGroupsOf } from './groups.js'
+import { requireLabels } from './require-labels.js'
 import { ColumnRows, type RowSet } from './row-set.js'
 
 /**
@@ -104,6 +105,7 @@ export function frameOf(
 ): Frame {
   requireColumns(evaluation, rows, columns)
   requireOneSource(rows, columns)
+  requireLabels(evaluation, rows, columns)
   const { names, groups } = setGroupsOf(rows, by, but)
   return {
     evaluation,

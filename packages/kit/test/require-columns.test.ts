@@ -1,7 +1,7 @@
 /** What an analysis asks for and nothing gives. */
 import { known } from '@attune/core'
 import { expect, test } from 'vitest'
-import { compare, means, readRows, type Row } from '../src/index.js'
+import { compare, means, rates, readRows, type Row } from '../src/index.js'
 import { fabricate } from '@attune/testkit/shared/fabricate.js'
 import { placeOf } from './figures/place.js'
 
@@ -65,4 +65,46 @@ test('a column of one name by two components is refused, and one of each is not'
     where: (each: Row) => each.source === source,
   }))
   expect(means(own, both, { ...options, columns }).tables).toHaveLength(1)
+})
+
+const judged = {
+  ...fabricate(['A', 'B'], []),
+  gives: {
+    judge: {
+      criteria: {
+        hurts: { outcomes: ['yes', 'no'] },
+        kind: { outcomes: 'any' as const },
+        warm: {},
+      },
+    },
+  },
+}
+const verdicts = (name: string, value: string | number) =>
+  ['s1', 's2'].flatMap((scenario) => [
+    row('A', scenario, { source: 'judge', name, value: known(value) }),
+    row('B', scenario, { source: 'judge', name, value: known(value) }),
+  ])
+
+test.each([
+  ['hurts', 'no', 'Yes', 'Did you mean "yes"?'],
+  ['hurts', 'no', 'often', 'Known here: yes, no.'],
+  ['warm', 3, 'yes', 'Its values are numbers.'],
+])('a label that %s with %s never has is named: %s', (name, value, label, fix) => {
+  const options = { id: 't', title: 'T', columns: [{ key: name, title: 'C', label }] }
+  for (const make of [means, rates, compare])
+    expect(() => make(judged, verdicts(name, value), options)).toThrow(
+      expect.objectContaining({ code: 'LABEL_UNKNOWN', fix: expect.stringContaining(fix) }),
+    )
+})
+
+test.each([
+  ['hurts', 'no', 'yes'],
+  ['kind', 'open', 'closed'],
+  ['warm', 3, '5'],
+  ['hurts', 'mapped', 'other'],
+])('a label that %s with %s may have is counted: %s', (name, value, label) => {
+  const columns = [{ key: name, title: 'C', label }]
+  expect(
+    rates(judged, verdicts(name, value), { id: 't', title: 'T', columns }).tables,
+  ).toHaveLength(1)
 })
