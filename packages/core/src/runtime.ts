@@ -204,7 +204,7 @@ export {
   modulesOf,
   type PluginCode,
 } from './plugins/plugin-files.js'
-export { methodsOf } from './with-create.js'
+export { methodsFault, methodsOf } from './with-create.js'
 
 export { emptyBecause, FLAGS_REVISION, flagLeastWords } from './dialogue/flags.js'
 export { filled } from './door/shape.js'

@@ -29,14 +29,41 @@ const members: Readonly<Record<string, readonly string[]>> = {
 /** Names of the methods that a declaration of this kind may contain. */
 export const methodsOf = (kind: unknown): readonly string[] => members[kind as string] ?? []
 
+/** Method sets, one of which a declaration must have in full and without methods of the others. */
+const alternatives: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  judge: [['judge'], ['compare']],
+  scenarios: [['load'], ['seeds', 'generate']],
+}
+
+/**
+ * Mistake in the methods of a declaration: two sets of them, of which one would be ignored, or half
+ * of a set. Undefined if there is none.
+ */
+export function methodsFault(
+  kind: unknown,
+  spec: Bag,
+): { readonly expected: string; readonly got: string } | undefined {
+  const sets = alternatives[kind as string] ?? []
+  const own = sets.flat().filter((name) => typeof spec[name] === 'function')
+  const fits = sets.some(
+    (set) => set.length === own.length && set.every((one) => own.includes(one)),
+  )
+  if (own.length === 0 || fits) return undefined
+  return {
+    expected: `made by ${sets.map((set) => set.join(' and ')).join(', or by ')}`,
+    got: `made by ${own.join(' and ')}`,
+  }
+}
+
 /**
  * Adds a `create` function, made from the methods of a declaration. A declaration with `create` or
- * `class` is returned unchanged.
+ * `class`, or with a mistake in its methods, is returned unchanged: the plugin is refused.
  */
 export function withCreate(kind: Kind, spec: Bag): Bag {
   if ('create' in spec || 'class' in spec) return spec
   const own = methodsOf(kind).filter((name) => Object.hasOwn(spec, name))
   if (!own.some((name) => typeof spec[name] === 'function')) return spec
+  if (methodsFault(kind, spec) !== undefined) return spec
   const declared = Object.fromEntries(Object.entries(spec).filter(([name]) => !own.includes(name)))
   const parts = Object.fromEntries(own.map((name) => [name, spec[name]]))
   const create = (options: unknown, services: unknown = {}): object =>

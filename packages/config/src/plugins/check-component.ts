@@ -5,6 +5,7 @@ import {
   type Flaw,
   givesFlaws,
   isBag,
+  methodsFault,
   methodsOf,
   need,
   unknownFlaws,
@@ -189,6 +190,8 @@ function makerFlaws(component: Bag, at: string): Flaw[] {
     return [
       { path: at, expected: `${expected}: one of them`, got: `made by ${makers.join(' and ')}` },
     ]
+  const fault = methodsFault(kind, component)
+  if (fault) return [{ path: at, ...fault }]
   // The define function of a component has already converted methods to "create".
   if (makers.length === 0 || methods.length > 0)
     return [{ path: at, expected, got: 'made by none of them' }]

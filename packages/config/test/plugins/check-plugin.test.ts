@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { definePrompt, known, type Plugin } from '@attune/core'
+import { defineJudge, definePrompt, defineScenarios, known, type Plugin } from '@attune/core'
 import { formats } from '@attune/core/runtime'
 import { PluginRegistry } from '../../src/index.js'
 import { plain } from './toys.js'
@@ -396,3 +396,18 @@ test.each(shown)(
     expect(() => add(withTemplates({ en: template }, fields))).not.toThrow()
   },
 )
+
+const method = () => []
+test.each([
+  [defineJudge, { judge: method, compare: method }, 'by judge, or by compare', 'judge and compare'],
+  [defineScenarios, { generate: method }, 'by load, or by seeds and generate', 'generate'],
+  [defineScenarios, { seeds: method }, 'by load, or by seeds and generate', 'seeds'],
+  [defineScenarios, { load: method, seeds: method, generate: method }, 'by load', 'load and seeds'],
+])('methods that do not go together are no component', (define, methods, expected, got) => {
+  const gives = define === defineJudge ? { gives: { criteria: { c: {} } } } : {}
+  const spec = { revision: 1, summary: 'A part.', ...gives, ...methods }
+  const part = (define as (spec: object) => object)(spec)
+  const plugin = { contract: 1, name: 'toy', components: { part } }
+  expect(() => add(plugin)).toThrow(`components.part should be made ${expected}`)
+  expect(() => add(plugin)).toThrow(`but is made by ${got}`)
+})
