@@ -11,7 +11,7 @@ import type { ChatMessage, Sampling } from '@attune/core/internal'
 import type { ChatRequest, RewardPair } from '@attune/core/models'
 import { countTokens } from '@attune/core/tokens'
 import { ModelCounter } from '@attune/gateway'
-import { embedLexically, inARow, offlineLogits, remembered } from '@attune/models'
+import { embedLexically, inARow, modelsErrors, offlineLogits, remembered } from '@attune/models'
 import { paddedTo } from './padded-to.js'
 import { forecastErrors } from './errors.js'
 import { Prefixes, servedTokens } from './prefixes.js'
@@ -115,6 +115,9 @@ export class RehearsalModels {
     return {
       chat: async (model, request: ChatRequest, { shared }) => {
         asked(request.messages)
+        // The run would end here too.
+        if (!isCounted(model) && !request.standIn && request.expects?.text === undefined)
+          throw modelsErrors.error('MODEL_NO_STAND_IN', { model })
         const sampling = this.#supportedSampling(model, request)
         const counter = await counterOf(model)
         const answering = { ...request, sampling }

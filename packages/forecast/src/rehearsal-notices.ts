@@ -27,6 +27,7 @@ export const failureNotices = (
 const UNKNOWN_NAMES: ReadonlySet<string> = new Set([
   'COLUMN_UNKNOWN',
   'FILTER_UNKNOWN',
+  'LABEL_UNKNOWN',
   'SUMMARY_UNKNOWN_NAME',
   'TABLE_OPTION_UNKNOWN',
 ])

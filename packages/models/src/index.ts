@@ -1,3 +1,4 @@
+export { modelsErrors } from './errors.js'
 export {
   embedLexically,
   offline,

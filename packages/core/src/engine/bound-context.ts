@@ -191,7 +191,10 @@ export class BoundContext implements Context {
       }
       const terms = { shared, signal: this.signal }
       const answer = await this.whileOpen(`the prompt ${prompted.name}`, () =>
-        this.bound.models().chat(model, request, terms),
+        this.bound
+          .models()
+          .chat(model, request, terms)
+          .catch((error: unknown) => prompted.refuse(error, model)),
       )
       this.services.listener?.asked({ prompt: prompted.name, model, messages: sent }, answer)
       this.notes.noteMarks(answer, prompted.name)

@@ -9,7 +9,7 @@ import { checkParsed } from '../door/check-inputs.js'
 import { checkSchema } from '../door/check-schema.js'
 import type { PluginCall } from '../door/plugin-call.js'
 import { text as checkText } from '../door/shape.js'
-import { AttuneError } from '../errors.js'
+import { AttuneError, isAttuneError } from '../errors.js'
 import { answerReader, type AnswerReader, repairTexts } from '../prompts/answer-reading.js'
 import { templateLanguage, toWriteIn } from '../prompts/borrowed-template.js'
 import { known, lazy } from '../values.js'
@@ -154,6 +154,13 @@ export class BoundPrompt<Input extends PromptInput, Answer> {
       },
     }
     return said
+  }
+
+  /** Throws the error of a call. An offline model that has no answer does not know the prompt. */
+  refuse(error: unknown, model: string): never {
+    if (!isAttuneError(error) || error.code !== 'MODEL_NO_STAND_IN') throw error
+    const { use } = this.owner
+    throw new AttuneError('PROMPT_NO_STAND_IN', { prompt: this.name, use, model }, { cause: error })
   }
 
   /** Warns that the prompt's parser cannot read the stand-in's answer. */

@@ -47,6 +47,10 @@ export const promptErrors = {
     message: 'The prompt {prompt} was given "{field}", which is none of its fields.',
     fix: 'Did you mean "{meant}"?',
   },
+  PROMPT_NO_STAND_IN: {
+    message: 'The prompt {prompt} has no rule-based answer, and {use} calls it offline ({model}).',
+    fix: 'Name a model of the config in the component. If the plugin is yours: add `standIn` to the prompt.',
+  },
   PROMPT_INPUT_TYPE: {
     blame: 'plugin',
     message: 'The prompt {prompt} was given {got} for "{field}", and not a text.',

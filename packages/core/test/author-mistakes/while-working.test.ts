@@ -22,6 +22,12 @@ test('22d a stand-in that its own parser cannot read is named in the run and bef
   ])
 })
 
+test('22c a prompt without a rule-based answer is named before a run', async () => {
+  expect(await planNotices(asking('standIn: undefined'))).toEqual([
+    expect.stringMatching(/mine\/feel fails in the rehearsal: The prompt mine\/mood has no rule-/),
+  ])
+})
+
 test.each(workingRows)('%s', async (mistake, parts, says) => {
   const [said, ...more] = await saidOf(parts)
   expect(more).toEqual([])

@@ -190,7 +190,7 @@ export const workingRows: readonly Row[] = [
   [
     '22c no stand-in for the offline model',
     asking('standIn: undefined'),
-    /The offline model offline has no rule-based answer for this prompt/,
+    /The prompt mine\/mood has no rule-based answer, and mine\/feel calls it offline/,
   ],
   [
     '22b stand-in gives no text',
