@@ -56,4 +56,9 @@ function amount(values: unknown, wanted: number, path: string, expected: string)
   if (got !== wanted) refuse(path, `${expected} (${wanted})`, got)
 }
 
-export const checkParsed = (answer: Known<unknown>): void => known(answer, 'the answer', () => {})
+/** Checks what a parser returns. Number('five') is NaN, and a group that did not match undefined. */
+export const checkParsed = (answer: Known<unknown>): void =>
+  known(answer, 'the answer', (value, path) => {
+    if (value === undefined || (typeof value === 'number' && !Number.isFinite(value)))
+      refuse(path, 'a value, or unknown(why) for a text without one', value)
+  })

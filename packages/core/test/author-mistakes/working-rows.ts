@@ -177,6 +177,11 @@ export const workingRows: readonly Row[] = [
     asking('parse: (text) => text'),
     /mine\/feel \(parser of .*known\(value\) or unknown/,
   ],
+  ...['Number(text.replace("5", "five"))', 'text.match(/of (10)/)?.[1]'].map((value): Row => [
+    `a parser that gives known(${value})`,
+    asking(`parse: (text) => known(${value})`),
+    /mine\/feel \(parser of the prompt mine\/mood\) returned the answer\.value = (NaN|undefined); expected a value, or unknown\(why\)/,
+  ]),
   [
     '21c parser gives nothing',
     asking('parse() {}'),
