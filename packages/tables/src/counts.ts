@@ -97,6 +97,8 @@ const REASONS: Readonly<Record<string, string>> = {
   'not given': '未给出',
   'not judged': '未评判',
   'prompt refused by a content filter': '提示被内容过滤器拒绝',
+  'answer withheld by a content filter': '回答被内容过滤器拦截',
+  'answer refused by the model': '模型拒绝回答',
   'not rated': '未评分',
   'not scored': '未打分',
   'not measured': '未测量',

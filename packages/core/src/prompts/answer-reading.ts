@@ -184,6 +184,12 @@ const refusedPrompt: ParsedAnswer<never> = {
   readable: '',
 }
 
+/** Reasons for answers without content. The parser's reason would hide that the model is unfit. */
+const withheld: Partial<Record<Finish, string>> = {
+  filter: 'answer withheld by a content filter',
+  refusal: 'answer refused by the model',
+}
+
 /**
  * Requests an answer until it can be parsed, at most `1 + repairs` times. Each retry contains the
  * last answer (shortened), its error and the expected format. These instructions are in Chinese for
@@ -214,8 +220,9 @@ export async function askWithRepairs<Answer>(
         : repairOf(text, answer.why, options, render)
       : undefined
     if (!next || (!isDrawn && sent.some((each) => JSON.stringify(each) === JSON.stringify(next)))) {
+      const why = answer.state === 'unknown' && !isRefused ? withheld[finish] : undefined
       return {
-        answer,
+        answer: why === undefined ? answer : unknown(why),
         text,
         readable,
         finish,

@@ -67,6 +67,18 @@ describe('asking with repairs', () => {
     ])
   })
 
+  it.each([
+    ['filter', 'answer withheld by a content filter'],
+    ['refusal', 'answer refused by the model'],
+    ['length', 'no number'],
+  ] as const)('an answer that ends with %s is unknown: %s', async (finish, why) => {
+    const { send, seen } = modelThatSays('', '')
+    const ended = async (asked: readonly ChatMessage[]) => ({ ...(await send(asked)), finish })
+    const options = { send: ended, messages, read, repairs: 1, language: 'en' }
+    expect(await askWithRepairs(options, render)).toMatchObject({ answer: unknown(why) })
+    expect(seen[1]!.at(-1)!.content).toContain('no number')
+  })
+
   it('shows the last answer alone, and of a long one its beginning', async () => {
     const { send, seen } = modelThatSays('seven', `well, ${'very '.repeat(1000)}many`, '7')
     await askWithRepairs({ send, messages, read, repairs: 2, language: 'en' }, render)
