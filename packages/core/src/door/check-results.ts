@@ -8,6 +8,7 @@ import type { GivenCriterion, GivenSeries, Gives } from '../contracts/gives.js'
 import type { CommandReport } from '../contracts/plugin.js'
 import { checkAxis, checkComplete, declaredIn } from './check-readings.js'
 import { outcomeOf, within } from './check-outcomes.js'
+import { checkFinding, checkFound } from './check-finding.js'
 import {
   checkPlain,
   count,
@@ -127,21 +128,6 @@ function checkEvidence(value: unknown, path: string, dialogues: readonly Dialogu
   if (at >= turns)
     refuse(`${path}.turn`, `the index of one of the ${turns} turns (no-such-turn)`, turn)
 }
-
-/**
- * Checks a finding. The criterion or measure must declare `finds`; only then is a dialogue without
- * a finding known to have been examined.
- */
-const checkFinding =
-  ({ finds }: Pick<GivenCriterion, 'finds'>) =>
-  (value: unknown, path: string): void => {
-    const { severity, kind, state } = exactly(value, path, ['severity', 'kind', 'state'])
-    oneOf(severity, `${path}.severity`, 'low', 'high')
-    oneOf(kind, `${path}.kind`, 'said', 'missed', 'needless')
-    oneOf(state, `${path}.state`, 'unverified', 'verified', 'confirmed', 'rejected')
-    if (finds === undefined)
-      refuse(path, 'a finding only where the criterion declares `finds`', value)
-  }
 
 const flags = (value: unknown, path: string): void => each(value, path, checkFlag)
 const evidence =
@@ -289,7 +275,8 @@ function checkEach(
     text(rationale, `${path}.rationale`)
     valueOf(outcome, `${path}.outcome`, checkOf(declared), turns)
     optional(grounds, `${path}.evidence`, evidence(dialogues))
-    optional(finding, `${path}.finding`, checkFinding(declared))
+    if (finding === undefined) checkFound(declared, { outcome, details }, `${path}.finding`)
+    else checkFinding(declared)(finding, `${path}.finding`)
     optional(marks, `${path}.flags`, flags)
     optional(details, `${path}.details`, record)
     characters += checkPlain(verdict, path)

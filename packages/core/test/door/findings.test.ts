@@ -29,11 +29,44 @@ test.each([
   ['a state of another name is refused', finds, { ...finding, state: 'sure' }, /state/],
   ['a severity of another name is refused', finds, { ...finding, severity: 'worst' }, /severity/],
   ['a further key is refused', finds, { ...finding, note: 'x' }, /note/],
+  [
+    'another severity than the declared one is refused',
+    finds,
+    { ...finding, severity: 'low' },
+    /finding\.severity = "low"; expected "high", as declared/,
+  ],
+  [
+    'another kind than the declared one is refused',
+    finds,
+    { ...finding, kind: 'said' },
+    /finding\.kind = "said"; expected "missed", as declared/,
+  ],
 ])('%s', (_, declared, given, error) => {
   const gives = {
     criteria: { 'taken-up': { outcomes: ['yes', 'no'], ...(declared && { finds: declared }) } },
   }
   const check = (): void => checkVerdicts([verdict(given)], dialogue, gives)
+  if (error === undefined) expect(check).not.toThrow()
+  else expect(check).toThrow(error)
+})
+
+test.each([
+  ['a label that reports harm needs a finding', 'yes', undefined, {}, /finding = nothing; .*"yes"/],
+  ['that of finds.on does', 'no', ['no'], {}, /finding = nothing; expected a finding, since "no"/],
+  ['another label needs none', 'no', undefined, {}, undefined],
+  [
+    'a finding that is dropped on purpose is none',
+    'yes',
+    undefined,
+    { discarded: true },
+    undefined,
+  ],
+])('%s', (_, label, on, details, error) => {
+  const given = { ...finds, ...(on && { on }) }
+  const gives = { criteria: { 'taken-up': { outcomes: ['yes', 'no'], finds: given } } }
+  const { finding: __, ...rest } = verdict({})
+  const check = (): void =>
+    checkVerdicts([{ ...rest, outcome: known(label), details }], dialogue, gives)
   if (error === undefined) expect(check).not.toThrow()
   else expect(check).toThrow(error)
 })
@@ -87,7 +120,7 @@ describe('findings of an estimator', () => {
   test('are refused where the measure declares none', () => {
     const check = (declared: object) => () =>
       checkEstimate(estimate('Nothing helps.'), dialogue, { measures: { pressure: declared } })
-    expect(check({ finds })).not.toThrow()
+    expect(check({ finds: { ...finds, kind: 'said' } })).not.toThrow()
     expect(check({})).toThrow(/estimate\.findings\.pressure.*declares `finds`/)
   })
 

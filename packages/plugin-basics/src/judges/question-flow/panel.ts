@@ -61,12 +61,14 @@ function ofQuestion(
     )
   const ballot = proven(['verified', 'confirmed'])
   const isFound = ballot.state === 'found'
-  if (!isFound && proven(['unverified', 'verified', 'confirmed']).state !== 'found')
+  if (!isFound && proven(['unverified', 'verified', 'confirmed']).state !== 'found') {
+    const { outcome, discarded } = withoutFinding(ballot, seats)
     return {
       ...common,
-      outcome: withoutFinding(ballot, seats),
-      details: { ...common.details, ballot: ballotJson(ballot) },
+      outcome,
+      details: { ...common.details, ballot: ballotJson(ballot), ...(discarded && { discarded }) },
     }
+  }
   const finders = seats.filter(({ verdict }) => verdict.finding !== undefined)
   return {
     ...common,
@@ -108,13 +110,21 @@ const voteOf = (verdict: Verdict, severity: string, states: readonly string[]): 
   }
 }
 
-/** Outcome if too few judges report the finding: the answer of the others. */
-function withoutFinding(ballot: Ballot, seats: readonly Seat[]): Verdict['outcome'] {
-  if (ballot.state !== 'clear') return outcomeOf(ballot)
+/**
+ * Outcome if too few judges report the finding: the answer of the others. `discarded` is set if that
+ * is the answer of a judge whose finding was dropped.
+ */
+function withoutFinding(
+  ballot: Ballot,
+  seats: readonly Seat[],
+): { readonly outcome: Verdict['outcome']; readonly discarded?: boolean } {
+  if (ballot.state !== 'clear') return { outcome: outcomeOf(ballot) }
   const other = seats.find(
     ({ verdict }) => verdict.outcome.state === 'known' && verdict.finding === undefined,
   )
-  return other ? other.verdict.outcome : notApplicable('not asked')
+  if (!other) return { outcome: notApplicable('not asked') }
+  const { outcome, details } = other.verdict
+  return { outcome, ...(details?.['discarded'] === true && { discarded: true }) }
 }
 
 function outcomeOf({ state }: Ballot): Verdict['outcome'] {
