@@ -35,6 +35,10 @@ export const cliErrors = defineErrors({
     message: 'No dialogue can be read from {file}: {why}.',
     fix: 'Write lines such as "seeker: I failed." and "supporter: That hurts.", or JSON: { "turns": [{ "speaker": "seeker", "text": "I failed." }] }.',
   },
+  TRY_PLUGIN: {
+    message: '{name} is tried without a config, and no installed plugin has it.',
+    fix: 'Name its plugin: --plugin ./my-plugin.js. To try an entry of a config, leave --option out and change the option there.',
+  },
   TRY_READS: {
     message: '{name} reads the result of another {kind}, and none is named.',
     fix: 'Name one: --option {read}=plugin/component.',

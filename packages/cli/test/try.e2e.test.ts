@@ -120,3 +120,41 @@ it('--watch tries again when a file is saved, and says what has changed', async 
   watching.kill('SIGINT')
   expect((await watching.ended).status).toBe(0)
 })
+
+const ownPlugin = {
+  ...plugin(),
+  'attune.config.yaml': {
+    plugins: ['./plugin/index.js'],
+    supporters: { bot: { use: 'core/rule-based' } },
+    evaluations: {
+      talks: {
+        scenarios: { use: 'core/scenarios', file: 'scenarios.jsonl' },
+        simulator: { use: 'core/seeker', turns: 2 },
+        judges: { 'at-work/kindness': {} },
+      },
+    },
+  },
+  'scenarios.jsonl': scenarios(1),
+}
+
+it.each([
+  [
+    'an option without its plugin, where only the config knows it',
+    ['--option', 'model=offline'],
+    /at-work\/kindness is tried without a config, and no installed plugin has it.[^]*--plugin/,
+  ],
+  [
+    'an option with a config, which it would not reach',
+    ['--option', 'model=offline', '--config', 'attune.config.yaml'],
+    /cannot also be provided when using --option/,
+  ],
+  [
+    'a line of a speaker with another name',
+    ['--dialogue', 'talk.txt'],
+    /line 2 begins with "user:", which is no speaker/,
+  ],
+])('%s is named', async (_, flags, says) => {
+  const folder = project({ ...ownPlugin, 'talk.txt': 'supporter: Hello.\nuser: I failed.\n' })
+  const { status, stderr } = await attune(folder, ['try', 'at-work/kindness', ...flags])
+  expect([status, stderr]).toEqual([2, expect.stringMatching(says)])
+})

@@ -68,7 +68,7 @@ export const hostErrors = defineErrors({
   },
   TRY_DIALOGUE: {
     message: 'No unit of {name} fits: scenario {scenario}, supporter {supporter}.',
-    fix: '"attune view" lists all dialogues. The component may not apply to the scenario, or the evaluation has too few supporters for a pair.',
+    fix: '"attune view" lists all dialogues; --dialogue takes an id, or a file that is there. The component may not apply to the scenario, or the evaluation has too few supporters for a pair.',
   },
   TRY_KIND: {
     message: '{name} cannot be tried: {why}.',

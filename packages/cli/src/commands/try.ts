@@ -26,11 +26,13 @@ export default class Try extends BaseCommand {
     plugin: Flags.string({
       description: 'Try a component of this plugin without a config.',
       helpValue: 'PATH|NAME',
+      exclusive: ['config'],
     }),
     option: Flags.string({
       description: 'An option of the component, without a config. The value is read as YAML.',
       helpValue: 'NAME=VALUE',
       multiple: true,
+      exclusive: ['config'],
     }),
     dialogue: Flags.string({
       char: 'd',

@@ -71,11 +71,18 @@ function objectsIn(text: string): readonly WrittenDialogue[] {
 }
 
 const START = /^(seeker|supporter)\s*[:：]\s*/i
+/** Beginning of a line in which another program names a speaker. */
+const OTHER = /^(user|assistant|human|ai|bot|system|client|patient|therapist|counsell?or)\s*[:：]/i
 
-/** Parses a transcript: a line with a speaker begins a turn, other lines continue it. */
+/**
+ * Parses a transcript: a line with a speaker begins a turn, other lines continue it. A line of
+ * another speaker would become words of the last one, so it is refused.
+ */
 function fromTranscript(text: string): Dialogue {
   const turns: Turn[] = []
-  for (const line of text.trim().split(/\r?\n/)) {
+  for (const [at, line] of text.trim().split(/\r?\n/).entries()) {
+    const [other] = OTHER.exec(line) ?? []
+    if (other) throw new Error(`line ${at + 1} begins with "${other}", which is no speaker`)
     const [start, speaker] = START.exec(line) ?? []
     const last = turns.at(-1)
     if (start !== undefined)

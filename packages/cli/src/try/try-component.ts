@@ -1,8 +1,10 @@
 /** Tries a component: in the user's config, or in a generated one. */
 import { openProject, tryComponent, type TryRequest, usage } from '@attune/host'
 import { findConfig } from '@attune/config'
+import { isAttuneError } from '@attune/core/internal'
 import { existsSync } from 'node:fs'
 import type { Given, Trial } from '@attune/project'
+import { cliErrors } from '../errors.js'
 import { surroundings } from '../composition/surroundings.js'
 import { guardPlugins } from '../project.js'
 import { readDialogues } from './read-dialogues.js'
@@ -52,7 +54,14 @@ async function textFor(choice: TryChoice): Promise<string | undefined> {
   const { name, config, plugin, option: options = [] } = choice
   if (config !== undefined) return undefined
   if (plugin === undefined && options.length === 0 && (await hasConfig())) return undefined
-  return trialConfig({ name, plugin, options })
+  try {
+    return await trialConfig({ name, plugin, options })
+  } catch (error) {
+    const isUnnamed = plugin === undefined && isAttuneError(error)
+    if (isUnnamed && error.code === 'PLUGIN_NOT_FOUND')
+      throw cliErrors.error('TRY_PLUGIN', { name }, { cause: error })
+    throw error
+  }
 }
 
 async function hasConfig(): Promise<boolean> {
