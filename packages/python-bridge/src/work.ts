@@ -76,12 +76,16 @@ export class Work {
   }
 
   /**
-   * Asks Python to stop, and rejects the work. If the thread does not stop, its process is killed.
+   * Asks Python to stop, and rejects the work. If the thread does not stop, its process is retired:
+   * other work in it finishes first.
    */
   readonly #stop = (): void => {
     this.process.send({ id: this.#id, stop: true })
     this.#reject(this.request.signal?.reason ?? new Error('it was stopped'))
-    this.#stopping = setTimeout(() => this.process.kill(), this.patience.stopping)
+    this.#stopping = setTimeout(() => {
+      this.process.leave(this.#id)
+      this.process.retire()
+    }, this.patience.stopping)
   }
 
   #handle(message: PythonMessage): void {

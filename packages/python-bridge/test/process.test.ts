@@ -165,6 +165,15 @@ test.skipIf(isSkipped)('a thread that does not stop is ended with its process', 
   await expect.poll(() => pid().catch(() => before), { timeout: 10_000 }).not.toEqual(before)
 })
 
+test.skipIf(isSkipped)('work beside a thread that does not stop finishes', async () => {
+  const { plugin } = await loaded(loops, { patience: { silence: 60_000, stopping: 50 } })
+  const hanging = component(plugin, 'loops').estimate(talk, { timeout: 200 })
+  await expect(hanging).rejects.toMatchObject({ code: 'UNIT_TIMEOUT' })
+  const { result } = await component(plugin, 'slow').estimate(talk)
+  expect(result.measures['n']).toMatchObject({ state: 'known' })
+  await expect.poll(() => isAlive(result.measures['n'])).toBe(false)
+})
+
 test.skipIf(isSkipped)(
   'a process that dies fails what it had in hand, with its last words; the next work starts another',
   async () => {
