@@ -29,7 +29,9 @@ export function optionsFlaws(options: unknown, kind: unknown, at: string): Flaw[
   ]
   if (flaws.length > 0) return flaws
   const own = Object.entries(properties as Bag).flatMap(([name, option]) =>
-    isBag(option) ? optionFlaws(option, `${at}.properties.${name}`) : [],
+    isBag(option)
+      ? optionFlaws(option, `${at}.properties.${name}`)
+      : [flaw(`${at}.properties.${name}`, 'an option, such as number({ default: 1 })', option)],
   )
   if (own.length > 0) return own
   const fault = schemaFault(options)

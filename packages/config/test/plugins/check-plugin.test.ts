@@ -103,6 +103,10 @@ const flaws: (readonly [wrong: unknown, what: string])[] = [
     `${at}.options.properties should be without "as", a key of every entry, but is with it`,
   ],
   [
+    withOptions({ properties: { decay: 0.5 } }),
+    `${at}.options.properties.decay should be an option, such as number({ default: 1 }), but is 0.5`,
+  ],
+  [
     withOptions({ properties: { a: { typ: 'string' } } }),
     `${at}.options should be a JSON schema that compiles, but is refused (strict mode: unknown keyword: "typ")`,
   ],

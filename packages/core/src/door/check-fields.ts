@@ -4,21 +4,45 @@
  */
 import { closest } from '../schema/suggestion.js'
 import { isBag } from '../values.js'
-import { misshapen } from './shape.js'
+import { misshapen, refuse } from './shape.js'
 
 type Bag = Readonly<Record<string, unknown>>
 
 /** Fields of the data at one place of a figure; undefined if they cannot be known. */
 type Fields = ReadonlySet<string> | undefined
 
-/** Throws if an encoding names a field that the inline data of its mark do not have. */
+const MARKS = (
+  'arc area bar boxplot circle errorband errorbar geoshape image line point rect rule square text ' +
+  'tick trail'
+).split(' ')
+const TYPES = ['quantitative', 'temporal', 'ordinal', 'nominal', 'geojson']
+
+/**
+ * Throws if an encoding names a field that the inline data of its mark do not have, or for a mark or
+ * a type of a field that Vega-Lite does not know.
+ */
 export function checkFields(spec: Bag, path: string): void {
   walk(spec, path, undefined, isBag(spec['datasets']) ? spec['datasets'] : {})
 }
 
 const INNER = ['layer', 'concat', 'hconcat', 'vconcat'] as const
 
+function checkWords({ mark, encoding }: Bag, path: string): void {
+  const name = isBag(mark) ? mark['type'] : mark
+  if (name !== undefined) oneWord(name, `${path}.mark`, MARKS)
+  for (const [channel, given] of isBag(encoding) ? Object.entries(encoding) : [])
+    if (isBag(given) && given['type'] !== undefined)
+      oneWord(given['type'], `${path}.encoding.${channel}.type`, TYPES)
+}
+
+function oneWord(value: unknown, path: string, words: readonly string[]): void {
+  if (words.includes(value as string)) return
+  const near = typeof value === 'string' ? closest(value, words) : undefined
+  refuse(path, near === undefined ? `one of ${words.join(', ')}` : `"${near}"`, value)
+}
+
 function walk(spec: Bag, path: string, above: Fields, datasets: Bag): void {
+  checkWords(spec, path)
   const fields = fieldsOf(spec, above, datasets)
   if (fields !== undefined && fields.size > 0)
     for (const [place, name] of named(spec))

@@ -6,7 +6,7 @@ import { setMaxListeners } from 'node:events'
 import { AttuneError } from '../errors.js'
 import { callName, named, type PluginCall, withCause } from './plugin-call.js'
 import { type ReusedTimer, ReusedTimers } from './reused-timers.js'
-import { Misshapen } from './shape.js'
+import { Misshapen, shown } from './shape.js'
 
 /**
  * Maximum delay of a timer, in milliseconds. Node stores the delay in 32 bits, and a timer with a
@@ -321,8 +321,7 @@ function checked<T>(value: T, call: PluginCall, check: Check<T> | undefined, cau
 function iteratorOf<T>(values: AsyncIterable<T>): AsyncIterator<T> {
   const iterate = (values as Partial<AsyncIterable<T>> | undefined)?.[Symbol.asyncIterator]
   if (iterate) return iterate.call(values)
-  const got = values instanceof Promise ? 'a promise' : String(values)
   throw new TypeError(
-    `load() gave ${got} instead of an async iterable. Write it as \`async *load() { yield … }\``,
+    `load() gave ${shown(values)} instead of scenarios one by one. Write it as \`async *load() { yield … }\``,
   )
 }

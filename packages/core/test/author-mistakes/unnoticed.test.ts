@@ -62,6 +62,16 @@ const rows: readonly (readonly [mistake: string, parts: Parts, says: RegExp])[] 
       /figures\[0\]\.note = an/,
     ],
     [
+      'a mark that Vega-Lite does not have',
+      "{ figures: [{ id: 'f', title: 'F', description: 'F.', spec: { mark: 'pointt' } }] }",
+      /figures\[0\]\.spec\.mark = "pointt"; expected "point"/,
+    ],
+    [
+      'a type of a field that Vega-Lite does not have',
+      "{ figures: [{ id: 'f', title: 'F', description: 'F.', spec: { layer: [{ mark: { type: 'bar' }, encoding: { x: { field: 'a', type: 'quantitive' } } }] } }] }",
+      /figures\[0\]\.spec\.layer\[0\]\.encoding\.x\.type = "quantitive"; expected "quantitative"/,
+    ],
+    [
       'another table that it compares',
       "{ tables: [{ ...bare, compares: 'mean' }] }",
       /tables\[0\]\.compares = "mean"; expected the id of a table: t/,

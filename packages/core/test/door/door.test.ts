@@ -109,7 +109,10 @@ test('each item that is yielded is checked, and what is not iterable is refused'
     message: 'toy/length returned scenario = "two"; expected an object.',
   })
   await expect(all(() => Promise.resolve(scenarios(scenario)) as never)).rejects.toMatchObject({
-    message: expect.stringContaining('load() gave a promise instead of an async iterable'),
+    message: expect.stringContaining('load() gave a promise instead of scenarios one by one'),
+  })
+  await expect(all(() => ({ id: 'one' }) as never)).rejects.toMatchObject({
+    message: expect.stringContaining('load() gave {"id":"one"} instead of scenarios one by one'),
   })
   await expect(
     new Door(20)
