@@ -12,6 +12,7 @@ import { means } from './means.js'
 import { bandOf, withoutBand } from './quantity.js'
 import { distinct, type Row } from './rows.js'
 import { seekersText } from './sentences.js'
+import { seriesRows } from './series-rows.js'
 import { type KitFindings, noFindings, type Said, saying } from './table.js'
 import type { KitOptions } from './frame.js'
 
@@ -88,7 +89,7 @@ export interface TrendsOptions extends Omit<KitOptions, 'columns'> {
  * each message, one line per supporter; a table with the first and last value and the change
  * between them; and a sentence for each supporter with a known change.
  *
- * Rows must be of the kind `series`. The confidence band of a line is simultaneous over its
+ * Rows must be of the kind `series`. Of several series, those of the column are read. The confidence band of a line is simultaneous over its
  * messages. Empty without rows.
  *
  * ```ts
@@ -98,10 +99,12 @@ export interface TrendsOptions extends Omit<KitOptions, 'columns'> {
  */
 export function trends(
   evaluation: Pick<Evaluation, 'supporters' | 'allSupporters' | 'statistics' | 'claims'>,
-  rows: readonly Row[],
+  given: readonly Row[],
   options: TrendsOptions,
 ): KitFindings {
-  const { column, panel, variant, id, title, by = [] } = options
+  const { panel, variant, id, title, by = [] } = options
+  const { where: _, ...column } = options.column
+  const rows = seriesRows(given, options.column)
   if (rows.length === 0) return noFindings
   const names = distinct([...by, ...[panel, variant].flatMap((name) => name ?? [])])
   const { tables } = means(evaluation, rows.flatMap(endsOf), {

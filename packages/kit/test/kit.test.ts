@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { known, unknown } from '@attune/core'
 import type { Findings, Quantity, Statistics } from '@attune/core/findings'
-import { compare, concatFindings, means, rates, type Row, trends } from '../src/index.js'
+import {
+  compare,
+  concatFindings,
+  type KitColumn,
+  means,
+  rates,
+  type Row,
+  trends,
+} from '../src/index.js'
 import type { CompareOptions } from '../src/internal.js'
 import { placeOf } from './figures/place.js'
 import { fabricate } from '@attune/testkit/shared/fabricate.js'
@@ -337,6 +345,29 @@ test('a series has its mean at every message, its change, and a sentence of it',
   expect(sentences).toEqual([
     expect.stringMatching(/^mood, first to last message: with A it rises by 1\.93 \[/),
   ])
+})
+
+test('of several series only that of the column is read', () => {
+  const rows = scenarios(9).flatMap((id, at) =>
+    ['low', 'high'].map((name) => {
+      const values = [0, 1].map((turn) => known(turn + around(name === 'low' ? 1 : 100, at)))
+      return row('A', id, 3, { name, series: { over: 'seeker', values } })
+    }),
+  )
+  const firstOf = (column: KitColumn) =>
+    cell(
+      trends(evaluation({}, ['A']), rows, { id: 't', title: 'T', column }).tables[0],
+      ['A'],
+      'first',
+    )
+  const low = { value: known(expect.closeTo(1, 0)), n: 9 }
+  expect(firstOf({ key: 'low', title: 'Low' })).toMatchObject(low)
+  expect(firstOf({ key: 'calm', of: 'low', title: 'Calm' })).toMatchObject(low)
+  const where = ({ scenario }: Row): boolean => scenario !== rows[0]!.scenario
+  expect(firstOf({ key: 'low', title: 'Low', where })).toMatchObject({ n: 8 })
+  expect(() => firstOf({ key: 'lov', title: 'Low' })).toThrow(
+    expect.objectContaining({ code: 'COLUMN_UNKNOWN', fix: expect.stringContaining('"low"') }),
+  )
 })
 
 test('a curve counts the messages of one side from the first one, and turns as a transcript does', () => {
