@@ -5,7 +5,7 @@ import { distinct, type Row } from './rows.js'
 
 /**
  * Rows of the series that a column reads, and rows without any result. If all rows are of one
- * series, the column may have a key of its own.
+ * series, the column may have any key.
  *
  * @throws COLUMN_UNKNOWN if the rows are of several series, none of which is that of the column
  */
