@@ -105,11 +105,17 @@ export function checkUsage(value: unknown, path: string): void {
   count(reasoning, `${path}.reasoning`)
 }
 
-function checkFlag(value: unknown, path: string): void {
+function checkFlag(value: unknown, path: string, dialogues: readonly Dialogue[]): void {
   const { kind, turn, note } = exactly(value, path, ['kind', 'turn', 'note'])
   filled(kind, `${path}.kind`)
-  optional(turn, `${path}.turn`, count)
+  optional(turn, `${path}.turn`, (at, where) => checkTurn(count(at, where), where, dialogues))
   optional(note, `${path}.note`, text)
+}
+
+/** Checks that one of the dialogues has a turn of this index. */
+function checkTurn(at: number, path: string, dialogues: readonly Dialogue[]): void {
+  const turns = Math.max(0, ...dialogues.map((dialogue) => dialogue.turns.length))
+  if (at >= turns) refuse(path, `the index of one of the ${turns} turns (no-such-turn)`, at)
 }
 
 /**
@@ -124,12 +130,13 @@ function checkEvidence(value: unknown, path: string, dialogues: readonly Dialogu
   optional(side, `${path}.side`, (which, where) => oneOf(which, where, 'first', 'second'))
   const shown =
     side === undefined ? dialogues : dialogues.slice(...(side === 'second' ? [1, 2] : [0, 1]))
-  const turns = Math.max(0, ...shown.map((dialogue) => dialogue.turns.length))
-  if (at >= turns)
-    refuse(`${path}.turn`, `the index of one of the ${turns} turns (no-such-turn)`, turn)
+  checkTurn(at, `${path}.turn`, shown)
 }
 
-const flags = (value: unknown, path: string): void => each(value, path, checkFlag)
+const flags =
+  (dialogues: readonly Dialogue[]) =>
+  (value: unknown, path: string): void =>
+    each(value, path, (one, at) => checkFlag(one, at, dialogues))
 const evidence =
   (dialogues: readonly Dialogue[]) =>
   (value: unknown, path: string): void =>
@@ -155,7 +162,7 @@ export function checkDialogue(dialogue: Dialogue): void {
   const { reason, detail } = record(ending, 'dialogue.ending')
   filled(reason, 'dialogue.ending.reason')
   optional(detail, 'dialogue.ending.detail', text)
-  optional(marks, 'dialogue.flags', flags)
+  optional(marks, 'dialogue.flags', flags([dialogue]))
   optional(annotations, 'dialogue.annotations', record)
   checkPlain(dialogue, 'dialogue')
 }
@@ -200,7 +207,7 @@ export function checkEstimate(estimate: Estimate, dialogue: Dialogue, gives: Giv
     for (const [name, each] of Object.entries(record(value, path)))
       checkFinding(declaredIn(gives, 'measures', name, `${path}.${name}`))(each, `${path}.${name}`)
   })
-  optional(marks, 'estimate.flags', flags)
+  optional(marks, 'estimate.flags', flags([dialogue]))
   checkPlain(estimate, 'estimate')
   for (const [part, values] of Object.entries({ measures, series })) {
     const names = new Set(Object.keys(values as object))
@@ -277,7 +284,7 @@ function checkEach(
     optional(grounds, `${path}.evidence`, evidence(dialogues))
     if (finding === undefined) checkFound(declared, { outcome, details }, `${path}.finding`)
     else checkFinding(declared)(finding, `${path}.finding`)
-    optional(marks, `${path}.flags`, flags)
+    optional(marks, `${path}.flags`, flags(dialogues))
     optional(details, `${path}.details`, record)
     characters += checkPlain(verdict, path)
     if (characters > LARGEST_RESULT)

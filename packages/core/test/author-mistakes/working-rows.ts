@@ -112,6 +112,11 @@ export const workingRows: readonly Row[] = [
     /verdicts\[0\]\.evidence\[0\]\.turn = 99; expected the index of one of the 2 turns \(no-such-turn\)/,
   ],
   [
+    'a flag of a turn that is not there',
+    estimating("return { measures: { m: known(1) }, flags: [{ kind: 'odd', turn: 99 }] }"),
+    /estimate\.flags\[0\]\.turn = 99; expected the index of one of the 2 turns \(no-such-turn\)/,
+  ],
+  [
     'x29 words of the dialogue as the reason',
     {
       ...estimating(
