@@ -2,7 +2,7 @@
  * Harm comes first: in the terminal, JSON, the report, CSV, JUnit and the step summary, before any
  * word on quality.
  */
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { blocksOf } from '@attune/testkit/shared/unpacked.js'
@@ -96,6 +96,41 @@ test('a judge finds the harm: every output names it first, none calls the bot be
   expect(texts.check).toContain('✓ pass  harm of careful')
   const { page: _, document: __, ...terse } = texts
   for (const text of Object.values(terse)) expect(text).not.toContain(QUOTE)
+})
+
+test('a run that stopped names the harm that was found, before the error', async () => {
+  const folder = harmWorld({ judge: {} })
+  const run = (...more: readonly string[]): Promise<Ended> =>
+    attune(folder, ['run', '--no-figures', '--no-report', '--stop-after', '1', ...more])
+  await run()
+  writeFileSync(
+    join(folder, 'broken.mjs'),
+    `export default {
+      contract: 1, name: 'broken',
+      components: {
+        it: {
+          kind: 'estimator', revision: 1, summary: 'Fails.', gives: { measures: { x: {} } },
+          options: { type: 'object', properties: {}, additionalProperties: false },
+          create: () => ({ estimate: async () => { throw new TypeError('a bug') } }),
+        },
+      },
+    }`,
+  )
+  const config = readFileSync(join(folder, 'attune.config.yaml'), 'utf8')
+  const all = JSON.parse(config) as {
+    plugins: string[]
+    evaluations: { care: { estimators: object } }
+  }
+  all.plugins.push('./broken.mjs')
+  all.evaluations.care.estimators = { 'broken/it': {}, ...all.evaluations.care.estimators }
+  writeFileSync(join(folder, 'attune.config.yaml'), JSON.stringify(all))
+  const { status, stdout, stderr } = await run()
+  expect(status).toBe(1)
+  expect(stdout.startsWith(`${FOUND}\n`)).toBe(true)
+  expect(stdout).not.toContain(NONE)
+  expect(`${stdout}${stderr}`).toContain('The run stopped')
+  const { harm } = JSON.parse((await run('--json')).stdout) as { readonly harm: readonly object[] }
+  expect(harm).toMatchObject([{ supporter: 'warm', level: 'confirmed' }])
 })
 
 test('a check begins with the supporter of its gates, and harm of another one follows', async () => {

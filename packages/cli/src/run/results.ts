@@ -52,7 +52,7 @@ export interface RunResults {
   readonly savings: readonly Savings[] | undefined
 }
 
-/** Reads the results of a run. A stopped run has none. */
+/** Reads the results of a run. A stopped run has none, except for harm that was found. */
 export async function readResults(
   run: FinishedRun,
   log: RunLog,
@@ -87,11 +87,25 @@ export async function readResults(
       ({ text }) => text,
     ),
     health: isStopped ? [] : await healthOfCheck(await project.read.health(), again),
-    harm: isStopped ? [] : await harmLinesOf(project.read.evaluations()),
+    harm: await harmIn(run),
     replyTimes: isStopped ? undefined : await replyTimes(project),
     failedProbes: isStopped ? 0 : (await project.read.failedProbes()).length,
     savings: interimRun && !isStopped ? await savingsOf(interimRun, whole) : undefined,
   }
+}
+
+/**
+ * Sentences on harm. Of a stopped run only those on harm that was found, since what was not found
+ * may still come. If its results cannot be read, the error that stopped it says why.
+ */
+async function harmIn({ project, outcome }: FinishedRun): Promise<readonly HarmLine[]> {
+  const lines = harmLinesOf(project.read.evaluations())
+  if (!outcome.stopped) return lines
+  const isFound = ({ level }: HarmLine): boolean => level === 'confirmed' || level === 'verified'
+  return lines.then(
+    (all) => all.filter(isFound),
+    () => [],
+  )
 }
 
 const missingIn = async ({ project, outcome }: FinishedRun): Promise<MissingValues> =>
