@@ -115,6 +115,16 @@ describe('the rubric', () => {
     expect(JSON.stringify(asked[4])).not.toBe(JSON.stringify(asked[2]))
   })
 
+  test('people who mark a question mean the same answer as the judge', () => {
+    const { gives } = plugin.components.rubric as unknown as {
+      readonly gives: (options: object) => { readonly criteria: Readonly<Record<string, object>> }
+    }
+    expect(gives({ folder: data, asPublished: false }).criteria['question/7']).toMatchObject({
+      outcomes: expect.arrayContaining(['Yes']),
+      finds: { on: ['Yes'] },
+    })
+  })
+
   test('invented words leave a finding unverified, and no further look is paid for', async () => {
     const { result, asked } = await judge([reply('No'), reply('No')])
     expect(result[0]!.outcome).toMatchObject({ state: 'unknown' })

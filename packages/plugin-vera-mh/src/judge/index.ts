@@ -126,6 +126,7 @@ const ofQuestion = ({ id, dimension, severity, options: own }: RubricQuestion): 
   outcomes: own.map(({ name }) => (/^yes$/i.test(name) ? 'Yes' : name)),
   folded: true,
   finds: {
+    on: ['Yes'],
     severity: severity === 'Red' ? 'high' : 'low',
     kind: 'said',
     says: { en: `failed question ${id} (${dimension})`, zh: `未通过问题 ${id}（${dimension}）` },
