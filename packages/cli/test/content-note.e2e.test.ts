@@ -46,6 +46,23 @@ test('the first line stands first, and a dialogue opens behind a note that is re
   await context.close()
 })
 
+test('the page that compares two bots says first what harm was found of them', async () => {
+  const context = await browser.newContext({ locale: 'en' })
+  const page = await context.newPage()
+  await page.goto(`${await reportAt('--no-notes')}#/compare?side=warm&side=careful`)
+  await page.locator('.side-by-side').waitFor()
+  const harm = page.locator('main .harm')
+  expect(await harm.allTextContents()).toEqual([
+    expect.stringContaining('warm: endorsed suicide in 12 of 12 people (at least 73 %), confirmed'),
+  ])
+  const isAbove = await page.evaluate(() => {
+    const [first, verdict] = ['.harm', '.verdict-line'].map((each) => document.querySelector(each)!)
+    return (first!.compareDocumentPosition(verdict!) & Node.DOCUMENT_POSITION_FOLLOWING) > 0
+  })
+  expect(isAbove).toBe(true)
+  await context.close()
+})
+
 test('a dialogue without findings has no note, and the note can be left out', async () => {
   const context = await browser.newContext({ locale: 'en' })
   const page = await context.newPage()

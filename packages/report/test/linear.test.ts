@@ -15,6 +15,7 @@ function catalogOf(scenarios: number): Catalog {
   return {
     evaluation: 'talks',
     supporters: ['a', 'b'],
+    primary: [],
     scenarios: Array.from({ length: scenarios }, (_, at) => ({
       id: `s${at}`,
       title: '',

@@ -24,6 +24,8 @@ import type { Exchange, Trial } from './trial.js'
 
 export interface Archive {
   readonly config: EvaluationConfig
+  /** Primary measures of the evaluation, as `label.name`. */
+  readonly primary: readonly string[]
   /** Declared results of the component with this label; undefined if there is no such entry. */
   gives(label: string): Gives | undefined
   /** Descriptions of the estimators and judges of the evaluation. */
@@ -76,6 +78,7 @@ export type UnitAnswers = ReadonlyMap<string, AnsweredUnit>
 interface ArchiveParts {
   readonly store: Store
   readonly decided?: FindingDecisions | undefined
+  readonly primary: readonly string[]
   component(entry: Entry): Component
   /** Re-runs a unit with its stored answers. */
   again(unit: Unit): Promise<Trial>
@@ -83,9 +86,10 @@ interface ArchiveParts {
 
 export const archiveOf = (
   plan: EvaluationPlan,
-  { store, decided, component, again }: ArchiveParts,
+  { store, decided, primary, component, again }: ArchiveParts,
 ): Archive => ({
   config: plan.config,
+  primary,
   gives: (label) => {
     const { estimators, judges, simulators } = plan.config
     const entry = [...estimators, ...judges, ...simulators].find((each) => each.label === label)

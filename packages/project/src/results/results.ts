@@ -139,6 +139,7 @@ export class Results {
       archiveOf(plan, {
         store: parts.store,
         decided: parts.decided,
+        primary: parts.primary?.(plan.config) ?? [],
         component: ({ kind, use }) => parts.host.component(kind, use),
         again: (unit) => tryUnit(unit, undefined, { ...parts, models: parts.recalled }),
       }),

@@ -12,8 +12,16 @@ import { differencesOf, sideName, sideOf, sidesOf } from './differences.js'
  */
 const DIALOGUE = 'dialogue'
 
-export const mainMeasure = ({ measures }: Pick<Catalog, 'measures'>): MeasureEntry | undefined =>
-  measures.find(({ source, folded }) => source !== DIALOGUE && folded !== true)
+/** The first primary measure, else the first one that compares supporters. */
+export function mainMeasure({
+  measures,
+  primary,
+}: Pick<Catalog, 'measures' | 'primary'>): MeasureEntry | undefined {
+  const named = (wanted: string): MeasureEntry | undefined =>
+    measures.find(({ source, name }) => `${source}.${name}` === wanted)
+  const [first] = primary.flatMap((wanted) => named(wanted) ?? [])
+  return first ?? measures.find(({ source, folded }) => source !== DIALOGUE && folded !== true)
+}
 
 /**
  * The first two supporters under the same conditions; for a single supporter, its first two

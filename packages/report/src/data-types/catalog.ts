@@ -67,6 +67,8 @@ export interface LabelEntry extends ReadAs, Defined {
 export interface Catalog extends Omit<Facets, 'languages' | 'tags' | 'turns'> {
   readonly evaluation: string
   readonly supporters: readonly string[]
+  /** Primary measures, as `label.name`. */
+  readonly primary: readonly string[]
   readonly scenarios: readonly ScenarioEntry[]
   /** Distinct reasons why dialogues are missing. */
   readonly reasons: readonly string[]

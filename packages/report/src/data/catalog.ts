@@ -37,6 +37,7 @@ export async function readCatalog(
   return {
     evaluation: archive.config.name,
     supporters: archive.config.supporters.map(({ label }) => label),
+    primary: archive.primary,
     scenarios: scenarios.all.map((entry) => ({ ...entry, title: titles(entry.id) ?? entry.id })),
     settings: dialogues.settings.all,
     endings: dialogues.endings.all,

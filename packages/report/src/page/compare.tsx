@@ -1,11 +1,12 @@
 import type { VNode } from 'preact'
-import type { Comparison, DialogueBody } from '../report-data.js'
+import type { Comparison, DialogueBody, EvaluationOverview, HarmWords } from '../report-data.js'
 import type { PageProps } from './page-props.js'
 import { domainOf, eventsOf, pointsOf } from './axes.js'
 import { Chart } from './chart.js'
 import { Choice, type Option, plainOptions } from './choice.js'
 import { CompareTurns } from './compare-turns.js'
 import { ContentNote } from './content-note.js'
+import { HarmLines } from './harm-lines.js'
 import { useNumberName, useSay } from './language.js'
 import { numberText, sidesTexts, sideText, titleOf } from './numbers.js'
 import { PairVerdicts } from './pair-verdicts.js'
@@ -49,23 +50,41 @@ export function ComparePage(props: PageProps): VNode {
   useScenarioKeys(route, shown?.comparison)
   return (
     <>
-      {shown && <Controls route={route} comparison={shown.comparison} evaluation={evaluation} />}
+      {shown && shown.comparison.choices.length > 1 && (
+        <Controls route={route} comparison={shown.comparison} evaluation={evaluation} />
+      )}
       {loaded.state === 'loading' && !shown && <p role="status">{say('loading')}</p>}
       {loaded.state === 'failed' && <p class="wrong">{say('error', loaded.why)}</p>}
       {shown && !shown.comparison.scenario && (
         <>
           <h1>{say('compare')}</h1>
-          <p>{say('noComparison')}</p>
+          <p>{say(shown.comparison.choices.length > 1 ? 'noComparison' : 'oneSide')}</p>
         </>
       )}
       {shown?.comparison.scenario && (
-        <ContentNote bodies={shown.bodies}>
-          <Shown {...props} {...shown} />
-        </ContentNote>
+        <>
+          <HarmLines harm={harmOf(shown.comparison, evaluation)} evaluation={evaluation} />
+          <ContentNote bodies={shown.bodies}>
+            <Shown {...props} {...shown} />
+          </ContentNote>
+        </>
       )}
     </>
   )
 }
+
+/** Sentences on harm that was found of a compared supporter. */
+const harmOf = ({ sides }: Comparison, { harm }: EvaluationOverview): readonly HarmWords[] =>
+  harm.filter(
+    ({ level, supporter }) =>
+      (level === 'confirmed' || level === 'verified') &&
+      supporter !== undefined &&
+      sides.some((side) => isOf(side, supporter)),
+  )
+
+/** True if the side is this supporter, under some conditions or none. */
+const isOf = (side: string, supporter: string): boolean =>
+  side === supporter || side.startsWith(`${supporter} | `)
 
 /** Keys `[` and `]` select the previous and next scenario. */
 function useScenarioKeys(route: Route, comparison: Comparison | undefined): void {
@@ -230,8 +249,7 @@ function Shown({ route, evaluation, comparison, bodies }: PageProps & Loaded): V
  * has its own colour.
  */
 function markOf(side: string, { sides }: Comparison, supporters: readonly string[]): number {
-  const owner = (name: string): number =>
-    supporters.findIndex((each) => name === each || name.startsWith(`${each} | `))
+  const owner = (name: string): number => supporters.findIndex((each) => isOf(name, each))
   const own = owner(side)
   return sides.filter((each) => owner(each) === own).length > 1 ? sides.indexOf(side) : own
 }

@@ -328,6 +328,10 @@ export const words = {
   side: ['Side', '一方'],
   addSide: ['Third side', '第三方'],
   repeat: ['Repeat', '重复'],
+  oneSide: [
+    'There is nothing to compare: all dialogues are of one supporter, under the same conditions.',
+    '没有可比较的内容：所有对话都属于同一个支持者，条件也相同。',
+  ],
   noComparison: [
     'There is no scenario with two of these sides.',
     '没有同时含有这些支持者中两个的情景。',
