@@ -197,7 +197,7 @@ flaws.push(
   ],
   [
     withGives({ criteria: { mood: 'Mood' } }),
-    `${gives}.criteria.mood should be { title, about, range, better, floor, unit, scale, digits, folded, optional, record, outcomes, finds }, but is "Mood"`,
+    `${gives}.criteria.mood should be { title, about, range, better, floor, unit, scale, digits, folded, optional, record, outcomes, finds, byRaters }, but is "Mood"`,
   ],
   [
     ofMood({ titel: 'Mood' }),
