@@ -70,29 +70,38 @@ test('a config without supporters has those of its log, and plans the dialogues 
   ])
 })
 
-test('people who met the same scenario are one cluster, with all their scenarios', async () => {
-  const of = (cluster: string) => ({ cluster })
-  const { open } = workspace(
-    line('c1', 'v1', of('jo')) +
-      line('c2', 'v1', of('al')) +
-      line('c3', 'v1', of('bo')) +
-      line('c4', 'v1') +
-      line('c4', 'v2', of('bo')) +
-      line('c2', 'v2', of('jo')),
-  )
-  const project = await open()
+async function clustersIn(text: string) {
+  const project = await workspace(text).open()
   await run(project)
   const clusters = new Map<string, string | undefined>()
   for await (const record of project.read.records()) {
     const { scenario } = record as unknown as DialogueRecord
     clusters.set(scenario.id, scenario.cluster)
   }
-  expect([...clusters]).toEqual([
-    ['c1', 'al'],
-    ['c2', 'al'],
-    ['c3', 'bo'],
-    ['c4', 'bo'],
-  ])
+  return Object.fromEntries(clusters)
+}
+
+test('people who met the same scenario are one cluster, with all their scenarios', async () => {
+  const of = (cluster: string) => ({ cluster })
+  const log =
+    line('c1', 'v1', of('jo')) +
+    line('c2', 'v1', of('al')) +
+    line('c3', 'v1', of('bo')) +
+    line('c4', 'v1') +
+    line('c4', 'v2', of('bo')) +
+    line('c2', 'v2', of('jo'))
+  expect(await clustersIn(log)).toEqual({ c1: 'jo', c2: 'jo', c3: 'bo', c4: 'bo' })
+})
+
+test('a later line keeps the names of earlier clusters, whose dialogues are not judged again', async () => {
+  const of = (cluster: string) => ({ cluster })
+  const log = line('c1', 'v1', of('jo')) + line('c2', 'v1', of('al'))
+  const later =
+    line('c3', 'v1', of('bo')) +
+    line('c3', 'v2', of('jo')) +
+    line('c4', 'v1', of('cy')) +
+    line('c4', 'v2', of('bo'))
+  expect(await clustersIn(log + later)).toEqual({ c1: 'jo', c2: 'al', c3: 'jo', c4: 'jo' })
 })
 
 test('each evaluation has the supporters of its own log', async () => {

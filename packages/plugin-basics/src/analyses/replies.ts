@@ -8,7 +8,7 @@ const NAMES = ['replies', 'words', 'tokens in', 'tokens out', 'tokens reasoning'
  * Method-independent analysis of replies: their number, length and tokens, and how dialogues end.
  */
 export const replies = defineAnalysis({
-  revision: 5,
+  revision: 6,
   summary:
     'Replies, their length, tokens, cost, and how dialogues end, per supporter and compared, for every method.',
   options: {

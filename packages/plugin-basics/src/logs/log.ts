@@ -149,6 +149,7 @@ export class Log {
       this.#people.add({ scenario, supporter, language, cluster, at, line, ...(tags && { tags }) })
       return
     }
+    if (cluster !== undefined) this.#clusters.add(cluster)
     const known = this.#scenarios.get(scenario)
     if (known?.cluster !== undefined && cluster !== undefined)
       this.#clusters.join(known.cluster, cluster)
