@@ -148,7 +148,7 @@ UPDATE unit SET found = (
 DROP TABLE observation;`
 
 // All migrations. From version seven on, dialogues have rows of mentions, and findings have rows
-// with their ids.
+// with their ids; from version eight on, marks that combine with a letter do not end a word.
 export const MIGRATIONS: readonly Migration[] = [
   FIRST,
   CREW,
@@ -156,5 +156,6 @@ export const MIGRATIONS: readonly Migration[] = [
   SHARED,
   PULSE,
   FOUND,
+  reindex,
   reindex,
 ]

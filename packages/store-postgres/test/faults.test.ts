@@ -164,6 +164,32 @@ describe.skipIf(!isThere)('PostgreSQL', () => {
     await connections.close()
   })
 
+  test('words of replies are counted anew from tables that counted marks as ends of words', async () => {
+    const address = {
+      url: server.url(),
+      store: 'the store',
+      schema: 'seventh',
+      variable: 'STUDY_URL',
+    }
+    const connections = new Connections(address, systemClock)
+    const { MIGRATIONS } = await import('../src/format.js')
+    await migrate(connections, MIGRATIONS.slice(0, 7))
+    const dialogue = {
+      turns: [{ speaker: 'supporter', text: 'मैं आपकी बात सुन रहा हूँ' }],
+      ending: { reason: 'turn-limit' },
+    }
+    const before = JSON.stringify([['dialogue', 'words', null, null, 16, null]])
+    await ask(
+      `INSERT INTO seventh.unit (key, kind, status, label, component, offline, made, times, json, found)
+       VALUES ('talk', 'simulate', 'done', 'talk', 'test/talk', false, '2026-01-01T00:00:00.000Z', '{}', '${JSON.stringify(dialogue)}', '${before}')`,
+    )
+    await (await opened(server.url(), 'seventh')).close()
+    const [row] = await connections.read("SELECT found FROM unit WHERE key = 'talk'", [])
+    const found = JSON.parse(String(row![0])) as readonly (readonly unknown[])[]
+    expect(found.find(([, name]) => name === 'words')).toContain(6)
+    await connections.close()
+  })
+
   test('tables of the first version keep their claims and what units found, and learn to tell who is at work', async () => {
     const address = {
       url: server.url(),

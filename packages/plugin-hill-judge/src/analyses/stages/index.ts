@@ -18,7 +18,7 @@ import { stageTable } from './stage-table.js'
 import { wordsOfStages } from './stage-words.js'
 
 export const stages = defineAnalysis({
-  revision: 20,
+  revision: 21,
   summary:
     'Who is better in every stage, by dimension too, how far the judges can be relied on, and how long the talks are.',
   options: {

@@ -109,7 +109,7 @@ function saidOf({ value, n, clusters, interval }: Quantity): string {
 }
 
 export const correlation = defineAnalysis({
-  revision: 9,
+  revision: 10,
   summary:
     'How emotion goes together with judges that give an overall score of the same dialogues.',
   options: {
