@@ -110,7 +110,7 @@ export const seekersOf = ({
  * Version of the form of claims and of the rules that decide them. Stored claims with another
  * version are computed again.
  */
-const FORMAT = 7
+const FORMAT = 8
 
 /** State of the interim analyses, without the reason why they ended, which no claim depends on. */
 const progressFor = (progress: InterimProgress | undefined): Pick<EvaluationFacts, 'progress'> =>
