@@ -84,6 +84,7 @@ export class Work {
     this.#reject(this.request.signal?.reason ?? new Error('it was stopped'))
     this.#stopping = setTimeout(() => {
       this.process.leave(this.#id)
+      this.#leave()
       this.process.retire()
     }, this.patience.stopping)
   }

@@ -5,7 +5,7 @@
 import { component } from '@attune/testkit'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { imports, isSkipped, loaded, messageOf, talk } from './methods.js'
 
 test.skipIf(isSkipped)(
@@ -172,6 +172,17 @@ test.skipIf(isSkipped)('work beside a thread that does not stop finishes', async
   const { result } = await component(plugin, 'slow').estimate(talk)
   expect(result.measures['n']).toMatchObject({ state: 'known' })
   await expect.poll(() => isAlive(result.measures['n'])).toBe(false)
+})
+
+test.skipIf(isSkipped)('a thread that does not stop leaves no timer', async () => {
+  const begun = vi.spyOn(globalThis, 'setTimeout')
+  const cleared = vi.spyOn(globalThis, 'clearTimeout')
+  const { plugin } = await loaded(loops, { patience: { silence: 60_000, stopping: 50 } })
+  const hanging = component(plugin, 'loops').estimate(talk, { timeout: 200 })
+  await expect(hanging).rejects.toMatchObject({ code: 'UNIT_TIMEOUT' })
+  const { results, calls } = begun.mock
+  const silence = results[calls.findLastIndex(([, delay]) => delay === 59_000)]!.value
+  await expect.poll(() => cleared.mock.calls).toContainEqual([silence])
 })
 
 test.skipIf(isSkipped)(
