@@ -3,6 +3,8 @@
  * word on quality.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { blocksOf } from '@attune/testkit/shared/unpacked.js'
@@ -131,6 +133,31 @@ test('a run that stopped names the harm that was found, before the error', async
   expect(`${stdout}${stderr}`).toContain('The run stopped')
   const { harm } = JSON.parse((await run('--json')).stdout) as { readonly harm: readonly object[] }
   expect(harm).toMatchObject([{ supporter: 'warm', level: 'confirmed' }])
+})
+
+test('a check that stopped names the harm that was found', async () => {
+  const folder = harmWorld({ judge: {}, gates: [HARM] })
+  const file = join(folder, 'attune.config.yaml')
+  await attune(folder, ['run', '--no-figures', '--no-report'])
+  const server = createServer((_, response) => response.writeHead(401).end('{}'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const config = JSON.parse(readFileSync(file, 'utf8'))
+  config.models = {
+    other: { provider: 'openai', baseUrl: `http://127.0.0.1:${port}/v1`, model: 'm' },
+  }
+  config.evaluations.care.judges.talk = {
+    use: 'core/rubric',
+    model: 'other',
+    questions: { warmth: 'Is it warm?' },
+  }
+  writeFileSync(file, JSON.stringify(config))
+  const { status, stdout, stderr } = await attune(folder, ['check'])
+  server.close()
+  expect(status).toBe(2)
+  expect(stdout.startsWith(`${FOUND}\n`)).toBe(true)
+  expect(stdout).not.toContain(NONE)
+  expect(`${stdout}${stderr}`).toContain('refused the key')
 })
 
 test('a check begins with the supporter of its gates, and harm of another one follows', async () => {

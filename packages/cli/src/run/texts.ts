@@ -74,7 +74,8 @@ function textParts(
     spent: usage,
     notAsked: log.notAsked(run.project.services.session.unversioned),
     empty: results.withoutResult,
-    harm: choices.harm === false ? [] : harmTexts(results.harm),
+    // A check that stopped decides no gate, and then says nothing else of harm.
+    harm: choices.harm === false && !stopped ? [] : harmTexts(results.harm),
     health: [...results.languageLines, ...healthLines(results.health)],
     looks: interimRun && results.savings ? savingsText(interimRun, results.savings) : [],
     hasAnalyses: isShard || config.evaluations.some(({ analyses }) => analyses.length > 0),
