@@ -94,3 +94,13 @@ test('a mark, a question or an answer that is not there is named', () => {
     { code: 'auto-needs-one-answer', question: 'second' },
   ])
 })
+
+test('a question that no judge is asked cannot report a finding', () => {
+  const flow: WrittenFlow = {
+    questions: {
+      first: { ask: '?', yes: 'second', no: 'end' },
+      second: { ask: '?', auto: true, answers: { yes: 'end' }, finding: { severity: 'low' } },
+    },
+  }
+  expect(flowMistakes(flow).errors).toEqual([{ code: 'auto-finding', question: 'second' }])
+})

@@ -224,6 +224,11 @@ function report(
       found: 'others',
       fix: 'Remove `auto`.',
     },
+    'auto-finding': {
+      expected: 'asked, since it reports a finding',
+      found: 'auto',
+      fix: 'Give the finding to the question that leads here.',
+    },
     unreachable: {
       expected: 'reached by some answer',
       found: 'skipped by all',

@@ -29,7 +29,12 @@ export type FlowMistake =
   | { readonly code: 'unknown-severity'; readonly question: string; readonly severity: string }
   | { readonly code: 'cycle'; readonly questions: readonly string[] }
 
-type OfQuestion = 'reserved-id' | 'single-answer' | 'auto-needs-one-answer' | 'unreachable'
+type OfQuestion =
+  | 'reserved-id'
+  | 'single-answer'
+  | 'auto-needs-one-answer'
+  | 'auto-finding'
+  | 'unreachable'
 type OfAnswer =
   | 'duplicate-answer'
   | 'unknown-answer'
@@ -92,10 +97,12 @@ function ofQuestion({ id: question, isAuto, options }: Question): FlowMistake[] 
 }
 
 function ofFinding(
-  { id: question, finding, options }: Question,
+  { id: question, finding, isAuto, options }: Question,
   { severities }: Flow,
 ): FlowMistake[] {
   if (finding === undefined) return []
+  // No judge is asked, so that there is no answer to count and no quote.
+  if (isAuto) return [{ code: 'auto-finding', question }]
   const { on, severity } = finding
   const found = on.map((answer) => ({
     answer,
