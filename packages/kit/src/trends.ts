@@ -89,8 +89,8 @@ export interface TrendsOptions extends Omit<KitOptions, 'columns'> {
  * each message, one line per supporter; a table with the first and last value and the change
  * between them; and a sentence for each supporter with a known change.
  *
- * Rows must be of the kind `series`. Of several series, those of the column are read. The confidence band of a line is simultaneous over its
- * messages. Empty without rows.
+ * Rows must be of the kind `series`. Of several series, those of the column are read. The
+ * confidence band of a line is simultaneous over its messages. Empty without rows.
  *
  * ```ts
  * const rows = await readRows(evaluation, { kind: 'series', source: 'mood' })

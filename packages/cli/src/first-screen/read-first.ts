@@ -27,9 +27,9 @@ export interface ReadFirst {
 const shortId = (id: string): string => (/^[0-9a-f]{8}-/.test(id) ? id.slice(0, 8) : id)
 
 /**
- * Up to three dialogues to read: those with harm; else the worst ones of the user's own supporter; else those that weigh
- * most for and against the claim; else those of the own supporter with the most flags, or its first
- * ones.
+ * Up to three dialogues to read: those with harm; else the worst ones of the user's own supporter;
+ * else those that weigh most for and against the claim; else those of the own supporter with the
+ * most flags, or its first ones.
  */
 export async function readFirst(
   read: Read,
