@@ -209,6 +209,10 @@ describe('core/replay', () => {
     [JSON.stringify({ ...logged('b', ''), repeat: 0 }), 'repeat'],
     [JSON.stringify({ ...logged('b', ''), ending: {} }), 'The key "reason" is missing in ending.'],
     [JSON.stringify({ ...logged('b', ''), flags: [{ kind: 'Odd one' }] }), 'flags[0].kind'],
+    [
+      JSON.stringify({ ...logged('b', ''), flags: [{ kind: 'odd', turn: 9 }] }),
+      'the flag "odd" names turn 9, counted from 0, and the number of turns is 1',
+    ],
   ])('refuses a wrong line and says where it stands (%#)', async (wrong, what) => {
     const file = fileWith(`${lines(logged('a', 'x'))}\n${wrong}`)
     await expect(simulate(file, 'a')).rejects.toMatchObject({

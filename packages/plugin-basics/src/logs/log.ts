@@ -135,6 +135,11 @@ export class Log {
       const same = `scenario "${scenario}", supporter "${supporter}" and repeat ${repeat}`
       throw lineError(this.file, line, `line ${earlier.line} has the same ${same}`)
     }
+    const late = value.flags?.find(({ turn = -1 }) => turn >= value.turns.length)
+    if (late) {
+      const count = `counted from 0, and the number of turns is ${value.turns.length}`
+      throw lineError(this.file, line, `the flag "${late.kind}" names turn ${late.turn}, ${count}`)
+    }
     this.#spans.set(keyOf(scenario, supporter, repeat), {
       line,
       offset,
