@@ -114,7 +114,7 @@ function joinedText({ clustered }: Tally): string[] {
   if (several === 0) return []
   const scenarios = several === 1 ? 'scenario has' : 'scenarios have'
   return [
-    `  ${withSeparators(several)} ${scenarios} several people, who are one cluster with all their scenarios`,
+    `  ${withSeparators(several)} ${scenarios} several people; people who share one are one cluster, with all their scenarios`,
   ]
 }
 

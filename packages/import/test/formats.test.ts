@@ -344,7 +344,7 @@ describe('names', () => {
     expect([a, c]).toEqual([b, expect.stringMatching(/^[\da-f]{16}$/)])
     expect(c).not.toBe(a)
     expect(named.text).toContain(
-      '1 scenario has several people, who are one cluster with all their scenarios',
+      '1 scenario has several people; people who share one are one cluster, with all their scenarios',
     )
     const { lines, text, report } = await read({})
     expect(text).not.toContain('several people')

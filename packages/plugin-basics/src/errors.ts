@@ -33,7 +33,7 @@ export const basicsErrors = defineErrors({
     fix: 'Fix the problems above.',
   },
   SUPPORTER_CHANGED: {
-    message: '{url} answered as version {version}; this run began with version {first}.',
+    message: '{url} answered as version {version}; earlier replies came from version {first}.',
     fix: 'Let one version answer, then run again: each version has its own results.',
   },
   SUPPORTER_IDENTITY: {

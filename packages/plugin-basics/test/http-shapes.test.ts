@@ -146,7 +146,9 @@ describe('identity', () => {
     const bot = await versions('1', '1', '2')
     await expect(dialogue({ url: bot.url, reply: 'reply', identity })).rejects.toMatchObject({
       code: 'SUPPORTER_CHANGED',
-      message: expect.stringMatching(/answered as version 2; this run began with version 1\.$/),
+      message: expect.stringMatching(
+        /answered as version 2; earlier replies came from version 1\.$/,
+      ),
     })
   })
 

@@ -26,6 +26,8 @@ const MESSAGE = [
   'leaves',
   'ending',
 ]
+/** Further members of an answer of `ask`, which a seeker may return as it is. */
+const ANSWER = new Set(['answer', 'readable', 'attempts', 'logprobs', 'marks', 'why'])
 
 /** Refuses settings that `converse` does not have: a misspelt one would be ignored. */
 export function checkConverse(options: object): void {
@@ -47,7 +49,9 @@ export function checkSaid(said: unknown): void {
   try {
     if (typeof (said as { readonly text?: unknown } | undefined | null)?.text !== 'string')
       misshapen('text', "a text, as in { text: 'I failed.' }", textOf(said))
-    const { usage, reasoning, annotations } = exactly(said, 'the message', MESSAGE)
+    const entries = Object.entries(said as object).filter(([name]) => !ANSWER.has(name))
+    exactly(Object.fromEntries(entries), 'the message', MESSAGE)
+    const { usage, reasoning, annotations } = said as Readonly<Record<string, unknown>>
     optional(usage, 'usage', checkUsage)
     optional(reasoning, 'reasoning', text)
     optional(annotations, 'annotations', checkPlain)

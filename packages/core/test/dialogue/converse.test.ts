@@ -1,5 +1,12 @@
 import { describe, expect, it, test } from 'vitest'
-import { asMessages, type Conversation, converse, type Reply, type Scenario } from '@attune/core'
+import {
+  asMessages,
+  type Conversation,
+  converse,
+  known,
+  type Reply,
+  type Scenario,
+} from '@attune/core'
 import type { ConverseOptions, SeekerAsk, SeekerTurn } from '@attune/core/internal'
 import { scriptedContext } from '@attune/testkit'
 import { scenario } from '../scenario.js'
@@ -239,6 +246,13 @@ test.each([
 ])('a message of the seeker with %s is refused', async (_, more, says) => {
   const seeker = () => ({ text: 'I failed.', ...more }) as SeekerTurn
   await expect(talk({ seeker, maxSeekerTurns: 1 }).dialogue).rejects.toThrow(says)
+})
+
+test('an answer of ask() may be returned as it is', async () => {
+  const answer = { answer: known('sad'), readable: 'I failed.', attempts: 1, marks: [] }
+  const seeker = () => ({ text: 'I failed.', finish: 'complete', ...answer }) as SeekerTurn
+  const { turns } = await talk({ seeker, maxSeekerTurns: 1 }).dialogue
+  expect(turns[0]).toEqual({ speaker: 'seeker', text: 'I failed.', finish: 'complete' })
 })
 
 test.each([{ openr: 'Hello.' }, { finalReplies: false }, { maxTurns: 3 }])(
