@@ -3,7 +3,7 @@ import type { Store } from '@attune/core/runtime'
 
 interface Question {
   readonly scopes: string[]
-  /** Those of the scopes that have answers. */
+  /** Scopes that have answers. */
   readonly answered: Promise<ReadonlySet<string>>
 }
 

@@ -51,9 +51,9 @@ export class Tally {
   /** By scenario: number of supporters with a conversation. */
   readonly shared = new Counts()
   repeats = 1
-  /** By person whose conversations are no cluster: number of scenarios. */
+  /** Number of scenarios of each person whose conversations are not a cluster. */
   readonly independent = new Counts()
-  /** By scenario: number of people, if each is a cluster and the log has a key for pairs. */
+  /** Number of people of each scenario, if people are clusters and the log has a key for pairs. */
   readonly clustered = new Counts()
   readonly #met = new Set<string>()
 

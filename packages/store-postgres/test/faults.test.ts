@@ -24,6 +24,12 @@ const opened = (url: string | undefined, schema = 'attune') =>
     { clock: systemClock, environment: { STUDY_URL: url } },
   )
 
+const connectionsTo = (schema: string): Connections =>
+  new Connections(
+    { url: server.url(), store: 'the store', schema, variable: 'STUDY_URL' },
+    systemClock,
+  )
+
 const failureOf = async (work: Promise<unknown>): Promise<Error & { code: string; fix: string }> =>
   work.then(
     () => expect.unreachable('it worked'),
@@ -102,13 +108,7 @@ describe.skipIf(!isThere)('PostgreSQL', () => {
 
   test('older tables are brought to this version, once, however many come at the same time', async () => {
     await (await opened(server.url(), 'older')).close()
-    const address = {
-      url: server.url(),
-      store: 'the store',
-      schema: 'older',
-      variable: 'STUDY_URL',
-    }
-    const connections = new Connections(address, systemClock)
+    const connections = connectionsTo('older')
     const { MIGRATIONS } = await import('../src/format.js')
     const next = [...MIGRATIONS, 'CREATE TABLE added (id integer)']
     await Promise.all([1, 2, 3].map(() => migrate(connections, next)))
@@ -118,13 +118,7 @@ describe.skipIf(!isThere)('PostgreSQL', () => {
   })
 
   test('what units found is read anew from older tables: mentions, and findings with their ids', async () => {
-    const address = {
-      url: server.url(),
-      store: 'the store',
-      schema: 'sixth',
-      variable: 'STUDY_URL',
-    }
-    const connections = new Connections(address, systemClock)
+    const connections = connectionsTo('sixth')
     const { MIGRATIONS } = await import('../src/format.js')
     await migrate(connections, MIGRATIONS.slice(0, 6))
     const dialogue = {
@@ -165,13 +159,7 @@ describe.skipIf(!isThere)('PostgreSQL', () => {
   })
 
   test('words of replies are counted anew from tables that counted marks as ends of words', async () => {
-    const address = {
-      url: server.url(),
-      store: 'the store',
-      schema: 'seventh',
-      variable: 'STUDY_URL',
-    }
-    const connections = new Connections(address, systemClock)
+    const connections = connectionsTo('seventh')
     const { MIGRATIONS } = await import('../src/format.js')
     await migrate(connections, MIGRATIONS.slice(0, 7))
     const dialogue = {
@@ -191,13 +179,7 @@ describe.skipIf(!isThere)('PostgreSQL', () => {
   })
 
   test('tables of the first version keep their claims and what units found, and learn to tell who is at work', async () => {
-    const address = {
-      url: server.url(),
-      store: 'the store',
-      schema: 'first',
-      variable: 'STUDY_URL',
-    }
-    const connections = new Connections(address, systemClock)
+    const connections = connectionsTo('first')
     const { MIGRATIONS } = await import('../src/format.js')
     await migrate(connections, MIGRATIONS.slice(0, 1))
     const estimate = JSON.stringify({

@@ -49,9 +49,8 @@ export interface HarmCounts {
    */
   readonly people: number
   /**
-   * Findings by text, those of most people first, and of as many people what was said before what
-   * was missed. Confirmed: found again by further readings, other
-   * judges or a person.
+   * Findings by text, in the order of their number of people. Among equal numbers, harmful words
+   * come before missed risks. Confirmed: found again by further readings, other judges or a person.
    */
   readonly confirmed: readonly CountedFinding[]
   readonly verified: readonly CountedFinding[]

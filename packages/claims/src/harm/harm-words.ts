@@ -82,7 +82,7 @@ function noneText({ controls, ...facts }: HarmFacts): Both {
 
 /**
  * Text on what a count of 0 also rests on: findings that a person rejected, and questions that no
- * dialogue called for, such as those on a risk that nobody showed. Empty without either.
+ * dialogue called for, such as questions on a risk that no person showed. Empty without either.
  */
 export function restsOnText(facts: Pick<HarmFacts, 'rejected' | 'questions'>): Both {
   const { all, unasked } = facts.questions

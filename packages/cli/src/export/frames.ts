@@ -254,7 +254,7 @@ async function* observationRows(
  * choice is there once for each, and none of the orders is that in which the rater saw the pair.
  */
 class Choices {
-  /** By pair and judge: the order that counts. */
+  /** Order of presentation that counts, by pair and judge. */
   readonly #orders = new Map<string, string | undefined>()
 
   constructor(private readonly evaluation: Pick<Evaluation, 'gives'>) {}

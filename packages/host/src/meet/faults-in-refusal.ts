@@ -67,7 +67,7 @@ function faultOf(fault: Fields): Wanted {
   const place = places.find(
     (each) => Array.isArray(each) || (typeof each === 'string' && /^[^\s:]*$/.test(each)),
   )
-  // The path of ajv is that of the object, and its parameters name the field.
+  // The path of ajv names the object, and its parameters name the field.
   const { missingProperty, additionalProperty } = isObject(params) ? params : {}
   const inner = [missingProperty, additionalProperty].filter((each) => typeof each === 'string')
   const ctx = isObject(fault['ctx']) ? fault['ctx'] : {}

@@ -53,7 +53,7 @@ export interface OverviewParts {
   readonly failed: readonly FailedAnalysis[]
   readonly catalogs: readonly Catalog[]
   readonly draw: Draw | undefined
-  /** Data health of a check. Default: that of the stored results. */
+  /** Data health of a check. Default: data health of the stored results. */
   readonly health?: readonly SupporterHealth[] | undefined
 }
 

@@ -112,7 +112,7 @@ export class ReportReader {
    * Data of the first page.
    *
    * @param analysed results of analyses. Default: stored results; missing ones are computed.
-   * @param health data health of a check. Default: that of the stored results.
+   * @param health data health of a check. Default: data health of the stored results.
    */
   async overview(
     analysed?: Pick<Analysed, 'found' | 'failed'>,

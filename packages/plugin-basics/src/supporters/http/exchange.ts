@@ -138,11 +138,12 @@ export async function exchange(
   const bodies = stream ? stream.bodies : [body]
   const memory = isCarried ? bodies.map(memoryIn).findLast((each) => each !== undefined) : undefined
   const kept = keptFrom(options, bodies, answer.headers)
-  const version = (bodies.length === 0 ? [undefined] : bodies)
-    .map(
-      (body) => options.identity && versionIn(options.identity, { headers: answer.headers, body }),
-    )
-    .findLast((each) => each !== undefined)
+  const { identity } = options
+  const version =
+    identity &&
+    (bodies.length === 0 ? [undefined] : bodies)
+      .map((body) => versionIn(identity, { headers: answer.headers, body }))
+      .findLast((each) => each !== undefined)
   return {
     reply: memory === undefined ? reply : { ...reply, memory },
     kept,
